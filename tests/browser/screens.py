@@ -37,7 +37,9 @@ MEASURE = """(screens) => screens.map((html) => {
   on.focus();
   window.standIn({ html });
   const boxOf = (part) => part.getBoundingClientRect();
-  const asked = [...document.querySelectorAll("[data-asked]")].filter((part) => boxOf(part).height);
+  const asked = [...document.querySelectorAll("[data-asked]")].filter(
+    (part) => boxOf(part).height && !part.querySelector(".tk-galaxy"),
+  );  // a map of a whole game is looked up, as in lessons: it may lie below
   const top = Math.min(...asked.map((part) => boxOf(part).top));
   const bottom = Math.max(...asked.map((part) => boxOf(part).bottom));
   const foot = document.querySelector(".tk-panel [data-foot]");

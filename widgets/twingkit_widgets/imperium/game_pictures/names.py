@@ -21,7 +21,7 @@ WORDS = Words(Path(__file__).with_name("picture_words.toml"))
 GREEK = {"alpha": "α", "beta": "β", "delta": "δ"}
 
 SINGLE = {"goods": "good", "commodities": "commodity"}
-"""What is counted, by its word for a single one."""
+"""The thing that is counted, by its word for a single one."""
 
 NONE = "none"
 """The word of an answer that takes nothing."""

@@ -106,7 +106,7 @@ def text_of(asked: Question, player_view: PlayerView) -> str:
 
 
 def _turn_case(asked: TurnChoice, player_view: PlayerView) -> str:
-    """What is left to do in a turn: an offer is open, systems can be activated, only cards can be used, only
+    """The state of a turn: an offer is open, systems can be activated, only cards can be used, only
     passing is left."""
     if opened_of(player_view).trade >= 0:
         return "trade"

@@ -124,7 +124,7 @@ class StrikeDraft:
     # -- as a lab has it
 
     def __str__(self) -> str:
-        """Who moves, where to, and with what, without the position."""
+        """The move without the position: who, where to, and with what."""
         return f"{KEY} {self.seat} {self.system} {self.plan}"
 
     @property
