@@ -112,8 +112,7 @@ class QuizView:
         table = [steps, self._opened("table"), shown, known]
         parts = [el("div", table, cls="tk-quiz-table", data_key="quiz-table", data_asked=self.given is None)]
         if around:
-            head = el("h3", self._say("around"), cls="tk-label")
-            parts.append(el("div", head, around, cls="tk-quiz-table tk-quiz-around", data_key="around"))
+            parts.append(el("div", around, cls="tk-quiz-table tk-quiz-around", data_key="around"))
         return parts
 
     def _opened(self, key: str) -> Markup | None:

@@ -40,9 +40,9 @@ UNITS_KNOWN = ("movement", "fleets", "space", "invasion", "production", "seconda
 _NUMBER = re.compile(r"\b(?:system|activate|move|system_|retreat_to|token_to) ([0-9]{2})\b", re.IGNORECASE)
 
 
-def game_question_table(item: Item, lang: str, step: int | None) -> Sequence[Child]:
-    """The part of the map that a question is about, and what stands there in words; nothing where the
-    question says all."""
+def game_question_table(item: Item, lang: str, step: int | None) -> tuple[Sequence[Child], Markup | None]:
+    """The part of the map that a question is about, with what stands there in words, and the own sheet around
+    it where one looks there; nothing where the question says all."""
     game = item.game() if step is None else Step.of(item, step).game
     view: View = game.view(item.seat)
     kind = f"{item.topic}:{item.kind}"
@@ -52,9 +52,10 @@ def game_question_table(item: Item, lang: str, step: int | None) -> Sequence[Chi
         parts += _map(view, lang)
     elif named:
         parts += _map(_cropped(view, named), lang)
+    cls = "tk-game-table tk-game-small"
     if kind in OWN_SHEET:
-        parts.append(sheet_html(view.seats[item.seat], view, lang))
-    return [el("div", parts, cls="tk-game-table tk-game-small", data_key="table")] if parts else []
+        return (), el("div", sheet_html(view.seats[item.seat], view, lang), parts, cls=cls, data_key="table")
+    return [el("div", parts, cls=cls, data_key="table")] if parts else [], None
 
 
 def _map(view: View, lang: str) -> list[Child]:

@@ -43,7 +43,7 @@ class ImperiumQuestions:
         """Both sides, and what either has besides its units; a step shows its dice. Of a whole game the
         systems that are asked about."""
         if is_game(item):
-            return game_question_table(item, lang, step), None
+            return game_question_table(item, lang, step)
         scene = _still(item.game()) if step is None else _scene(Step.of(item, step))
         words = rulebook().words
         whose = [words.name(role, lang) for role in ("attacker", "defender")]

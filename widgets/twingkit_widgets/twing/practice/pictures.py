@@ -9,6 +9,7 @@ from twingkit.quiz import Item
 from twingkit.twing.notation.battle_line import read_lay
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.practice.steps import Step
+from twingkit_widgets.practice.words import WORDS
 from twingkit_widgets.twing.pictures.answer_sentence import deed
 from twingkit_widgets.twing.pictures.cards import SPECIALS, Card, card_picture
 from twingkit_widgets.twing.pictures.scene import Scene, SideView
@@ -41,7 +42,10 @@ class TwingQuestions:
         sides = laid_of(game, scenes)
         sums = rule if answered and not several else ""
         players = SmallTable(game.table, lang, you=you, closed=others, laid=sides, sums=sums).html()
-        return [players], el("div", battles, cls="tk-stack") if answered and several else None
+        if not (answered and several):
+            return [players], None
+        head = el("h3", WORDS.say(lang, "quiz.around"), cls="tk-label")
+        return [players], el("div", head, battles, cls="tk-stack")
 
     def things(self, cards: str, lang: str) -> Sequence[Child]:
         """Cards that words speak of."""
