@@ -19,7 +19,7 @@ def complete(page: Any, lang: str) -> None:
     assert page.locator("html").get_attribute("lang") == lang
     texts = " ".join(page.evaluate(TEXTS).split())
     assert left_over(texts, lang) != [], "this test sees the page's texts"
-    assert left_over(texts, other) == [], lang
+    assert left_over(texts, other) == [], (lang, left_over(texts, other))
 
 
 TEXTS = """() => {
