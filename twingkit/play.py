@@ -18,7 +18,7 @@ from twingkit.messages import Fault
 from twingkit.record import RECORD_HEAD, Entry, RecordError, give_answers, head_of, read_record
 from twingkit.rulebook import Ruling
 from twingkit.running.forkable_random import ForkableRandom
-from twingkit.running.running_script import RunningScript
+from twingkit.running.running_script import Change, RunningScript
 from twingkit.starts import CHECKPOINT, ResultT, Script, Start, Table, TableT, ViewT, register, start_of
 
 __all__ = [
@@ -296,19 +296,35 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
             keep -= 1
         self._restart(keep)
 
-    def copy(self) -> Self:
-        """An independent game at the same place, dice to come included."""
+    def copy(self, *, explain: bool | None = None) -> Self:
+        """An independent game at the same place, dice to come included; `explain` may differ from now on."""
         twin = object.__new__(type(self))
-        twin.start, twin.explain, twin.auto = self.start, self.explain, self.auto
+        twin.start, twin.auto = self.start, self.auto
+        twin.explain = self.explain if explain is None else explain
         twin.older_edition, twin.unused_lines = self.older_edition, self.unused_lines
         twin._random = self._random.copy()
         twin._answers, twin._asked, twin._marks = self._answers, self._asked, self._marks
-        twin._checkpoints = list(self._checkpoints)
+        twin._checkpoints, twin._changes = list(self._checkpoints), self._changes
         twin.table = self.table
-        if self.table.resumable and self.explain == (self.table.rulings is not None):
+        if self.table.resumable and twin.explain == (self.table.rulings is not None):
             twin._resume()
         else:
             twin._restart(len(self._answers))  # from here on it has lists of its own
+        return twin
+
+    def changed(self, change: Callable[[TableT], None], *, explain: bool | None = None) -> Self:
+        """A copy whose table is changed: `change` gets it, must do the same every time, and leaves what the
+        pending question is about as it is. The record of such a game does not replay.
+
+        >>> from twingkit import twing
+        >>> game = twing.new_game(2, seed=1)
+        >>> game.changed(lambda table: table.discard.append("cat")).copy().table.discard
+        ['cat']
+        """
+        twin = self.copy(explain=explain)
+        last = Change(len(twin), change)
+        twin._changes = (*twin._changes, last)
+        change(twin.table)
         return twin
 
     def what_if(self, place: int, answer: object) -> Self:

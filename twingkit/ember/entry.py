@@ -14,6 +14,7 @@ GAME = GameEntry(
     # creatures (`imp:down-1`) are free in addresses.
     link=LinkSpelling(plain=" ;", link="_~", mixed=r"[_~]", guarded=r"\*"),
     commands="twingkit.ember.cli",
+    lookahead="twingkit.ember.players.lookahead:LOOKAHEAD",
     lessons="twingkit.ember.lessons",
     questions="twingkit.ember.quiz.topics:TOPICS",
     rules="twingkit.ember.rules.rulebook:rulebook",

@@ -6,7 +6,8 @@ answers again.
 
 from __future__ import annotations
 
-from typing import Any, Generic
+from collections.abc import Callable
+from typing import Any, Generic, NamedTuple
 
 from twingkit.asking import BadAnswer, Chance, Question
 from twingkit.messages import Fault
@@ -17,6 +18,14 @@ from twingkit.starts import CHECKPOINT, Checkpoint, ResultT, Script, Start, Tabl
 MOST_ANSWERS = 50_000
 """The number of answers, dice included, after which a game is taken for one without an end: ten times that of
 the longest game that was seen of computer players."""
+
+
+class Change(NamedTuple):
+    """A change of the table that no answer made: after how many answers, and what makes it."""
+
+    place: int
+    make: Callable[[Any], None]  # it gets the table of the game
+
 
 _NO_RESULT: Any = None  # a result is read of a game that is over, whose type it has
 
@@ -42,6 +51,7 @@ class RunningScript(Generic[TableT, ResultT, ViewT]):
         self._asked: list[Question] = []
         self._marks: list[int] = []
         self._checkpoints: list[tuple[int, int, TableT]] = []
+        self._changes: tuple[Change, ...] = ()
         self._restart(0)
         self._roll_on()
 
@@ -74,9 +84,18 @@ class RunningScript(Generic[TableT, ResultT, ViewT]):
         self._answers, self._asked, self._marks = self._answers[:done], self._asked[:done], self._marks[:done]
         self._script = self.start.script(self.table)
         self._begun = False
+        self._changes = tuple([change for change in self._changes if change.place <= keep])
         self._advance()
         for answer in again:
+            self._change()
             self._take(self._pending(), answer)
+        self._change()
+
+    def _change(self) -> None:
+        """Make the changes of the table that belong here."""
+        for place, make in self._changes:
+            if place == len(self._answers):
+                make(self.table)
 
     def _resume(self) -> None:
         """Go on with lists and a table of its own from where the table stands."""

@@ -1,0 +1,103 @@
+"""Rating answers by playing on: the same deals for all, nothing hidden, copies that keep their deal."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from twingkit import ember, policies, twing
+from twingkit.asking import BadAnswer, Refusal
+from twingkit.ember.players.greedy import Greedy
+from twingkit.lookahead import Expert, Lookahead, lookahead_of, ratings, share_of
+from twingkit.lookahead.ratings import mean_and_error
+from twingkit.play import Game
+
+
+@pytest.fixture(scope="module")
+def asked() -> Game:
+    """A game of Ember in which a player may conjure."""
+    game = ember.new_game(2, seed=5)
+    while game.question.kind != "conjure":
+        game.answer(policies.computer(game.start, "greedy", 1)(game))
+    return game
+
+
+def other_deal(game: Game, seat: int, seed: int) -> Game:
+    """The same game with other cards where the seat cannot look."""
+    redeal = lookahead_of(game).redeal
+    assert redeal is not None
+    return game.changed(lambda table: redeal(table, seat, random.Random(seed)))
+
+
+def test_ratings_tell_nothing_of_what_is_hidden(asked: Game) -> None:
+    seat = asked.question.player
+    twin = other_deal(asked, seat, 99)
+    assert twin.table.key() != asked.table.key()
+    assert twin.view(seat) == asked.view(seat)
+    assert ratings(twin, games=4) == ratings(asked, games=4)
+
+
+def test_ratings_are_the_same_for_the_same_seed_and_leave_the_game_alone(asked: Game) -> None:
+    before = asked.record
+    first = ratings(asked, games=3, seed=7)
+    assert first == ratings(asked, games=3, seed=7)
+    assert asked.record == before
+    assert {row.games for row in first.rows} == {3}
+    assert first.loss(first.best.answer) == (0, 0)
+
+
+def test_a_copy_of_a_changed_game_keeps_the_change_and_an_undo_takes_it_back(asked: Game) -> None:
+    seat = asked.question.player
+    twin = other_deal(asked, seat, 99)
+    again = twin.copy()
+    assert again.table.key() == twin.table.key()
+    again.draw(random.Random(1))
+    again.undo()
+    assert again.table.key() == twin.table.key()
+    again.undo()
+    back = asked.copy()
+    back.undo()
+    assert again.table.key() == back.table.key()
+
+
+def test_what_cannot_be_rated_is_refused(asked: Game) -> None:
+    with pytest.raises(ValueError, match="above 0"):
+        ratings(asked, games=0)
+    with pytest.raises(ValueError, match="above 0"):
+        ratings(asked, seconds=0)
+    with pytest.raises((Refusal, BadAnswer)):
+        ratings(asked, games=1, answers=["conjure cerberus A1"])
+    over = policies.play(ember.new_game(2, seed=1), ["greedy", "greedy"])
+    with pytest.raises(BadAnswer):
+        ratings(over, games=1)
+    with pytest.raises(BadAnswer, match="chance"):
+        ratings(Game(over.start, rolls="ask"), games=1)
+
+
+def test_rating_stops_when_it_is_told_to(asked: Game) -> None:
+    assert {row.games for row in ratings(asked, games=50, going_on=lambda: False).rows} == {1}
+
+
+def test_the_errors_are_those_of_the_mean() -> None:
+    mean, error = mean_and_error([0.0, 1.0, 1.0, 1.0])
+    assert (mean, error) == (0.75, 0.25)
+
+
+def test_shares_of_a_game_add_up_to_one() -> None:
+    game = policies.play(ember.new_game(3, seed=4), ["greedy"] * 3)
+    assert sum(share_of(game, seat) for seat in range(3)) == pytest.approx(1)
+
+
+def test_an_expert_answers_what_is_allowed_and_sees_nothing_hidden(asked: Game) -> None:
+    def expert() -> Expert:
+        return Expert(3, lookahead=lookahead_of(asked), adviser=Greedy, games=12, seconds=None)
+
+    answer = expert()(asked)
+    assert asked.question.refusal(answer) is None
+    assert expert()(other_deal(asked, asked.question.player, 5)) == answer
+
+
+def test_a_game_with_nothing_hidden_needs_no_deal() -> None:
+    game = twing.battle_game("F: F5 vs W: W6 & cat").give("lay F5", "lay W6")
+    assert Lookahead().world(game, 1, 1).table.key() == game.table.key()

@@ -1,0 +1,7 @@
+"""Looking ahead: the worth of answers, by playing on copies in which hidden cards are dealt anew."""
+
+from twingkit.lookahead.expert import Expert
+from twingkit.lookahead.lookahead import Lookahead, lookahead_of, share_of
+from twingkit.lookahead.ratings import Rating, Ratings, ratings
+
+__all__ = ["Expert", "Lookahead", "Rating", "Ratings", "lookahead_of", "ratings", "share_of"]
