@@ -142,7 +142,7 @@ class GameEntry:
     """Its computer players, the strongest first: a mapping of names to what makes a policy of a seed.
     `random` is there for every game."""
     lookahead: str = _part_field()
-    """Its `Lookahead`: what it fills in so that answers are rated by playing on (see `twingkit.lookahead`)."""
+    """Its `Lookahead`, by which answers are rated by playing on (see `twingkit.lookahead`)."""
     odds: str = _part_field()
     """A module with `odds(line)`, `odds_now(game)` and `odds_many(lines)`."""
     tally: str = _part_field()

@@ -48,7 +48,7 @@ class Expert:
         return asked.read(rated.best.answer) if rated else advised
 
     def rated(self, game: Game, advised: object) -> Ratings | None:
-        """The answers that it weighs, rated; None if there is only one. Of equal ones the advised is first."""
+        """The answers that it weighs, rated; None if there is only one. Of equals the advised is first."""
         asked = game.question
         assert asked is not None
         looked_at = list(self.lookahead.answers(game) if self.lookahead.answers else asked.options())

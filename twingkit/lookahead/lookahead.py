@@ -23,8 +23,8 @@ TRIES = 200
 
 
 def share_of(game: Game, seat: int) -> float:
-    """The share of the win that a seat (from 0) has in a game that is over: 1, a part of it, or 0; where nobody
-    wins, each has the same share.
+    """The share of the win that a seat (from 0) has in a game that is over: 1, a part of it, or 0;
+    where nobody wins, each has the same share.
 
     >>> from twingkit import policies, twing
     >>> game = policies.play(twing.new_game(2, seed=1), ["greedy", "greedy"])
@@ -41,7 +41,7 @@ def share_of(game: Game, seat: int) -> float:
 
 @attrs.frozen(kw_only=True)
 class Lookahead:
-    """What a game fills in; everything has a default that any game can use.
+    """The parts that a game fills in; everything has a default that any game can use.
 
     `redeal(table, seat, rng)` deals anew, in place, all that this seat cannot know, and draws from `rng` and
     from what the seat knows alone. `player` makes of a seed the player that plays on for every seat.
@@ -82,7 +82,7 @@ def _looks_alike(game: Game, seat: int, rng: random.Random) -> Game:
 
 
 def lookahead_of(game: Game) -> Lookahead:
-    """What the game of this start fills in; else the default, with the strongest player that it lists.
+    """The `Lookahead` of the game of this start; else the default, with the strongest player that it lists.
 
     >>> from twingkit import twing
     >>> lookahead_of(twing.new_game(2, seed=1)).player(1) is not None

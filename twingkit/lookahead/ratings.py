@@ -61,8 +61,8 @@ class Ratings:
         return any(row.answer == answer for row in self.rows)
 
     def loss(self, answer: str, other: str | None = None) -> tuple[float, float]:
-        """How much less an answer wins than another one (the best, if none is given), and the standard error
-        of this difference, from the games that both have."""
+        """The part by which an answer wins less than another one (the best, if none is given), and its
+        standard error, from the games that both have."""
         first, second = self.shares[other or self.best.answer], self.shares[answer]
         return mean_and_error([one - two for one, two in zip(first, second, strict=False)])
 

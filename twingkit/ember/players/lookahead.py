@@ -1,4 +1,4 @@
-"""What Ember fills in so that answers can be rated by playing on: the hidden hands dealt anew."""
+"""The parts that Ember fills in so that answers are rated by playing on: hidden hands dealt anew."""
 
 from __future__ import annotations
 
@@ -28,4 +28,4 @@ def redeal(table: EmberTable, seat: int, rng: random.Random) -> None:
 
 
 LOOKAHEAD = Lookahead(redeal=redeal, player=Greedy, turn=lambda game: int(game.table.turn))
-"""What looking ahead in Ember needs."""
+"""The lookahead of Ember."""
