@@ -23,7 +23,7 @@ from twingkit.cards.stack import Stack
 from twingkit.ember.box.pool import Pool, creature_named, load_pool
 from twingkit.ember.rules.cards import DECK, read_cards, sorted_cards
 from twingkit.ember.rules.rulebook import refuse_input, rulebook
-from twingkit.ember.rules.table import FEWEST_SEATS, SEATS, EmberTable, Owned
+from twingkit.ember.rules.table import FEWEST_SEATS, NOBODY, SEATS, EmberTable, Owned
 from twingkit.ember.variants.variant import BOX, Variant
 from twingkit.messages import Fault
 from twingkit.rulebook import Quoted
@@ -133,6 +133,7 @@ class Position:
         for card in (Counter(DECK) - Counter(cards)).elements():
             table.deck.take(card)
         table.top, table.pile = list(self.top), list(self.pile)
+        table.top_known = [NOBODY] * len(table.top)
         table.current = self.current
         table.step = "draw" if self.step == "draw" else "conjure"
         table.conjured, table.refreshed = self.step == "conjured", self.step == "refreshed"

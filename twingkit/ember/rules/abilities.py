@@ -94,8 +94,9 @@ def _steal(table: EmberTable, use: Use, effect: Effect) -> Script:
     for _ in range(effect.amount):
         if target and target.hand:
             card = yield Stolen(use.seat, player.name, tuple(target.hand))
-            target.hand.remove(card)
-            player.hold([card])
+            target.lose(card)
+            target.forgotten_but_by([player.seat])
+            player.hold([card], [target.seat])
             hidden = Hidden(card, use.seat, "hidden_card", target.seat)
             table.cite("EM-ABIL-7", "stolen", side=player.name, other=target.name, card=hidden)
 
@@ -106,19 +107,21 @@ def _swap(table: EmberTable, use: Use, effect: Effect) -> Script:
         answer: str = yield Give(table, use.seat, min(effect.amount, len(player.hand)))
         given = answer.split()[1:]
         for card in given:
-            player.hand.remove(card)
+            player.lose(card)
+        player.forgotten_but_by([target.seat])
         table.lifted = tuple(given)
         pair = {"side": player.name, "other": target.name}
         hidden = Hidden(sorted_cards(given), use.seat, "hidden", target.seat)
         table.cite("EM-ABIL-7", "given", **pair, cards=hidden, n=len(given))
         yield from _steal(table, use, effect)
         table.lifted = ()
-        target.hold(given)
+        target.hold(given, [player.seat])
 
 
 def _look(table: EmberTable, use: Use, effect: Effect) -> Script:
     target = _target(table, use)
     if target:
+        target.show_to(use.seat)
         hidden = Hidden(sorted_cards(target.hand), use.seat, "hidden", target.seat)
         table.cite("EM-ABIL-7", "looks", side=SEATS[use.seat], other=target.name, cards=hidden)
     yield from ()
@@ -129,6 +132,7 @@ def _order(table: EmberTable, use: Use, effect: Effect) -> Script:
     for _ in range(min(effect.amount, table.deck_size)):
         if table.top:
             looked.append(table.top.pop(0))
+            table.top_known.pop(0)
         else:
             card = yield CardDraw(table, use.seat)
             table.deck.take(card)
@@ -137,6 +141,7 @@ def _order(table: EmberTable, use: Use, effect: Effect) -> Script:
     answer: str = yield Order(table, use.seat, looked)
     table.lifted = ()
     table.top[:0] = answer.split()[1:]
+    table.top_known[:0] = [player.seat] * len(looked)
     table.cite("EM-ABIL-7", "ordered", side=player.name, n=len(looked), cards=Hidden(tuple(looked), use.seat))
 
 

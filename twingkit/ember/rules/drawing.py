@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from twingkit.ember.rules.cards import sorted_cards
 from twingkit.ember.rules.choices import CardDraw, Discard, DiscardDown, DiscardForDraw, Lay, Source
-from twingkit.ember.rules.table import EmberTable, Player
+from twingkit.ember.rules.table import NOBODY, EmberTable, Player
 from twingkit.play import Script
 from twingkit.rulebook import Hidden
 
@@ -15,19 +15,21 @@ DECK, PILE = "deck", "pile"
 
 
 def next_card(table: EmberTable, player: Player, locked: bool = False) -> Script:
-    """The next card of the Draw Deck for a player, who does not hold it yet; None if there is none.
+    """The next card of the Draw Deck comes into a hand; the card, None if there is none.
 
     The deck is renewed as soon as its last card is taken (EM-DECK-2), or late if the pile was empty then.
     """
     table.renew()
+    known_to: tuple[int, ...] = ()
     if table.top:
-        card = table.top.pop(0)
+        card, known_to = table.top.pop(0), (table.top_known.pop(0),)
     elif table.deck.total:
         card = yield CardDraw(table, player.seat, locked)
         table.deck.take(card)
     else:
         return None
     table.renew()
+    player.hold([card], [seat for seat in known_to if seat != NOBODY])
     return card
 
 
@@ -42,7 +44,6 @@ def draw_from_deck(
             table.cite("EM-DECK-3", "none_left", side=player.name)
             break
         drawn.append(card)
-        player.hold([card])
     if drawn:
         cards = Hidden(sorted_cards(drawn), player.seat)
         table.cite(rule, case, side=player.name, n=len(drawn), cards=cards)
@@ -73,7 +74,7 @@ def take_from_pile(table: EmberTable, player: Player, place: int, rule: str = "E
     """Take the card at a place out of the Charred Pile into a hand; a Draw Phase names the creature that
     allows it (EM-TURN-5)."""
     card = table.pile.pop(place)
-    player.hold([card])
+    player.hold([card], range(len(table.players)))
     by = {"creature": player.giver("source")} if rule == "EM-TURN-5" else {}
     table.cite(rule, "from_pile", side=player.name, card=card, **by)
 
@@ -96,7 +97,7 @@ def lay(table: EmberTable, player: Player, cards: Sequence[str]) -> Script:
 def discard(table: EmberTable, player: Player, cards: Sequence[str], rule: str, case: str) -> Script:
     """Put cards of a hand on the Charred Pile."""
     for card in cards:
-        player.hand.remove(card)
+        player.lose(card)
     table.cite(rule, case, side=player.name, cards=sorted_cards(cards), n=len(cards))
     yield from lay(table, player, cards)
 

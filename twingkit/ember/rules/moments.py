@@ -71,7 +71,9 @@ def settled(table: EmberTable, seats: Sequence[int], acts: Mapping[int, str]) ->
         case = "equal_call" if word == CALL else "equal"
         used = table.creatures[things[0]] if word in ("use", "answer") else word
         table.cite("EM-WIN-4", case, side=SEATS[seat], creature=used)
+    table.settling = tuple(seats)
     answer: str = yield First(table, table.current, [SEATS[seat] for seat in seats])
+    table.settling = ()
     return SEATS.index(answer.split()[1])
 
 
@@ -91,7 +93,7 @@ def use(table: EmberTable, use: Use) -> Script:
     rule = "EM-ARCH-2" if use.by_archmage else "EM-ABIL-2"
     table.cite(rule, "announced_on" if use.targets else "announced", **facts)
     if use.by_archmage:  # it is shown: nobody can pay with it any more
-        player.hand.remove(ARCHMAGE)
+        player.lose(ARCHMAGE)
         table.lifted = (ARCHMAGE,)
         table.archmages += 1
     table.dodged.clear()
@@ -101,7 +103,7 @@ def use(table: EmberTable, use: Use) -> Script:
     if use.by_archmage:
         table.lifted = ()
         if kept:
-            player.hold([ARCHMAGE])
+            player.hold([ARCHMAGE], range(len(table.players)))
         else:
             table.pile.append(ARCHMAGE)
     elif not kept:

@@ -19,6 +19,9 @@ SEATS = ("p1", "p2", "p3", "p4", "p5")
 FEWEST_SEATS = 2
 """The smallest number of players (EM-SET-1)."""
 
+NOBODY = -1
+"""The seat of nobody: a card that lies on the deck unseen."""
+
 HAND_SIZE, SMALLEST_HAND, LARGEST_HAND = 5, 3, 8
 """The Hand Size, and the bounds within which abilities move it (EM-TURN-3)."""
 
@@ -50,11 +53,13 @@ class Owned:
 class Player:
     """One player: hand (in the order of a pile), creatures, and what lasts until the end of a turn."""
 
-    __slots__ = ("called", "hand", "owned", "passing", "penalty", "seat")
+    __slots__ = ("called", "hand", "known", "owned", "passing", "penalty", "seat")
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
         self.hand: list[str] = []
+        self.known: list[tuple[str, frozenset[int]]] = []
+        """Cards of the hand that others know, each with their seats: taken openly, looked at, or given."""
         self.owned: list[Owned] = []
         self.penalty = 0
         """The Hand Size is so much lower until the end of the player's next turn."""
@@ -113,9 +118,31 @@ class Player:
         self.owned[place] = attrs.evolve(self.owned[place], **changes)
         return self.owned[place]
 
-    def hold(self, cards: Iterable[str]) -> None:
-        """Take cards into the hand."""
+    def hold(self, cards: Iterable[str], known_to: Iterable[int] = ()) -> None:
+        """Take cards into the hand; the seats that know them are named."""
+        cards, others = list(cards), frozenset(known_to) - {self.seat}
         self.hand = list(sorted_cards((*self.hand, *cards)))
+        if others:
+            self.known += [(card, others) for card in cards]
+
+    def lose(self, card: str) -> None:
+        """Take a card out of the hand. Of Archmages nobody knows then which one is left."""
+        self.hand.remove(card)
+        self.known = [one for one in self.known if one[0] != card]
+
+    def known_by(self, seat: int) -> list[str]:
+        """The cards of the hand that another seat knows."""
+        return [card for card, seats in self.known if seat in seats]
+
+    def show_to(self, seat: int) -> None:
+        """Let another seat look at the hand."""
+        self.known = [(card, seats - {seat}) for card, seats in self.known if seats - {seat}]
+        self.known += [(card, frozenset({seat})) for card in self.hand]
+
+    def forgotten_but_by(self, seats: Iterable[int]) -> None:
+        """A card was taken that nobody but these seats has seen: the others know no longer what is left."""
+        kept = frozenset(seats)
+        self.known = [(card, known & kept) for card, known in self.known if known & kept]
 
     def copy(self) -> Player:
         """An independent copy."""
@@ -126,7 +153,7 @@ class Player:
             self.called,
             self.passing,
         )
-        twin.hand, twin.owned = self.hand[:], self.owned[:]
+        twin.hand, twin.owned, twin.known = self.hand[:], self.owned[:], self.known[:]
         return twin
 
     def key(self) -> Hashable:
@@ -140,7 +167,8 @@ class EmberTable(Table):
     __slots__ = (
         "answering", "archmages", "broke_in", "caller", "conjured", "conjuring", "countering", "creatures",
         "current", "dealer", "deck", "declared", "dodged", "idle", "lifted", "pile", "players", "pool",
-        "progress", "refreshed", "rightly", "step", "top", "turn", "using", "variant",
+        "progress", "refreshed", "rightly", "settling", "step", "top", "top_known", "turn", "using",
+        "variant",
     )  # fmt: skip
 
     def __init__(
@@ -154,6 +182,8 @@ class EmberTable(Table):
         self.deck: Stack[str] = Stack(DECK)
         self.top: list[str] = []
         """Cards on the Draw Deck whose order somebody knows, the next one first; they are not in `deck`."""
+        self.top_known: list[int] = []
+        """The seat that knows each of them: who looked at it last, or `NOBODY`."""
         self.pile: list[str] = []
         """The Charred Pile, its top last."""
         self.step = "setup"
@@ -174,6 +204,8 @@ class EmberTable(Table):
         """The acts that are declared and not yet shown, by seat (EM-WIN-3)."""
         self.rightly: set[int] = set()
         """The seats that declared a call that was right then (EM-WIN-3)."""
+        self.settling: tuple[int, ...] = ()
+        """The seats whose equal acts are shown to the active player, who orders them (EM-WIN-4)."""
         self.answering: dict[int, str] = {}
         """The answers that are declared to the use under way, by seat (EM-WIN-4)."""
         self.countering: dict[int, str] = {}
@@ -194,6 +226,7 @@ class EmberTable(Table):
             setattr(twin, name, getattr(self, name))
         twin.players = [player.copy() for player in self.players]
         twin.deck, twin.top, twin.pile = self.deck.copy(), self.top[:], self.pile[:]
+        twin.top_known = self.top_known[:]
         twin.declared, twin.answering = dict(self.declared), dict(self.answering)
         twin.countering = dict(self.countering)
         twin.dodged, twin.rightly, twin.progress = set(self.dodged), set(self.rightly), self.progress[:]

@@ -149,7 +149,7 @@ def conjure(table: EmberTable, player: Player, answer: str) -> Script:
     creature = table.creatures[name]
     table.conjuring, table.conjured = player.seat, True
     for card in cards:
-        player.hand.remove(card)
+        player.lose(card)
     facts = {"side": player.name, "creature": creature, "cards": tuple(cards), "cost": creature.cost}
     table.cite("EM-CONJ-2", "conjured", **facts)
     if ARCHMAGE in cards:
