@@ -155,6 +155,8 @@ class GameEntry:
     """The import path of the reader and checker of listings of its cards or units."""
     lessons: str = _part_field()
     """Its lessons and what is right in them (see `twingkit.lesson`)."""
+    first_game: str = _part_field()
+    """Its `FirstGame`: what its first game needs beyond the rules (see `twingkit.first_game`)."""
     questions: str = _part_field()
     """Its topics of questions (see `twingkit.quiz`)."""
     charts: str = _part_field()

@@ -86,6 +86,10 @@ ADDRESSES: Mapping[str, tuple[str, ...]] = {
         "seed=-1",
         *_packed(),
     ),
+    "first": ("", "players=3", "players=9", "seed=-1", "game=%3Cb%3E"),
+    "ember-first": ("", "players=4"),
+    "imajica-first": ("",),
+    "imperium-first": ("",),
     "imperium-game": (
         "seed=7",
         "seed=7&players=4",

@@ -14,6 +14,7 @@ from twingkit import __version__
 from twingkit.cli.command_help import Group, with_plain_help
 from twingkit.cli.commands import add_own_commands
 from twingkit.cli.docs import docs
+from twingkit.cli.first_game import first_game
 from twingkit.cli.lines import odds, step
 from twingkit.cli.replay import replay
 from twingkit.cli.rule import rule
@@ -51,6 +52,7 @@ app.command()(rule)
 app.command()(replay)
 app.command()(simulate)
 app.command()(variants)
+app.command()(first_game)
 app.command()(docs)
 add_own_commands(app)
 with_plain_help(app)

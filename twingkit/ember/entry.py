@@ -16,6 +16,7 @@ GAME = GameEntry(
     commands="twingkit.ember.cli",
     lookahead="twingkit.ember.players.lookahead:LOOKAHEAD",
     lessons="twingkit.ember.lessons",
+    first_game="twingkit.ember.first_game:FIRST_GAME",
     questions="twingkit.ember.quiz.topics:TOPICS",
     rules="twingkit.ember.rules.rulebook:rulebook",
     glossary="twingkit.ember.glossary:words",

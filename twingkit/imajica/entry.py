@@ -14,6 +14,7 @@ GAME = GameEntry(
     # has points of its own (`gek-a-gek.2`), so that a point alone is no sign of a link.
     link=LinkSpelling(plain=" ;+.", link="_~.$", mixed=r"[_~$]", guarded=r"\*"),
     lessons="twingkit.imajica.lessons",
+    first_game="twingkit.imajica.first_game:FIRST_GAME",
     questions="twingkit.imajica.quiz.topics:TOPICS",
     commands="twingkit.imajica.cli",
     rules="twingkit.imajica.rules.rulebook:rulebook",

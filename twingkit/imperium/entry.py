@@ -32,6 +32,7 @@ GAME = GameEntry(
     charts="twingkit.imperium.charts",
     commands="twingkit.imperium.cli",
     views="twingkit_widgets.imperium.views:VIEWS",
+    first_game="twingkit.imperium.first_game:FIRST_GAME",
     questions="twingkit.imperium.questions:TOPICS",
     labs="twingkit_widgets.imperium.lab.labs:LABS",
     lessons="twingkit.imperium.lessons",

@@ -28,6 +28,7 @@ GAME = GameEntry(
     variants="twingkit.twing.variants.variant:Variant",
     readings="twingkit.twing.variants.readings:READINGS",
     views="twingkit_widgets.twing.views:VIEWS",
+    first_game="twingkit.twing.first_game:FIRST_GAME",
     questions="twingkit.twing.quiz.deal:BY_TOPIC",
 )
 """The entry that the game registers."""

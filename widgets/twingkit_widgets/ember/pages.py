@@ -16,7 +16,10 @@ PAGES = GamePages(
             SitePage("ember-learn", "learn", f"{MAKERS}:learn"),
             SitePage("ember-practice", "practice", f"{MAKERS}:practice"),
         ),
-        (SitePage("ember-play", "play", f"{__name__}:play"),),
+        (
+            SitePage("ember-play", "play", f"{__name__}:play"),
+            SitePage("ember-first", "first", f"{MAKERS}:first"),
+        ),
         (SitePage("ember-hand", "lab", f"{MAKERS}:lab"),),
         (
             SitePage("ember-rules", "rules", f"{MAKERS}:rules"),

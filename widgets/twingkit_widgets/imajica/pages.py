@@ -19,6 +19,7 @@ PAGES = GamePages(
         ),
         (
             SitePage("imajica-play", "play", f"{__name__}:play"),
+            SitePage("imajica-first", "first", f"{MAKERS}:first"),
             SitePage("imajica-step", "step", f"{__name__}:step"),
         ),
         (

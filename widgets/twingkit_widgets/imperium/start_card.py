@@ -7,7 +7,6 @@ from typing import ClassVar
 
 from twingkit_widgets.imperium.pictures.drawing import d10_svg, unit_svg
 from twingkit_widgets.panel.markup import Markup, el
-from twingkit_widgets.site.addresses import page_link
 from twingkit_widgets.site.start_card import StartCard
 
 
@@ -22,9 +21,3 @@ class ImperiumCard(StartCard):
         fleet = [el("span", unit_svg(ship), cls=f"tk-landing-{ship}") for ship in ships]
         die = el("span", d10_svg(9), cls="tk-landing-d10")
         return el("div", fleet, die, cls="tk-landing-fleet", aria_hidden="true")
-
-    def begin(self) -> list[Markup]:
-        """The way into a first lesson, and the short game for who wants to play at once."""
-        game = page_link("imperium-game", self.lang)
-        play = el("a", self.own("card.play"), href=game, cls="tk-button tk-landing-play") if game else None
-        return [*super().begin(), *([play] if play else [])]

@@ -3,7 +3,9 @@ rule."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+
+import attrs
 
 from twingkit import Question, Refusal
 from twingkit_widgets.panel.controls import forbidden, search_field
@@ -15,12 +17,17 @@ from twingkit_widgets.rulebook.rulings import rule_button
 
 class Choices:
     """The answers to the question that waits. A button answers only the question it was made for: its value
-    begins with how many answers came before that."""
+    begins with how many answers came before that. `note` says in few words what an answer does, where its
+    button does not."""
 
-    def __init__(self, question: Question, player_view: PlayerView) -> None:
+    def __init__(
+        self, question: Question, player_view: PlayerView, note: Callable[[str, bool], str] | None = None
+    ) -> None:
         self.asked, self.player_view, self.ui_state = question, player_view, player_view.ui_state
         self.title, self.given = player_view.headline.title, len(player_view.match.game)
         self.groups = player_view.rules.offers(question, player_view)
+        if note is not None:
+            self.groups = [_noted(group, note) for group in self.groups]
         self._digit = 0
 
     def possible(self) -> Markup:
@@ -132,6 +139,17 @@ class Choices:
             rule_act="rule",
             is_open=self.ui_state.explained == offer.answer,
         )
+
+
+def _noted(group: Group, note: Callable[[str, bool], str]) -> Group:
+    """A group in which allowed answers say what they do, where neither they nor the group do yet."""
+    if group.text:
+        return group
+    offers = list(group.offers)
+    for index, offer in enumerate(offers):
+        if not offer.note and offer.refusal is None:
+            offers[index] = attrs.evolve(offer, note=note(offer.answer, not group.title))
+    return attrs.evolve(group, offers=tuple(offers))
 
 
 def offer_label(offer: Offer) -> list[Child]:

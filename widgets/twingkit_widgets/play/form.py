@@ -45,7 +45,7 @@ def typed_or(player_view: PlayerView, name: str, otherwise: object) -> str:
 def opponents_field(player_view: PlayerView) -> Markup:
     """Return how the computer plays."""
     ai_levels = [
-        (name, player_view.rules.ai_level(name, player_view.lang)) for name in player_view.rules.ai_levels
+        (name, player_view.rules.ai_level(name, player_view.lang)) for name in player_view.rules.levels
     ]
     return select(
         player_view,
@@ -95,7 +95,7 @@ def common_settings(typed: Mapping[str, str], before: SettingsT) -> SettingsT:
     """The settings with another opponent and seed. Raises `PlayFault` for an opponent or a seed that cannot
     be."""
     opponents = typed.get("opponents", before.opponents)
-    if opponents not in before.rules.ai_levels:
+    if opponents not in before.rules.levels:
         raise before.rules.fault("opponents", found=opponents[:20])
     return before.changed(opponents=opponents, seed=seed_of(typed))
 

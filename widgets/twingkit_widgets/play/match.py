@@ -17,6 +17,7 @@ import attrs
 
 from twingkit import Game
 from twingkit.asking import BadAnswer, Chance, Question, Refusal, Spoken
+from twingkit.first_game.teaching import TEACHING, Teaching
 from twingkit.policies import computer
 from twingkit.rulebook import Ruling
 from twingkit_widgets.play.settings import Settings, SettingsT
@@ -387,4 +388,11 @@ def seated(game: Game, settings: Settings) -> list[Callable[[Game], object]]:
     """A computer player for each seat; in the person's own one sits who gives hints."""
     names = [settings.opponents] * settings.seats
     names[settings.seat] = settings.rules.adviser
-    return [computer(game.start, name, settings.seed * 1000 + seat) for seat, name in enumerate(names)]
+    return [_player(game, name, settings.seed * 1000 + seat) for seat, name in enumerate(names)]
+
+
+def _player(game: Game, name: str, seed: int) -> Callable[[Game], object]:
+    """The computer player of that name. Raises `Fault` if there is none."""
+    if name == TEACHING:
+        return Teaching(game.start.name.partition(".")[0], seed)
+    return computer(game.start, name, seed)

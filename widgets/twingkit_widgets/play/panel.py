@@ -6,21 +6,23 @@ game as one seat sees it: nothing in its HTML depends on what is hidden from tha
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar
 
 import attrs
 import traitlets
 
-from twingkit import Game, RecordError
+from twingkit import Game, RecordError, Refusal
 from twingkit.messages import Fault
 from twingkit.notation import BattleError, NotationError
 from twingkit.record import record_notes
 from twingkit_widgets.panel.controls import fresh_id
 from twingkit_widgets.panel.markup import Markup
-from twingkit_widgets.panel.panel import CSS, Panel
+from twingkit_widgets.panel.panel import CSS, Handler, Panel
 from twingkit_widgets.panel.views import answered
+from twingkit_widgets.play.companion import Companion
 from twingkit_widgets.play.form import link_of, some_seed
 from twingkit_widgets.play.match import Match
 from twingkit_widgets.play.save import begun, game_of, resumed, sealed, up_to
@@ -46,6 +48,10 @@ class MatchPanel(ViewActions[SettingsT], Panel):
     _opened: ClassVar[type[UiState]] = UiState
     note_passes: ClassVar[bool] = True
     """The note that a game was taken up again goes with the next answer."""
+    MEMORIES: Mapping[str, str] = {}
+    """The memories of the companion, which the browser keeps for all pages."""
+    companion: Companion | None = None
+    """The one who sits beside the person."""
 
     state = traitlets.Unicode(help="the game, sealed, for the browser to keep; empty before the first answer")
 
@@ -80,6 +86,30 @@ class MatchPanel(ViewActions[SettingsT], Panel):
         self._stand(Match(self._first, game, waits=waits), lang)
         super().__init__(lang=lang)
 
+    def sit_beside(self, companion: Companion) -> None:
+        """Let somebody sit beside the person from now on."""
+        self.companion, self.MEMORIES = companion, companion.memories
+        self.add_traits(**{trait: traitlets.Unicode() for trait in companion.memories.values()})
+        self._css = f"{self._css}{companion.css}"
+        companion.looks()
+        self.refresh()
+
+    def load_memory(self, name: str, text: str) -> None:
+        """Take up what the browser keeps for the companion."""
+        if self.companion is not None:
+            self.companion.load_memory(name, text)
+            self.refresh()
+
+    def _handler(self, act: str) -> Handler:
+        """Return what the companion does, or the panel's own action."""
+        companion = self.companion
+        if companion is None or not companion.acts(act):
+            return super()._handler(act)
+        return partial(self._by_companion, companion, act)
+
+    def _by_companion(self, companion: Companion, act: str, value: object) -> None:
+        self.status = companion.act(act, value) or self.status
+
     def _stand(self, match: Match[SettingsT], lang: str = "") -> None:
         """Show another game, with nothing opened or chosen."""
         self.match = match
@@ -100,6 +130,8 @@ class MatchPanel(ViewActions[SettingsT], Panel):
             prefix=self._prefix,
             **self._chosen_first(),
         )
+        if self.companion is not None:
+            self.companion.looks()
 
     def _chosen_first(self) -> dict[str, Any]:
         """Return what is chosen before the person has chosen anything."""
@@ -112,7 +144,7 @@ class MatchPanel(ViewActions[SettingsT], Panel):
             hint = player_view.rules.hint_text(player_view.asked, self._hint, player_view)
             reason = player_view.rules.hint_reason(player_view.asked, self._hint, player_view)
             player_view.ui_state = attrs.evolve(self.ui_state, hint=hint, reason=reason)
-        return play_html(player_view)
+        return play_html(player_view, self.companion)
 
     # -- what is kept
 
@@ -157,7 +189,7 @@ class MatchPanel(ViewActions[SettingsT], Panel):
         """Return what a link to such a game has in its query: only what is not usual."""
         settings = self.match.settings
         query: dict[str, str] = settings.rules.address(settings)
-        return query
+        return query if self.companion is None else self.companion.address()
 
     def link(self) -> dict[str, str]:
         """The query of a link to this very game, including all that is hidden; if that is too long, that of
@@ -237,7 +269,12 @@ class MatchPanel(ViewActions[SettingsT], Panel):
 
     def _give(self, answer: object) -> None:
         self._asked()
-        self._play(lambda: self.match.answer(answer))
+        try:
+            self._play(lambda: self.match.answer(answer))
+        except Refusal as refusal:
+            if self.companion is not None:
+                self.companion.refused(refusal)
+            raise
 
     def _try(self, place: int, face: str) -> None:
         try:

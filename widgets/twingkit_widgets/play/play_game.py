@@ -12,6 +12,7 @@ from typing import Generic
 
 from twingkit import Game, Question, Ruling
 from twingkit.asking import Chance, Roll
+from twingkit.first_game.teaching import TEACHING
 from twingkit.knowing import knows
 from twingkit.record import kept_record
 from twingkit_widgets.panel.markup import Markup, el
@@ -68,6 +69,11 @@ class PlayGame(Generic[SettingsT]):
     """The names of seats in addresses and in kept games."""
     setup: str = ""
     """The beginning of the set-up lines of a typed position."""
+
+    @property
+    def levels(self) -> tuple[str, ...]:
+        """All ways in which the computer can play, the one that teaches last."""
+        return (*self.ai_levels, TEACHING)
 
     def title(self, lang: str) -> str:
         """Return what the page is called for who does not see it."""

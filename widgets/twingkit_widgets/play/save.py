@@ -56,7 +56,7 @@ def _head(settings: Settings) -> str:
 def _settings(line: str, settings: Settings) -> dict[str, object] | None:
     """The settings in the first line of a kept game; None if it has none, or wrong ones."""
     rules = settings.rules
-    seats, ai_levels = "|".join(rules.seat_tags), "|".join(rules.ai_levels)
+    seats, ai_levels = "|".join(rules.seat_tags), "|".join(rules.levels)
     header = re.fullmatch(rf"#? ?{HEAD} seat=({seats}) opponents=({ai_levels}) seed=(\d{{1,12}})", line)
     if header is None:
         return None

@@ -3,24 +3,32 @@ table."""
 
 from __future__ import annotations
 
+from functools import partial
+
 from twingkit_widgets.panel.markup import Markup, button, el, join
 from twingkit_widgets.play.bar import bar_html
 from twingkit_widgets.play.choices import Choices
+from twingkit_widgets.play.companion import Companion
 from twingkit_widgets.play.player_view import PlayerView
 from twingkit_widgets.play.story import Story, opened_rule
 from twingkit_widgets.rulebook.rulings import rule_button
 
 
-def play_html(player_view: PlayerView) -> Markup:
-    """The whole page."""
+def play_html(player_view: PlayerView, companion: Companion | None = None) -> Markup:
+    """The whole page, or the screen that a companion shows in its place."""
     rules, over = player_view.rules, player_view.match.game.over
-    choices = Choices(player_view.asked, player_view) if player_view.asked else None
+    screen = companion.screen(player_view) if companion else None
+    if screen is not None:
+        return el("section", screen, cls="tk-play", aria_label=rules.title(player_view.lang))
+    note = partial(companion.note, player_view) if companion else None
+    choices = Choices(player_view.asked, player_view, note) if player_view.asked else None
     possible = choices.possible() if choices else None
     above = player_view.asked is not None and rules.chosen_first(player_view.asked, player_view)
     stage = el(
         "div",
         None if over else rules.goal(player_view),
         _headline(player_view),
+        companion.beside(player_view) if companion else None,
         possible if above else None,
         rules.battle(player_view),
         None if above else possible,

@@ -59,11 +59,15 @@ KINDS: Mapping[str, tuple[str, ...]] = {
     "learn": ("lessons",),
     "practice": ("questions", "starts"),
     "play": ("starts",),
+    "first": ("starts",),
     "lab": ("labs", "odds"),
     "step": ("starts",),
     "rules": ("rules",),
 }
 """The kinds of pages that the machines make, and the parts of a game's entry of which each needs one."""
+
+JOINED = (("learn", "practice"), ("play", "first"))
+"""The kinds of pages that are in one section."""
 
 
 @attrs.frozen
@@ -144,8 +148,8 @@ def plain_pages(entry: GameEntry) -> GamePages:
         for kind, parts in KINDS.items()
         if any(getattr(entry, part) for part in parts)
     }
-    taught = tuple(pages.pop(kind) for kind in ("learn", "practice") if kind in pages)
-    sections = (*((taught,) if taught else ()), *((page,) for page in pages.values()))
+    joined = [[pages.pop(kind) for kind in kinds if kind in pages] for kinds in JOINED]
+    sections = (*map(tuple, filter(None, joined)), *((page,) for page in pages.values()))
     return GamePages(sections=sections, rulebook=WITH_GLOSSARY if entry.glossary else "")
 
 

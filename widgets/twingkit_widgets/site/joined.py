@@ -5,6 +5,8 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Mapping
 
+from twingkit.first_game.met import HEAD as MET
+from twingkit.first_game.met import joined_met
 from twingkit.lesson.joined import joined_progress
 from twingkit.lesson.progress import HEAD as COURSE
 from twingkit.quiz.joined import joined_kept
@@ -12,7 +14,11 @@ from twingkit.quiz.ledger import HEAD as PRACTICE
 
 log = logging.getLogger(__name__)
 
-JOINS: Mapping[str, Callable[[str, str, str], str]] = {COURSE: joined_progress, PRACTICE: joined_kept}
+JOINS: Mapping[str, Callable[[str, str, str], str]] = {
+    COURSE: joined_progress,
+    PRACTICE: joined_kept,
+    MET: joined_met,
+}
 """The functions that join two memories, by the first line of the texts."""
 
 

@@ -39,6 +39,14 @@ def play(query: Query, game: GameEntry) -> PageContent:
     return opened_play(query, default_settings(game.id), partial(AnyPlayPanel, game.id), "line")
 
 
+def first(query: Query, game: GameEntry) -> PageContent:
+    """The page of the first game with a teacher; `?players=3` is the number of players, `&seed=7` brings
+    other cards, `?game=` is a packed record to go on with."""
+    from twingkit_widgets.first_game.page import opened_first_game
+
+    return opened_first_game(query, game)
+
+
 def lab(query: Query, game: GameEntry) -> PageContent:
     """The page of the game's first lab; `?battle=` (or `?line=`) is the line to begin with, `?view=` the open
     tab."""

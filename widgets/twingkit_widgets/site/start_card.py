@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from twingkit.games import GameEntry
 from twingkit_widgets.panel.markup import Markup, el
-from twingkit_widgets.site.addresses import loaded, page_link, pages_of, site_pages
+from twingkit_widgets.site.addresses import loaded, page_link, page_of, pages_of, site_pages
 from twingkit_widgets.site.page_words import WORDS, say_of_game, say_of_page
 
 
@@ -41,6 +41,7 @@ class StartCard:
             self.picture(),
             el("div", texts, cls="tk-landing-said") if lead or text else None,
             *self.begin(),
+            self.first_game(),
         ]
         return el("section", inside, cls="tk-landing-game", aria_labelledby=own)
 
@@ -81,6 +82,14 @@ class StartCard:
         hint = self.own("card.hint")
         go = el("a", label, href=page_link(first, self.lang), cls="tk-button tk-landing-go")
         return [go, *([el("p", hint, cls="tk-small tk-soft tk-landing-far")] if hint else [])]
+
+    def first_game(self) -> Markup | None:
+        """The button that leads to a first game with a teacher; None if the site shows none."""
+        page = page_of(self.game.id, "first")
+        if page is None:
+            return None
+        label = WORDS.say(self.lang, "kind.first.go")
+        return el("a", label, href=page_link(page, self.lang), cls="tk-button tk-landing-play")
 
 
 def card_class(game: str) -> type[StartCard]:

@@ -20,7 +20,10 @@ PAGES = GamePages(
             SitePage("learn", "learn", f"{MAKERS}:learn"),
             SitePage("practice", "practice", f"{MAKERS}:practice"),
         ),
-        (SitePage("play", "play", f"{__name__}:play"),),
+        (
+            SitePage("play", "play", f"{__name__}:play"),
+            SitePage("first", "first", f"{MAKERS}:first"),
+        ),
         (
             SitePage("battle-lab", "lab", f"{__name__}:battle_lab"),
             SitePage("reference", "reference", f"{__name__}:reference"),
@@ -30,7 +33,7 @@ PAGES = GamePages(
             SitePage("readings", "readings", f"{__name__}:readings"),
         ),
     ),
-    ways=("play", "battle-lab", "rulebook", "practice", "learn", "readings"),
+    ways=("first", "play", "battle-lab", "rulebook", "practice", "learn", "readings"),
     card="twingkit_widgets.twing.start_card:TwingCard",
     words=Path(__file__).with_name("page_words.toml"),
     rulebook="twingkit_widgets.twing.rulebook.panel:TwingRulebook",

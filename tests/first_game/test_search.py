@@ -1,0 +1,119 @@
+"""The deals that were found: there is one for each number of players, and nobody is run over in it."""
+
+from __future__ import annotations
+
+import attrs
+import pytest
+from typer.testing import CliRunner
+
+from twingkit import ember
+from twingkit.cli import app
+from twingkit.first_game import Teaching, first_game_of, search
+from twingkit.first_game.first_game import read_deals
+from twingkit.first_game.search import figures, measured, trial, written
+from twingkit.games import game_named
+from twingkit.messages import Fault
+
+COUNTS = {"ember": (2, 3, 4, 5), "twing": (2, 3, 4), "imajica": (2, 3, 4), "imperium": (3,)}
+
+BEHIND = 0.7
+"""No beginner of a recorded deal was ever further behind the best opponent, in parts of the goal."""
+
+LOST_BY = 0.7
+"""Nor at the end."""
+
+
+@pytest.mark.parametrize("game", COUNTS)
+def test_every_number_of_players_has_a_searched_deal_that_stays_open(game: str):
+    first = first_game_of(game_named(game))
+    assert tuple(sorted(first.deals)) == COUNTS[game]
+    for deal in first.deals.values():
+        assert deal.figures, f"run `twingkit first-game {game} --write`"
+        assert deal.figures["behind"] <= BEHIND
+        assert deal.figures["lost_by"] <= LOST_BY
+        assert deal.figures["told"] >= 12
+        assert deal.figures["crowded"] <= 0.35
+        assert deal.start(game).lines()
+
+
+@pytest.mark.parametrize(("game", "players"), [("ember", 2), ("twing", 2)])
+def test_the_figures_of_a_deal_are_measured_again_as_they_are_written(game: str, players: int):
+    entry = game_named(game)
+    deal = first_game_of(entry).deals[players]
+    assert attrs.asdict(measured(entry, deal)) == deal.figures, f"run `twingkit first-game {game} --write`"
+
+
+def test_a_search_finds_the_same_deal_again_and_the_best_one():
+    entry = game_named("ember")
+    first = search(entry, 2, 3, beginners=1)
+    assert search(entry, 2, 3, beginners=1) == first
+    scores = []
+    for seed in (1, 2, 3):
+        deal = attrs.evolve(first, seed=seed, figures={})
+        scores.append(measured(entry, deal, beginners=1).score)
+    assert first.figures["score"] == max(scores)
+
+
+def test_deals_are_written_and_read_again(tmp_path):
+    entry = game_named("ember")
+    deal = search(entry, 2, 1, beginners=1)
+    path = tmp_path / "deals.toml"
+    path.write_text(written([deal], 1), encoding="utf-8")
+    assert read_deals(path) == {2: deal}
+    assert read_deals(tmp_path / "nothing.toml") == {}
+
+
+def test_what_cannot_be_searched_is_one_clear_error():
+    entry = game_named("ember")
+    with pytest.raises(Fault, match="2, 3, 4, 5"):
+        search(entry, 9, 1)
+    with pytest.raises(Fault, match="at least one seed"):
+        search(entry, 2, 0)
+
+
+def test_the_command_shows_a_row_and_refuses_an_unknown_game():
+    runner = CliRunner()
+    shown = runner.invoke(app, ["first-game", "ember", "--players", "2", "--seeds", "1"])
+    assert shown.exit_code == 0
+    assert shown.stdout.splitlines()[0].split()[:2] == ["players", "seed"]
+    assert shown.stdout.splitlines()[1].split()[:2] == ["2", "1"]
+    refused = runner.invoke(app, ["first-game", "nothing"])
+    assert refused.exit_code == 2
+    assert "ember" in refused.stderr
+
+
+def test_more_that_waits_and_a_greater_lead_are_worth_less():
+    entry = game_named("ember")
+    first = first_game_of(entry)
+    played = trial(entry, first, first.deals[2], 1)
+    base = figures(first, [played])
+    behind = attrs.evolve(played, leads=(*played.leads, 0.9))
+    assert figures(first, [behind]).score < base.score
+    crowded = attrs.evolve(played, waiting=tuple(3 for _ in played.waiting))
+    assert figures(first, [crowded]).score < base.score
+
+
+# -- the opponent that teaches
+
+
+def test_the_teaching_opponent_does_not_take_a_creature_that_leads_too_far():
+    line = "ember: p1 hand A5 E5 F5 A9 E9; p2 hand 3; to move p1 conjure"
+    game = ember.position_game(line, seed=1)
+    answer = str(Teaching("ember", 1)(game))
+    assert answer != "conjure cerberus A5 E5 F5 A9 E9"
+    assert answer.startswith("conjure")
+    value = game.table.creatures[answer.split()[1]].value
+    assert 0 < value <= 8
+
+
+def test_the_teaching_opponent_takes_what_it_may_once_the_last_has_points():
+    line = "ember: p1 hand A5 E5 F5 A9 E9; p2 hand 3 has dragon; to move p1 conjure"
+    game = ember.position_game(line, seed=1)
+    assert str(Teaching("ember", 1)(game)) == "conjure cerberus A5 E5 F5 A9 E9"
+
+
+def test_no_teaching_opponent_of_ember_opens_with_twenty_points():
+    first = first_game_of(game_named("ember"))
+    for players, deal in first.deals.items():
+        played = trial(game_named("ember"), first, deal, 1)
+        assert max(played.leads[:6]) < 0.5, players

@@ -1,0 +1,138 @@
+"""What is told in a first game, and that no rule is told twice."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from twingkit import Game, ember, policies
+from twingkit.asking import Chance
+from twingkit.first_game import FirstGame, Met, first_game_of, lesson_of
+from twingkit.first_game.consequence import consequence, known_game
+from twingkit.first_game.met import joined_met
+from twingkit.first_game.search import trial
+from twingkit.first_game.telling import MOST, in_short
+from twingkit.games import game_named
+from twingkit.knowing import told
+from twingkit.lookahead import lookahead_of
+from twingkit.messages import Fault
+
+EMBER = game_named("ember")
+
+
+def test_the_rule_that_asks_comes_first_then_what_acted_last():
+    game = ember.position_game("ember: p1 hand A5 E5 F5 A9 E9; p2 hand 3; to move p1 conjure", seed=1)
+    asked = game.question
+    game.answer("conjure cerberus A5 E5 F5 A9 E9")
+    lesson = lesson_of(FirstGame(), game.start.rulebook(), asked, game.rulings)
+    assert lesson.rules[0] == "EM-CONJ-1"
+    assert len(lesson.rules) == MOST
+    assert lesson.told[1].sentence in game.rulings
+
+
+def test_what_is_known_or_silent_is_not_told():
+    game = ember.position_game("ember: p1 hand A5 E5 F5 A9 E9; p2 hand 3; to move p1 conjure", seed=1)
+    book = game.start.rulebook()
+    asked = game.question
+    assert lesson_of(FirstGame(), book, asked, [], known={"EM-CONJ-1"}).told == ()
+    assert lesson_of(FirstGame(silent=("EM-CONJ-",)), book, asked, []).told == ()
+    assert lesson_of(FirstGame(shown=("EM-CONJ-1",)), book, asked, []).told == ()
+
+
+def test_a_refusal_is_told_with_its_own_sentence():
+    game = ember.position_game("ember: p1 hand A5 E5 F5 A9 E9; p2 hand 3; to move p1 conjure", seed=1)
+    refusal = game.refused("conjure dragon A5 E5 F5 A9 E9")
+    assert refusal is not None
+    lesson = lesson_of(FirstGame(), game.start.rulebook(), None, [], [refusal])
+    assert [one.sentence for one in lesson.told] == [refusal]
+    assert lesson.told[0].refused
+
+
+@pytest.mark.parametrize("game", ["ember", "twing"])
+def test_in_a_whole_game_no_rule_is_told_twice_and_never_more_than_two_at_once(game: str):
+    entry = game_named(game)
+    first = first_game_of(entry)
+    played = trial(entry, first, first.deals[2], beginner=1)
+    told_rules = [rule for rules in played.told for rule in rules]
+    assert len(told_rules) > 10
+    assert len(set(told_rules)) == len(told_rules)
+    assert max(map(len, played.told)) == MOST
+    assert not any(first.is_silent(rule) for rule in told_rules)
+
+
+@pytest.mark.parametrize(
+    ("text", "short"),
+    [
+        ("You may draw. Then you stop. And so on.", "You may draw. Then you stop."),
+        ("Du darfst z. B. ziehen, wenn du willst. Dann nicht.", "Du darfst z. B. ziehen, wenn du willst."),
+        ("One sentence that is long enough to tell.", "One sentence that is long enough to tell."),
+    ],
+)
+def test_the_short_text_is_the_first_sentence(text: str, short: str):
+    assert in_short(text) == short
+
+
+# -- what the browser keeps
+
+
+def test_what_was_told_is_kept_and_read():
+    met = Met()
+    assert met.text == ""
+    met.tell(["EM-TURN-2", "EM-CONJ-1", "EM-TURN-2"])
+    met.finished("ember")
+    assert Met.read(met.text) == met
+    assert Met.read("") == Met()
+
+
+@pytest.mark.parametrize("text", ["nothing", "twingkit-met 1\nrule <b>", "twingkit-met 1\ngame ember many"])
+def test_a_broken_text_is_one_clear_error(text: str):
+    with pytest.raises(Fault) as fault:
+        Met.read(text)
+    assert all(len(fault.value.text(lang)) > 30 for lang in ("en", "de"))
+
+
+def test_two_tabs_are_joined_and_games_are_counted_once():
+    base = "twingkit-met 1\ngame ember 1\nrule EM-TURN-2\n"
+    own = "twingkit-met 1\ngame ember 2\nrule EM-TURN-2\nrule EM-CONJ-1\n"
+    theirs = "twingkit-met 1\ngame ember 2\nrule EM-TURN-2\nrule EM-CALL-2\n"
+    joined = Met.read(joined_met(base, own, theirs))
+    assert joined.games == {"ember": 3}
+    assert set(joined.rules) == {"EM-TURN-2", "EM-CONJ-1", "EM-CALL-2"}
+
+
+# -- nothing hidden
+
+
+def test_what_an_answer_would_do_is_the_same_in_every_deal_that_looks_the_same():
+    rng = random.Random(3)
+    game = Game.begin("ember 3", game="ember")
+    compared = 0
+    while not game.over and len(game) < 120:
+        asked = game.question
+        assert asked is not None
+        if not isinstance(asked, Chance):
+            other = lookahead_of(game).world(game, asked.player, 7 * len(game) + 1)
+            assert game.view(asked.player) == other.view(asked.player)
+            answer = asked.write(asked.draw(rng))
+            mine, same = known_game(game), known_game(other)
+            assert mine is not None
+            assert same is not None
+            assert mine.table.key() == same.table.key()
+            first, second = consequence(mine, answer), consequence(same, answer)
+            assert (first and first.text()) == (second and second.text()), answer
+            compared += first is not None
+        game.draw(rng)
+    assert compared > 20
+
+
+def test_a_consequence_leaves_the_game_as_it_is():
+    game = policies.play(Game.begin("ember 2", game="ember"), ["greedy", "greedy"])
+    assert consequence(game, "pass") is None
+    fresh = Game.begin("F: F5 vs W: W6")
+    said = consequence(fresh, "lay F5")
+    assert said is not None
+    assert said.rule == "TW-BAT-1"
+    assert len(fresh) == 0
+    assert told(fresh, 0) == []
+    assert consequence(fresh, "lay F6") is None

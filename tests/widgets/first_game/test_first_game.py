@@ -1,0 +1,211 @@
+"""The page of the first game: a first screen, each rule told once, the end, and what the browser keeps."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from twingkit.asking import Refusal
+from twingkit.first_game import Met, first_game_of
+from twingkit.games import game_named
+from twingkit.quiz.ledger import Ledger
+from twingkit.quiz.quiz_of import quiz_of
+from twingkit.quiz.saved_progress import with_ledger
+from twingkit_widgets.first_game.desk import APART
+from twingkit_widgets.first_game.page import opened_first_game
+from twingkit_widgets.play.panel import MatchPanel
+from twingkit_widgets.site.query import Query
+
+GAMES = ("twing", "imperium", "ember", "imajica")
+
+
+def opened(game: str, query: str = "") -> tuple[MatchPanel, Query]:
+    """The panel of the page, and what was asked."""
+    asked = Query(query)
+    panel = opened_first_game(asked, game_named(game)).panel
+    assert isinstance(panel, MatchPanel)
+    return panel, asked
+
+
+def started(game: str, query: str = "") -> MatchPanel:
+    """The page after the first screen."""
+    panel, _ = opened(game, query)
+    panel.do("first_start")
+    assert panel.error is None
+    return panel
+
+
+def play(panel: MatchPanel, most: int = 400) -> Iterator[tuple[str, ...]]:
+    """Play as the adviser would, and yield what is told at each question."""
+    for _ in range(most):
+        match = panel.match
+        if match.game.over:
+            return
+        if panel.companion.questions.asking is not None:
+            panel.do("first_next")
+        elif match.question is None:
+            panel.do("go_on")
+        else:
+            yield panel.companion.lesson.rules
+            answer = match.hint()
+            panel.do("answer", answer if isinstance(answer, str) else match.question.write(answer))
+        assert panel.error is None, panel.error
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_the_first_screen_says_what_it_is_about_and_shows_the_table(game: str, lang: str):
+    panel, asked = opened(game, f"lang={lang}")
+    first = first_game_of(game_named(game))
+    assert asked.faults == []
+    for part in first.screen.values():
+        assert part.titles[lang] in panel.html
+    assert 'data-act="first_start"' in panel.html
+    assert "tk-play-table" in panel.html
+    assert 'data-act="answer"' not in panel.html
+    assert panel.match.settings.opponents == "teaching"
+    assert panel.match.settings.seed == first.deals[min(first.deals)].seed
+    panel.do("first_start")
+    assert "tk-first-screen" not in panel.html
+
+
+@pytest.mark.parametrize("game", ["ember", "twing"])
+def test_each_rule_is_told_once_and_what_was_told_is_kept(game: str):
+    panel = started(game)
+    told = [rule for rules in play(panel) for rule in rules]
+    assert len(told) > 6
+    assert len(set(told)) == len(told)
+    assert panel.match.game.over
+    met = Met.read(panel.met)
+    assert set(told) <= set(met.rules)
+    assert met.games == {game: 1}
+
+
+def test_what_the_browser_knows_is_not_told_again():
+    panel = started("ember")
+    told = panel.companion.lesson.rules
+    assert told
+    again, _ = opened("ember")
+    kept = Met()
+    kept.tell(told)
+    again.load_memory("met", kept.text)
+    again.do("first_start")
+    assert not set(told) & set(again.companion.lesson.rules)
+
+
+def test_what_practice_has_asked_rightly_is_not_told_and_what_was_missed_is_asked_back():
+    quiz = quiz_of("ember")
+    topic = next(iter(quiz.topics))
+    kind = next(iter(quiz.makers(topic)))
+    item = quiz.item(f"{topic}:{kind}:1")
+    ledger = Ledger(tuple(quiz.topics))
+    ledger.note(item.name, False, [item.rule], 739_000)
+    other = next(name for name in quiz.topics if name != topic)
+    ledger.note(f"{other}:{next(iter(quiz.makers(other)))}:2", True, ["EM-TURN-2"], 739_000)
+    panel, _ = opened("ember")
+    panel.load_memory("practice", with_ledger("", "ember", ledger))
+    panel.do("first_start")
+    assert "EM-TURN-2" not in panel.companion.lesson.rules
+    asked = 0
+    for _ in range(60):
+        if panel.companion.questions.asking is not None:
+            break
+        if panel.match.question is None:
+            panel.do("go_on")
+            continue
+        answer = panel.match.hint()
+        panel.do("answer", answer if isinstance(answer, str) else panel.match.question.write(answer))
+        asked += 1
+    questions = panel.companion.questions
+    assert questions.asking is not None
+    assert questions.about == item.rule
+    assert asked >= APART
+    answers = len(panel.match.game)
+    panel.do("answer", "0")
+    assert panel.error is None
+    assert len(panel.match.game) == answers, "the answer is one to the question, not to the game"
+    assert panel.ledger.count("\n") >= 3
+    panel.do("first_next")
+    assert questions.asking is None
+    assert "tk-quiz" not in panel.html
+
+
+def test_the_end_lists_what_came_up_with_lessons_and_asks_five_questions():
+    panel = started("ember")
+    list(play(panel))
+    assert panel.match.game.over
+    came_up = panel.companion.came_up()
+    assert "EM-CONJ-2" in came_up
+    assert "tk-first-end" in panel.html
+    assert re.search(r"href=\"[^\"]*lesson=", panel.html)
+    panel.do("first_questions")
+    for number in range(5):
+        questions = panel.companion.questions
+        assert questions.asking is not None, number
+        assert questions.asking.item.rule in came_up
+        panel.do("answer", "0")
+        assert len(questions.given) == number + 1
+        panel.do("first_next")
+    assert panel.companion.questions.asking is None
+    assert "/ 5" in panel.html or "of 5" in panel.html
+    assert "asked 5" in panel.ledger
+
+
+@pytest.mark.parametrize(
+    ("query", "fault"),
+    [
+        ("players=9", "players"),
+        ("seed=-1", "seed"),
+        ("seat=p9", "seat"),
+        ("game=%3Cb%3E", ""),
+        ("more=1", "more"),
+    ],
+)
+def test_a_bad_address_is_one_clear_sentence_and_the_usual_game_begins(query: str, fault: str):
+    panel, asked = opened("ember", query)
+    assert len(asked.faults) == 1
+    assert all(fault in str(why.args) + why.text("en") for why in asked.faults)
+    assert len(panel.match.game.start.lines()) == 1
+    panel.do("first_start")
+    assert panel.error is None
+    assert 'data-act="answer"' in panel.html
+
+
+@pytest.mark.parametrize("place", range(3))
+def test_what_cannot_be_read_stays_as_it_is_and_is_said(place: int):
+    panel, _ = opened("ember")
+    assert list(panel.MEMORIES)[:2] == ["met", "practice"]
+    name = list(panel.MEMORIES)[place]
+    panel.load_memory(name, "broken")
+    assert panel.companion.damaged
+    assert 'data-act="first_anew"' in panel.html
+    panel.do("first_start")
+    list(play(panel, 3))
+    assert getattr(panel, panel.MEMORIES[name]) == ""
+    panel.do("first_anew")
+    assert not panel.companion.damaged
+    assert 'data-act="first_anew"' not in panel.html
+
+
+def test_a_game_that_goes_on_shows_no_first_screen():
+    panel = started("ember")
+    list(play(panel, 3))
+    other, _ = opened("ember")
+    other.restore(panel.state)
+    assert "tk-first-screen" not in other.html
+    assert other.match.settings.opponents == "teaching"
+
+
+def test_a_refusal_is_met():
+    panel = started("twing")
+    for _ in play(panel, 40):
+        player_view = panel.player_view()
+        groups = player_view.rules.offers(player_view.asked, player_view)
+        forbidden = [offer.answer for group in groups for offer in group.offers if offer.refusal]
+        if forbidden:
+            break
+    panel.do("answer", forbidden[0])
+    assert isinstance(panel.error, Refusal)
+    assert panel.error.rule in Met.read(panel.met).rules

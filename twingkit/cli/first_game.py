@@ -1,0 +1,83 @@
+"""`twingkit first-game`: search the deals of a game's first game, or show those that were found.
+
+Results go to standard output, errors as one clear message to standard error with exit code 2.
+"""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Annotated
+
+import attrs
+import typer
+
+from twingkit.cli.options import Lang, LangOption, fail
+from twingkit.first_game.first_game import Deal, first_game_of
+from twingkit.first_game.search import Figures, search, written
+from twingkit.games import SHOWN, GameEntry, game_named, games
+from twingkit.messages import Fault, message
+from twingkit.progress import progress_bar
+
+DEALS = "first_deals.toml"
+"""The file of the deals, beside the module that the entry of the game names."""
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="The id of the game.")]
+Players = Annotated[int | None, typer.Option("--players", help="This number of players only.")]
+Seeds = Annotated[int, typer.Option("--seeds", help="The number of seeds that are tried, from 1.")]
+Write = Annotated[bool, typer.Option("--write", help="Write the deals into the package of the game.")]
+
+
+def first_game(
+    game: GameName,
+    players: Players = None,
+    seeds: Seeds = 40,
+    write: Write = False,
+    lang: LangOption = Lang.EN,
+) -> None:
+    """Search the deal from which a beginner learns best, for each number of players, and show its figures."""
+    try:
+        entry = _entry(game)
+        counts = sorted(first_game_of(entry).deals) if players is None else [players]
+        found = [_searched(entry, count, seeds) for count in counts]
+    except Fault as fault:
+        fail(fault.text(lang))
+    print("\n".join(_table(found, lang)))
+    if write:
+        path = _file(entry)
+        kept = {deal.players: deal for deal in first_game_of(entry).deals.values() if deal.figures}
+        kept |= {deal.players: deal for deal in found}
+        path.write_text(written([kept[count] for count in sorted(kept)], seeds), encoding="utf-8")
+        print(path)
+
+
+def _entry(game: str) -> GameEntry:
+    """The game of this id. Raises `Fault` naming those that there are."""
+    try:
+        return game_named(game)
+    except LookupError as why:
+        known = ", ".join(entry.id for entry in games())
+        raise Fault("first_game.game", found=game[:SHOWN], known=known) from why
+
+
+def _searched(entry: GameEntry, players: int, seeds: int) -> Deal:
+    """The best deal for a number of players, with a bar on the error stream."""
+    with progress_bar(max(seeds, 1), 0, visible=True) as show:
+        return search(entry, players, seeds, tried=show)
+
+
+def _table(deals: list[Deal], lang: str) -> list[str]:
+    """One row for each deal, in columns."""
+    names = ("players", "seed", *(field.name for field in attrs.fields(Figures)))
+    rows = [[message(f"first_game.column.{name}", lang) for name in names]]
+    rows += [[str(deal.players), str(deal.seed), *map(str, deal.figures.values())] for deal in deals]
+    widths = [max(len(row[column]) for row in rows) for column in range(len(names))]
+    return ["  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True)) for row in rows]
+
+
+def _file(entry: GameEntry) -> Path:
+    """The file of the deals of a game. Raises `Fault` if the game names no module for its first game."""
+    spec = find_spec(entry.first_game.partition(":")[0]) if entry.first_game else None
+    if spec is None or spec.origin is None:
+        fail(message("first_game.no_module", game=entry.id))
+    return Path(spec.origin).with_name(DEALS)

@@ -1,0 +1,160 @@
+"""The parts that a game fills in for its first game, and the deals that were found for it.
+
+A game names a `FirstGame` in its entry (`GameEntry.first_game`); one that names none has a first game too:
+from its first example for each number of players, with the rules in the order in which they act.
+
+The texts are in a TOML file of the game, each in every language::
+
+    [screen.table]              # the first screen: table, aim, turn, end, each with a title and a text
+    title = { en = "…", de = "…" }
+    text = { en = "…", de = "…" }
+
+    [answer.draw]               # what an answer does, by its first word or its whole text
+    en = "…"
+    de = "…"
+
+The deals are in a file that `twingkit first-game GAME --write` writes: see `twingkit.first_game.search`.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Collection, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import attrs
+
+from twingkit.games import GameEntry, game_named
+from twingkit.play import Game, Start
+from twingkit.policies import seats_of
+from twingkit.quiz.scenes import examples
+from twingkit.starts import start_of
+from twingkit.words import read_texts
+
+Texts = Mapping[str, str]
+
+SCREEN = ("table", "aim", "turn", "end")
+"""The parts of the first screen, in their order."""
+
+SEAT = 0
+"""The learner's seat in every first game."""
+
+
+@attrs.frozen
+class ScreenPart:
+    """One part of the first screen: its title, and a few short sentences."""
+
+    titles: Texts
+    texts: Texts
+
+
+@attrs.frozen(kw_only=True)
+class Deal:
+    """One deal: the set-up lines, the seed of its cards, dice and opponents, and what was measured of it.
+
+    `figures` are those of `twingkit.first_game.search.Figures`, empty where nothing was searched.
+    """
+
+    players: int
+    lines: tuple[str, ...]
+    seed: int
+    figures: Mapping[str, float] = attrs.field(factory=dict)
+
+    def start(self, game: str) -> Start:
+        """The start of the game. Raises `Fault` for lines that are none."""
+        return start_of("\n".join(self.lines), game)
+
+
+@attrs.frozen(kw_only=True)
+class FirstGame:
+    """The first game of a game; everything has a default that any game can use.
+
+    `lines` are the set-up lines by the number of players, if they are not the game's examples. `shown` are
+    rules that the first screen tells; `silent` rules (ids, or their beginnings) that are not worth a word
+    while one plays. `points(table, seat)` says how far a seat is on its way to the goal, from 0 to 1.
+    `base` is the player that the teaching opponent is made of, `open` the part of the goal by which it stays
+    within reach, `abilities` are the first words of answers of which it shows each kind once. With
+    `by_place` each throw comes from the seed and its place in the record alone. `length` is the number of
+    answers that a good first game asks of the learner, at most.
+    """
+
+    screen: Mapping[str, ScreenPart] = attrs.field(factory=dict)
+    answers: Mapping[str, Texts] = attrs.field(factory=dict)
+    deals: Mapping[int, Deal] = attrs.field(factory=dict)
+    lines: Mapping[int, tuple[str, ...]] = attrs.field(factory=dict)
+    shown: Collection[str] = ()
+    silent: tuple[str, ...] = ()
+    points: Callable[[Any, int], float] | None = None  # each game has its table
+    base: str = "greedy"
+    open: float = 0.25
+    abilities: Collection[str] = ()
+    by_place: bool = False
+    length: int = 120
+
+    @classmethod
+    def read(cls, texts: Path, deals: Path, **parts: Any) -> FirstGame:  # each field has its type
+        """The first game of a file of texts and a file of deals; raises `KeyError` for a part that is
+        missing."""
+        data = read_texts(texts)
+        parts_said = data["screen"]
+        screen = {
+            name: ScreenPart(parts_said[name]["title"], parts_said[name]["text"]) for name in SCREEN
+        }
+        return cls(screen=screen, answers=data.get("answer", {}), deals=read_deals(deals), **parts)
+
+    def is_silent(self, rule: str) -> bool:
+        """True if a rule is told on the first screen, or not worth a word."""
+        return rule in self.shown or rule.startswith(self.silent or ("\0",))
+
+    def answer_text(self, answer: str, lang: str) -> str:
+        """Return what an answer does, in a few words; "" if the game does not say."""
+        texts = self.answers.get(answer) or self.answers.get(answer.partition(" ")[0])
+        return texts[lang] if texts else ""
+
+
+def read_deals(path: Path) -> dict[int, Deal]:
+    """The deals of a file, by the number of players; none if there is no such file."""
+    if not path.exists():
+        return {}
+    rows = tomllib.loads(path.read_text(encoding="utf-8"))["deal"]
+    return {
+        row["players"]: Deal(
+            players=row["players"], lines=tuple(row["lines"]), seed=row["seed"], figures=row["figures"]
+        )
+        for row in rows
+    }
+
+
+def first_game_of(entry: GameEntry) -> FirstGame:
+    """The first game of a game: as it fills it in, else with a deal for each number of players of its
+    examples.
+
+    >>> from twingkit.games import game_named
+    >>> sorted(first_game_of(game_named("ember")).deals)
+    [2, 3, 4, 5]
+    """
+    return _first_game(entry.id)
+
+
+@cache
+def _first_game(game: str) -> FirstGame:
+    entry = game_named(game)
+    own: FirstGame = entry.load("first_game") or FirstGame()
+    lines = own.lines or _example_lines(entry)
+    unsearched = {
+        players: Deal(players=players, lines=setup, seed=1)
+        for players, setup in sorted(lines.items())
+        if players not in own.deals
+    }
+    return attrs.evolve(own, deals={**own.deals, **unsearched})
+
+
+def _example_lines(entry: GameEntry) -> dict[int, tuple[str, ...]]:
+    """For each number of players the first example of the game that has so many."""
+    lines: dict[int, tuple[str, ...]] = {}
+    for line in examples(entry):
+        start = start_of(line, entry.id)
+        lines.setdefault(seats_of(Game(start, rolls="ask")), tuple(start.lines()))
+    return lines

@@ -1,0 +1,196 @@
+"""The search for a deal to learn from: among many seeds the one whose first game teaches best.
+
+Each deal is played by a few beginners (most answers are those of a computer player, some are slips) against
+the teaching opponent. `search` returns the best deal with its `Figures`; the same arguments give the same.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from statistics import fmean
+
+import attrs
+
+from twingkit.asking import Chance, Question
+from twingkit.first_game.first_game import SEAT, Deal, FirstGame, first_game_of
+from twingkit.first_game.teaching import Teaching
+from twingkit.first_game.telling import lesson_of
+from twingkit.games import GameEntry
+from twingkit.messages import Fault
+from twingkit.play import Game
+from twingkit.policies import seats_of
+from twingkit.rulebook import Ruling
+
+SLIPS = 0.3
+"""The share of a beginner's answers that are slips: any allowed answer."""
+
+BEGINNERS = 3
+"""The number of beginners that play each deal."""
+
+ENOUGH = 24
+"""A first game that tells so many rules tells enough."""
+
+LONGEST = 4000
+"""A game is given up after so many answers, dice included."""
+
+RASH = frozenset({"retire", "resign"})
+"""First words of answers that leave the game: a beginner does not give them."""
+
+
+@attrs.frozen
+class Figures:
+    """The figures of a deal, measured over its beginners.
+
+    `answers` are those that the learner gave on average, `told` the rules that were told, `crowded` the share
+    of the learner's questions at which a new rule had to wait, `behind` the greatest lead that an opponent
+    ever had over any of the learners and `lost_by` the greatest at the end (parts of the goal, 0 to 1).
+    `score` is from 0 to 100: 40 for enough rules, 30 for few that wait, 30 for a game that stays open, all
+    less where it is too long.
+    """
+
+    answers: float
+    told: float
+    crowded: float
+    behind: float
+    lost_by: float
+    score: float
+
+
+@attrs.frozen
+class Trial:
+    """One game of a beginner: what was told at each of its questions, how many rules waited there, and the
+    lead of the best opponent at each, the last at the end."""
+
+    told: tuple[tuple[str, ...], ...]
+    waiting: tuple[int, ...]
+    leads: tuple[float, ...]
+
+
+class Beginner:
+    """A player like a beginner: it mostly answers as another player would, and sometimes anything."""
+
+    def __init__(self, adviser: Callable[[Game], object], seed: int) -> None:
+        self.adviser, self.rng = adviser, random.Random(f"beginner {seed}")
+
+    def __call__(self, game: Game) -> object:
+        """The answer to the pending question."""
+        asked = game.question
+        assert asked is not None
+        if self.rng.random() >= SLIPS:
+            return self.adviser(game)
+        for _ in range(8):
+            answer = asked.draw(self.rng)
+            if asked.write(answer).partition(" ")[0] not in RASH:
+                return answer
+        return self.adviser(game)
+
+
+def trial(entry: GameEntry, first: FirstGame, deal: Deal, beginner: int) -> Trial:
+    """One game of a deal. Raises `Fault` if it does not come to an end."""
+    game = Game(deal.start(entry.id), seed=deal.seed, rolls="ask")
+    book, seats = game.start.rulebook(), seats_of(game)
+    teaching = [Teaching(entry.id, deal.seed * 1000 + seat, first) for seat in range(seats)]
+    adviser = Teaching(entry.id, beginner, first).base(game)
+    learner = Beginner(adviser, beginner)
+    told: list[tuple[str, ...]] = []
+    waiting: list[int] = []
+    leads: list[float] = []
+    known: set[str] = set()
+    since = 0
+    while (asked := game.question) is not None:
+        if len(game) > LONGEST:
+            raise Fault("first_game.endless", game=entry.id, seed=deal.seed, n=LONGEST)
+        if isinstance(asked, Chance):
+            if first.by_place:
+                game.rng = random.Random(f"{deal.seed}:{len(game)}")
+            game.roll()
+        elif asked.player != SEAT:
+            game.answer(teaching[asked.player](game))
+        else:
+            if _several(asked):
+                noted = (game.table.rulings or ())[since:]
+                rulings = [Ruling(rule, case, facts, book).seen_by(SEAT) for rule, case, facts in noted]
+                lesson = lesson_of(first, book, asked, rulings, known=known)
+                known |= set(lesson.rules)
+                told.append(lesson.rules)
+                waiting.append(lesson.waiting)
+                leads.append(_lead(first, game, seats))
+                since = len(game.table.rulings or ())
+            game.answer(learner(game))
+    return Trial(tuple(told), tuple(waiting), (*leads, _lead(first, game, seats)))
+
+
+def _several(asked: Question) -> bool:
+    """True if a question has more than one answer."""
+    options = asked.options()
+    next(options, None)
+    return next(options, None) is not None
+
+
+def _lead(first: FirstGame, game: Game, seats: int) -> float:
+    """The part of the goal by which the best opponent leads."""
+    if first.points is None:
+        return 0.0
+    others = max((first.points(game.table, seat) for seat in range(seats) if seat != SEAT), default=0.0)
+    return max(0.0, others - first.points(game.table, SEAT))
+
+
+def figures(first: FirstGame, trials: Sequence[Trial]) -> Figures:
+    """The figures of a deal out of the games of its beginners."""
+    answers = fmean(len(one.told) for one in trials)
+    told = fmean(sum(map(len, one.told)) for one in trials)
+    crowded = fmean(sum(map(bool, one.waiting)) / max(1, len(one.waiting)) for one in trials)
+    behind = max(max(one.leads) for one in trials)
+    lost_by = max(one.leads[-1] for one in trials)
+    open_ = 1 - min(1.0, (behind + lost_by) / 2)
+    worth = 40 * min(1.0, told / ENOUGH) + 30 * (1 - crowded) + 30 * open_
+    score = worth * min(1.0, first.length / max(1.0, answers))
+    return Figures(*(round(value, 3) for value in (answers, told, crowded, behind, lost_by, score)))
+
+
+def measured(entry: GameEntry, deal: Deal, beginners: int = BEGINNERS) -> Figures:
+    """The figures of a deal. Raises `Fault` for a game that does not come to an end."""
+    first = first_game_of(entry)
+    return figures(first, [trial(entry, first, deal, number) for number in range(1, beginners + 1)])
+
+
+def search(
+    entry: GameEntry,
+    players: int,
+    seeds: int,
+    *,
+    beginners: int = BEGINNERS,
+    tried: Callable[[int], None] = lambda count: None,
+) -> Deal:
+    """The best of the deals with the seeds from 1 to `seeds`, for this number of players; of equals the
+    first. `tried` is told after each how many were tried.
+
+    Raises `Fault` for a number of players that the game has no first game for, or no seed.
+    """
+    known = first_game_of(entry).deals
+    if players not in known:
+        listed = ", ".join(map(str, sorted(known)))
+        raise Fault("first_game.players", found=players, game=entry.id, known=listed)
+    if seeds < 1:
+        raise Fault("first_game.seeds", found=seeds)
+    best: Deal | None = None
+    for seed in range(1, seeds + 1):
+        deal = attrs.evolve(known[players], seed=seed, figures={})
+        deal = attrs.evolve(deal, figures=attrs.asdict(measured(entry, deal, beginners)))
+        if best is None or deal.figures["score"] > best.figures["score"]:
+            best = deal
+        tried(seed)
+    assert best is not None
+    return best
+
+
+def written(deals: Sequence[Deal], seeds: int) -> str:
+    """The file of the deals of a game, as `first_game.read_deals` reads it."""
+    lines = [f"# The deals of the first game, each the best of {seeds} seeds (`twingkit first-game`)."]
+    for deal in deals:
+        rows = ", ".join(f'"{line}"' for line in deal.lines)
+        numbers = ", ".join(f"{name} = {value}" for name, value in deal.figures.items())
+        lines += ["", "[[deal]]", f"players = {deal.players}", f"lines = [{rows}]", f"seed = {deal.seed}"]
+        lines.append(f"figures = {{ {numbers} }}")
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,39 @@
+"""The first game of Imajica: how far a seat is on its way, and what is not worth a word."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from twingkit.first_game.first_game import FirstGame
+from twingkit.imajica.rules.table import ImajicaTable
+
+HERE = Path(__file__).parent
+
+DECKS = ("maestros", "teeth", "clean-slate", "daughters")
+"""The decks of a first game, by seat; the learner has the first."""
+
+
+def points(table: ImajicaTable, seat: int) -> float:
+    """The part of the Dominions for victory in which a seat controls a Site that is not pivoted."""
+    goal = 5 if table.variant.victory == "five" else 3
+    covered = {dominion for site in table.sites(seat) if not site.pivoted for dominion in site.card.home}
+    return min(1.0, len(covered) / goal)
+
+
+FIRST_GAME = FirstGame.read(
+    HERE / "first_game.toml",
+    HERE / "first_deals.toml",
+    lines={
+        count: (
+            f"imajica {count}",
+            *(f"deck {DECKS[seat % len(DECKS)]}" for seat in range(count)),
+            "variant short",
+        )
+        for count in (2, 3, 4)
+    },
+    points=points,
+    open=0.4,
+    length=160,
+    silent=("IJ-DECK-", "IJ-ODDS-", "IJ-VAR-"),
+)
+"""The first game: Sites of three Dominions win."""

@@ -1,0 +1,196 @@
+"""The desk of a teacher beside a first game: what is told now, what is asked back, what was met."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date
+from pathlib import Path
+
+from twingkit import Game
+from twingkit.asking import Refusal
+from twingkit.first_game.consequence import consequence, known_game
+from twingkit.first_game.first_game import FirstGame, first_game_of
+from twingkit.first_game.met import Met, asked_right, missed, taught
+from twingkit.first_game.telling import Lesson, Told, lesson_of
+from twingkit.games import GameEntry
+from twingkit.lesson.course import course_of
+from twingkit.lesson.progress import CourseError
+from twingkit.messages import Fault
+from twingkit.quiz.ledger import Ledger
+from twingkit.quiz.saved_progress import kept_ledger, with_ledger
+from twingkit.quiz.tally import LedgerError
+from twingkit.rulebook import Ruling
+from twingkit_widgets.first_game.questions import Questions
+from twingkit_widgets.first_game.words import WORDS
+from twingkit_widgets.lesson.views import views_of_lessons
+from twingkit_widgets.panel.views import views_of
+from twingkit_widgets.play.panel import MatchPanel
+from twingkit_widgets.play.player_view import PlayerView
+from twingkit_widgets.practice.pictures import pictures_of
+from twingkit_widgets.practice.view import QUIZ_CSS
+
+CSS = Path(__file__).with_name("first_game.css").read_text(encoding="utf-8")
+"""The style of what the teacher shows."""
+
+MET, PRACTICE = "met", "practice"
+"""The names under which the browser keeps what was met, and what practice has asked."""
+
+APART = 6
+"""So many questions of the game lie between two that are asked back, and before the first."""
+
+FEW = 12
+"""Where there are more answers, none is played out to see what it does."""
+
+
+class Desk:
+    """The mind of a teacher at the page of a panel; `players` is the number at the table, `day` that of
+    the ledger (today, if it is not given)."""
+
+    def __init__(self, entry: GameEntry, panel: MatchPanel, players: int, day: int | None = None) -> None:
+        self.entry, self.panel, self.players = entry, panel, players
+        self.first: FirstGame = first_game_of(entry)
+        self.day = date.today().toordinal() if day is None else day
+        self.course = course_of(entry.id)
+        views = views_of_lessons(entry.id) if self.course else None
+        self._course_name = views.memory if views else ""
+        self.memories: Mapping[str, str] = {
+            MET: MET,
+            PRACTICE: "ledger",
+            **({self._course_name: "course"} if self._course_name else {}),
+        }
+        self.css = f"{CSS}{QUIZ_CSS}{views_of(entry.id).css}{pictures_of(entry.id).css}"
+        self.met, self.practised, self._taught = Met(), Ledger(()), set[str]()
+        self.damaged: dict[str, Exception] = {}
+        """The faults in what the browser kept, by its name."""
+        self.lesson = Lesson()
+        self.seen = False
+        """True once the first screen was left."""
+        self.questions = Questions(entry.id, self.keep_answer)
+        self._rulings: dict[str, Ruling | None] = {}
+        self._known: Game | None = None
+        self._place, self._asked, self._ended = -1, 0, False
+        self._asked_back: set[str] = set()
+
+    def say(self, key: str, **facts: object) -> str:
+        """A sentence of the teacher."""
+        return WORDS.say(self.panel.lang, key, **facts)
+
+    # -- what a learner knows
+
+    @property
+    def known(self) -> set[str]:
+        """The rules that need not be told: told before, taught by the course, or answered rightly."""
+        return {*self.met.rules, *self._taught, *asked_right(self.practised)}
+
+    def load_memory(self, name: str, text: str) -> None:
+        """Take up what the browser has kept. What cannot be read stays as it is, nothing is added to it."""
+        try:
+            self._load(name, text)
+        except (Fault, LedgerError, CourseError) as fault:
+            self.damaged[name] = fault
+        else:
+            self.damaged.pop(name, None)
+            self.panel.set_trait(self.memories[name], text)
+        self._choose()
+
+    def _load(self, name: str, text: str) -> None:
+        if name == MET:
+            self.met = Met.read(text)
+        elif name == PRACTICE:
+            self.practised = kept_ledger(text, self.entry.id)
+        else:
+            self._taught = taught(self.course, text)
+
+    def keep_met(self) -> None:
+        """Keep what was told, unless what was kept before cannot be read."""
+        if MET not in self.damaged:
+            self.panel.set_trait(MET, self.met.text)
+
+    def keep_answer(self, name: str, right: bool, about: tuple[str, ...], given: int | None) -> None:
+        """Note the answer to a question of practice."""
+        if PRACTICE not in self.damaged:
+            text = getattr(self.panel, self.memories[PRACTICE])
+            self.practised = kept_ledger(text, self.entry.id)
+            self.practised.note(name, right, about, self.day, given)
+            kept = with_ledger(text, self.entry.id, self.practised)
+            self.panel.set_trait(self.memories[PRACTICE], kept)
+
+    # -- what is told
+
+    def looks(self) -> None:
+        """Another question: what was told for the last one is met; choose what to tell now."""
+        game = self.panel.match.game
+        if self._place >= 0 and len(game) > self._place:
+            self.met.tell(self.lesson.rules)
+            self.keep_met()
+            self._asked += 1
+        self._place, self._rulings = len(game), {}
+        self.seen = (self.seen or self.panel.match.answered) and self.panel.match.pause != "start"
+        if game.over and not self._ended:
+            self._ended = True
+            self.met.finished(self.entry.id)
+            self.keep_met()
+        elif not game.over:
+            self._ended = False
+        self._choose()
+        if not self.lesson.told:
+            self._ask_back()
+
+    def _choose(self) -> None:
+        """Choose what to tell at this question."""
+        match, self.lesson = self.panel.match, Lesson()
+        if match.game.over or (match.question is None and match.pause == "start"):
+            return
+        player_view = self.panel.player_view()
+        rulings = player_view.rulings[player_view.since :]
+        asked, book = match.question, player_view.book
+        refusals = [] if asked is None else self._refusals(player_view)
+        self.lesson = lesson_of(self.first, book, asked, rulings, refusals, self.known)
+
+    def _refusals(self, player_view: PlayerView) -> list[Refusal]:
+        """The reasons why answers that stand there are not possible."""
+        groups = player_view.rules.offers(player_view.asked, player_view)
+        return [offer.refusal for group in groups for offer in group.offers if offer.refusal]
+
+    def refused(self, refusal: Refusal) -> None:
+        """A rule has refused what the learner tried: the alert says why, and it is met."""
+        self.met.tell([refusal.rule])
+        self.lesson = Lesson(tuple(told for told in self.lesson.told if told.rule != refusal.rule))
+        self.keep_met()
+
+    def note(self, player_view: PlayerView, answer: str, alone: bool) -> str:
+        """The effect of an answer: as the game says it, else, where it stands alone, the ruling after it."""
+        said = self.first.answer_text(answer, player_view.lang)
+        if said or not alone:
+            return said
+        if answer not in self._rulings:
+            if not self._rulings:
+                self._known = known_game(player_view.match.game)
+            known = self._known if len(self._rulings) < FEW else None
+            self._rulings[answer] = None if known is None else consequence(known, answer)
+        ruling = self._rulings[answer]
+        return "" if ruling is None else player_view.match.said(ruling).text(player_view.lang)
+
+    # -- what is asked back
+
+    def _ask_back(self) -> None:
+        """At a quiet moment, ask again what was missed in practice."""
+        if self._asked < APART or self.panel.match.game.over or self.questions.asking is not None:
+            return
+        for rule, home in missed(self.practised).items():
+            if rule not in self._asked_back and self.questions.ask_back(rule, home):
+                self._asked_back.add(rule)
+                self._asked = 0
+                return
+
+    def told(self) -> tuple[Told, ...]:
+        """The rules that are told now."""
+        return self.lesson.told
+
+    def came_up(self) -> list[str]:
+        """The rules that have acted in this game, as far as the learner saw it, in their order."""
+        return list(dict.fromkeys(ruling.rule for ruling in self.panel.match.rulings))
+
+    def address(self) -> dict[str, str]:
+        """The number of players, where it is not the smallest."""
+        return {} if self.players == min(self.first.deals) else {"players": str(self.players)}

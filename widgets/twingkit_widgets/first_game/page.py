@@ -1,0 +1,53 @@
+"""The page of a first game: the game's own play page, begun with the deal that was found, and a teacher."""
+
+from __future__ import annotations
+
+from urllib.parse import urlencode
+
+from twingkit import Game
+from twingkit.first_game.first_game import SEAT, Deal, first_game_of
+from twingkit.first_game.teaching import TEACHING
+from twingkit.games import GameEntry
+from twingkit.links import pack
+from twingkit_widgets.first_game.teacher import Teacher
+from twingkit_widgets.panel.panel import Panel
+from twingkit_widgets.play.panel import MatchPanel
+from twingkit_widgets.site.addresses import all_pages_of, loaded
+from twingkit_widgets.site.query import AddressFault, PageContent, Query
+
+
+def opened_first_game(query: Query, entry: GameEntry) -> PageContent:
+    """The first game that the address asks for: `?players=3`, `&seed=7` for other cards, or `?game=`, a
+    packed record, to go on with. What cannot be used is said, and the usual first game begins."""
+    query.expect("players", "game", "seat", "opponents", "seed")
+    deal = _deal(query, entry)
+    own = query.values("game", "seat", "seed")
+    begun = {"game": pack(Game(deal.start(entry.id), rolls="ask").record), "seat": f"p{SEAT + 1}"}
+    asked = {"opponents": TEACHING, **begun, "seed": str(deal.seed), **own}
+    panel = _panel(query, entry, asked)
+    if query.faults and own:
+        panel = _panel(query, entry, {"opponents": TEACHING, **begun, "seed": str(deal.seed)})
+    if isinstance(panel, MatchPanel):
+        panel.sit_beside(Teacher(entry, panel, deal.players))
+    return PageContent(panel, bool(own) or query.value("players") is not None)
+
+
+def _deal(query: Query, entry: GameEntry) -> Deal:
+    """The deal for the number of players that the address says."""
+    deals = first_game_of(entry).deals
+    typed = query.value("players") or str(min(deals))
+    if typed not in map(str, deals):
+        known = ", ".join(map(str, sorted(deals)))
+        query.faults.append(AddressFault("value", wanted="players", value=typed[:60], known=known))
+        typed = str(min(deals))
+    return deals[int(typed)]
+
+
+def _panel(query: Query, entry: GameEntry, asked: dict[str, str]) -> Panel:
+    """The panel of the play page of the game, as that page makes it."""
+    page = next(page for page in all_pages_of(entry).pages if page.kind == "play")
+    inner = Query(urlencode({**asked, "lang": query.lang}))
+    content: PageContent = loaded(page.make)(inner, entry)
+    query.faults += inner.faults
+    query.up_to = inner.up_to
+    return content.panel

@@ -1,0 +1,139 @@
+"""The teacher as HTML: the first screen, what is told above the answers, a question."""
+
+from __future__ import annotations
+
+from twingkit.asking import Refusal
+from twingkit.first_game.first_game import SCREEN
+from twingkit.first_game.telling import Told, in_short
+from twingkit_widgets.first_game.desk import Desk
+from twingkit_widgets.panel.markup import Child, Markup, button, el
+from twingkit_widgets.play.player_view import PlayerView
+from twingkit_widgets.site.addresses import page_link, page_of, rule_link
+
+# -- the first screen
+
+
+def screen_html(desk: Desk, player_view: PlayerView) -> Markup:
+    """The screen that says what lies there, what one is after, what a turn is, how it ends; and the table."""
+    game = desk.entry.title(player_view.lang)
+    head = [
+        el("h1", desk.say("screen.title", game=game), tabindex="-1", data_focus=True, data_top=True),
+        el("p", desk.say("screen.lead"), cls="tk-soft"),
+    ]
+    parts = [_part(desk, player_view, name) for name in SCREEN]
+    key = "screen.go_on" if player_view.match.answered else "screen.start"
+    start = button(desk.say(key), "first_start", cls="tk-button tk-main", key="first:start", shortcut="n")
+    return el(
+        "div",
+        damaged_html(desk, player_view.lang),
+        head,
+        el("div", parts, cls="tk-first-parts"),
+        _counts(desk, player_view),
+        el("div", start, cls="tk-first-start", data_controls=True, data_asked=True),
+        player_view.rules.table(player_view),
+        cls="tk-first-screen",
+        data_key="first:screen",
+    )
+
+
+def _part(desk: Desk, player_view: PlayerView, name: str) -> Markup | None:
+    """One part of the screen, in the words of the game, or in plain ones."""
+    part, lang = desk.first.screen.get(name), player_view.lang
+    if part is None and name == "aim":
+        return el("section", player_view.rules.goal(player_view), cls="tk-first-part")
+    title = part.titles[lang] if part else desk.say(f"screen.plain.{name}.title")
+    text = part.texts[lang] if part else desk.say(f"screen.plain.{name}.text")
+    marked = player_view.terms.marked(text)
+    return el("section", el("h2", title, cls="tk-label"), el("p", marked), cls="tk-first-part")
+
+
+def _counts(desk: Desk, player_view: PlayerView) -> Markup | None:
+    """The numbers of players for which there is a first game, each a link."""
+    counts = sorted(desk.first.deals)
+    page = page_of(desk.entry.id, "first")
+    if len(counts) < 2 or page is None or player_view.match.answered:
+        return None
+    links: list[Child] = [el("span", desk.say("screen.players"))]
+    for count in counts:
+        label = desk.say("screen.count", n=count)
+        if count == desk.players:
+            links.append(el("b", count, aria_current="true", aria_label=label))
+        else:
+            href = page_link(page, player_view.lang, players=str(count))
+            links.append(el("a", count, href=href, aria_label=label))
+    return el("p", links, cls="tk-first-counts")
+
+
+def damaged_html(desk: Desk, lang: str) -> Markup | None:
+    """The fault in what the browser kept, with a way to begin anew; None if all can be read."""
+    if not desk.damaged:
+        return None
+    fault = next(iter(desk.damaged.values()))
+    text = fault.text(lang) if hasattr(fault, "text") else f"{fault}."
+    anew = button(desk.say("fault.anew"), "first_anew", key="first:anew")
+    return el("div", el("p", desk.say("fault.kept", why=text)), anew, cls="tk-note tk-stack tk-tight")
+
+
+# -- what is told
+
+
+def told_html(desk: Desk, player_view: PlayerView) -> Markup | None:
+    """The rules that are told at this question; None if nothing is."""
+    told = [_told(desk, player_view, one) for one in desk.told()]
+    damaged = damaged_html(desk, player_view.lang)
+    if not told and damaged is None:
+        return None
+    title = desk.say("told.new")
+    inside = [el("h3", title, cls="tk-label"), el("ul", told, cls="tk-list")] if told else []
+    return el("section", damaged, inside, cls="tk-first", aria_label=title, data_key="first:told")
+
+
+def _told(desk: Desk, player_view: PlayerView, told: Told) -> Markup:
+    """One rule: its title, what has just happened, what it says in short, and the ways to more."""
+    lang, rule = player_view.lang, player_view.book[told.rule]
+    short = player_view.terms.marked(in_short(rule.text(lang)))
+    happened: Child = None
+    if told.sentence is not None:
+        said = player_view.match.said(told.sentence) if isinstance(told.sentence, Refusal) else told.sentence
+        text = said.text(lang)
+        happened = [desk.say("told.refused", why=text) if told.refused else text, " "]
+    title = rule.title(lang)
+    why = button(
+        desk.say("told.why"),
+        "rule",
+        told.rule,
+        cls="tk-first-why",
+        key=f"first:why:{told.rule}",
+        aria_label=desk.say("told.why_label", rule=told.rule, title=title),
+        title=told.rule,
+    )
+    label = desk.say("told.show_label", title=title)
+    show = el("a", desk.say("told.show"), href=rule_link(told.rule, lang), aria_label=label)
+    inside = [el("b", title, "."), " ", None if told.sentence is None else happened, short]
+    return el("li", el("p", inside, " ", why, " · ", show), data_key=f"first:{told.rule}")
+
+
+# -- a question
+
+
+def question_html(desk: Desk, player_view: PlayerView) -> Markup:
+    """The open question of practice, and the way on."""
+    questions, lang = desk.questions, player_view.lang
+    asking = questions.asking
+    assert asking is not None
+    if questions.about:
+        title = player_view.book[questions.about].title(lang)
+        head = [
+            el("p", desk.say("back.title"), cls="tk-label"),
+            el("p", desk.say("back.text", title=title)),
+        ]
+        go = desk.say("screen.go_on")
+    else:
+        number = len(questions.given) + (asking.given is None)
+        head = [el("p", desk.say("end.which", n=number, all=questions.whole), cls="tk-label")]
+        last = number >= questions.whole
+        go = desk.say("screen.go_on" if last else "end.next")
+    on = button(go, "first_next", cls="tk-button tk-main", key="first:next", shortcut="n")
+    after = el("div", on, cls="tk-row") if asking.given is not None or questions.about else None
+    shown = asking.html(lang, site=True, after=after)
+    return el("div", head, shown, cls="tk-first-screen", data_key="first:question")
