@@ -29,6 +29,7 @@ GAME = GameEntry(
     readings="twingkit.twing.variants.readings:READINGS",
     views="twingkit_widgets.twing.views:VIEWS",
     first_game="twingkit.twing.first_game:FIRST_GAME",
+    lookahead="twingkit.twing.players.lookahead:LOOKAHEAD",
     questions="twingkit.twing.quiz.deal:BY_TOPIC",
 )
 """The entry that the game registers."""

@@ -9,7 +9,7 @@ do.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 
 from twingkit.asking import Question
 from twingkit.play import Game
@@ -155,18 +155,18 @@ class Greedy:
 
     # -- laying cards
 
-    def lay(self, question: Question, view: View) -> list[Lay | str]:
+    def lay(self, question: Question, view: View) -> Iterator[Lay | str]:
         """The lays worth a thought, the best first."""
         assert isinstance(question, LayCards)
         return self.attack(view) if question.kind == "attack" else self.defend(view)
 
-    def attack(self, view: View) -> list[Lay | str]:
+    def attack(self, view: View) -> Iterator[Lay | str]:
         """Attacks, against what the defenders usually lay."""
         foes = [view.seats[side.seat] for side in battle_of(view).sides[1:]]
         worth = self.attacks(view, foes, *stakes(view, foes))
-        return [choice.lay for choice in sorted(worth, key=lambda choice: -worth[choice])]
+        return (choice.lay for choice in sorted(worth, key=lambda choice: -worth[choice]))
 
-    def defend(self, view: View) -> list[Lay | str]:
+    def defend(self, view: View) -> Iterator[Lay | str]:
         """Defences, against what the attacker has laid, or usually lays if it is face down."""
         battle, own = battle_of(view), view.own
         side = battle.sides[0]
@@ -182,7 +182,7 @@ class Greedy:
             won, lost = chances(kind, mine)[place(power - choice.power)]
             reward = loss if choice.rolls else 0.0
             worth[choice] = lost * reward - won * (win + choice.risk) - choice.spent
-        return [choice.lay for choice in sorted(worth, key=lambda choice: -worth[choice])]
+        return (choice.lay for choice in sorted(worth, key=lambda choice: -worth[choice]))
 
     # -- responses
 

@@ -7,7 +7,7 @@ played out to their end (`replies`), a duel three battles ahead (`duel_plans`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 import attrs
@@ -213,15 +213,15 @@ class Steady:
 
     # -- laying cards
 
-    def _attack(self, question: Question, insight: Insight) -> list[Lay | str]:
+    def _attack(self, question: Question, insight: Insight) -> Iterator[Lay | str]:
         view = insight.view
         battle = battle_of(view)
         foes = [view.seats[side.seat] for side in battle.sides[1:]]
         standing = self._duel.see(view) if battle.kind == "duel" else None
         stakes = [self._stakes(insight, foe, battle.kind, True, standing) for foe in foes]
-        return [attack.choice.lay for _, attack in self._ranked(insight, foes, stakes, battle.kind)]
+        return (attack.choice.lay for _, attack in self._ranked(insight, foes, stakes, battle.kind))
 
-    def _defend(self, question: Question, insight: Insight) -> list[Lay | str]:
+    def _defend(self, question: Question, insight: Insight) -> Iterator[Lay | str]:
         view = insight.view
         battle, own = battle_of(view), view.own
         side = battle.sides[0]
@@ -239,7 +239,7 @@ class Steady:
 
         hand = Held(by_element(view.hand.spells), 0, 0, 0)
         defences = insight.defences(own, hand, enemy)
-        return [defence.choice.lay for defence in sorted(defences, key=value, reverse=True)]
+        return (defence.choice.lay for defence in sorted(defences, key=value, reverse=True))
 
     @staticmethod
     def _seen_attack(side: SideView, enemy: Seat, own: Seat) -> Laid:

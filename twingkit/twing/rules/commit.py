@@ -166,27 +166,30 @@ def lay_all(table: TwingTable, fight: Fight, may_retire: bool) -> Script:
     attack, *defences = fight.sides
     asks = DefendOrRetire if may_retire else Defend
     lay = yield Attack(fight, attack)
-    if not table.variant.secret_lay:
+    secret = table.variant.secret_lay
+    if secret:
+        fight.face_down = [lay]
+    else:
         lay_down(table, attack, lay)
     free = any(may_use_cats(side.player.objects, table.variant) for side in defences)
     if table.variant.two_cats and free and attack.player.hand_size > 1:
         yield from _lay_two_cats(table, attack)
-    answers = []
     for side in defences:
         answer = yield asks(fight, side)
-        answers.append(answer)
-        if not table.variant.secret_lay:
+        if secret:
+            fight.face_down.append(answer)
+        else:
             lay_down(table, side, answer)
-    if table.variant.secret_lay:
-        lay_down(table, attack, lay)
-        for side, answer in zip(defences, answers, strict=True):
+    if secret:
+        for side, answer in zip(fight.sides, fight.face_down, strict=True):
             lay_down(table, side, answer)
+        fight.face_down = []
 
 
 def _lay_two_cats(table: TwingTable, side: Side) -> Script:
     answer = yield LayTwoCats(side)
     if answer == "cats":
-        side.player.cats -= 2
+        side.player.hold("cat", -2)
         side.played += ["cat", "cat"]
         side.two_cats = True
         table.cite("TW-PLAY-3", "two_cats_laid", side=side.name)

@@ -106,7 +106,7 @@ def _discard_random_spell(table: TwingTable, drawer: Player, touched: list[Playe
         table.cite("TW-BAT-8", "nothing", side=drawer.name)
         return
     spell = yield PickSpell(drawer.seat, drawer.name, tuple(drawer.hand))
-    drawer.hand.remove(spell)
+    drawer.spend(spell)
     table.discard.append(spell)
     table.cite("TW-BAT-8", "spell_lost", side=drawer.name, card=spell)
 
@@ -118,6 +118,7 @@ def _take_discarded_cat(table: TwingTable, drawer: Player, touched: list[Player]
             if card in ("cat", "miromon"):
                 del table.discard[index]
                 drawer.hold(str(card))
+                drawer.show(str(card), [player.seat for player in table.players])
                 table.cite("TW-BAT-8", "cat_found", side=drawer.name, card=card)
                 break
         else:
@@ -157,10 +158,12 @@ def _all_pass_random_spell(table: TwingTable, drawer: Player, touched: list[Play
             table.cite("TW-BAT-8", "nothing_to_pass", side=player.name)
     for player, spell in given:
         player.hand.remove(spell)
+        player.lose_sight()
     came: dict[int, Spell] = {}
     for player, spell in given:
         getter = touched[(touched.index(player) + 1) % len(touched)]
         getter.hand.append(spell)
+        getter.show(spell, [player.seat])
         came[getter.seat] = spell
         if table.rulings is not None:
             _cite_passing(table, player, getter, spell)

@@ -167,7 +167,7 @@ class Side:
         self.lay = lay
         self.spell_power = sum([spell.power for spell in lay.spells])
         for spell in lay.spells:
-            self.player.hand.remove(spell)
+            self.player.spend(spell)
         for unit in lay.units:
             for index, card in enumerate(unit.cards):
                 self.player.entourage.remove(card)
@@ -215,6 +215,7 @@ class Fight:
 
     __slots__ = (
         "alone",
+        "face_down",
         "kind",
         "over",
         "passes",
@@ -252,6 +253,8 @@ class Fight:
         """True while only Miromon may be played, before a Sun or a Cross decides (TW-VAR-9)."""
         self.over = False
         """True if the battle has been settled."""
+        self.face_down: list[Lay | str] = []
+        """The lays that wait face down until all have laid (a variant), in the order of the sides."""
         self.results: list[object] = []
 
     def copy(self, players: Sequence[Player]) -> Fight:
@@ -262,6 +265,7 @@ class Fight:
         twin.turn, twin.passes, twin.rolled = self.turn, self.passes, self.rolled
         twin.rolls_for, twin.resumable, twin.settling = self.rolls_for, self.resumable, self.settling
         twin.over, twin.results = self.over, self.results[:]
+        twin.face_down = self.face_down[:]
         return twin
 
     @property

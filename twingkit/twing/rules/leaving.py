@@ -75,7 +75,7 @@ def leave(table: TwingTable, player: Player, rule: str, case: str) -> Script:
     table.discard += [*cards, *held]
     if cards or held:
         table.cite("TW-LEAVE-1", "discarded", side=player.name, cards=(*cards, *held))
-    player.hand, player.entourage = [], []
+    player.hand, player.entourage, player.known = [], [], ()
     player.cats = player.traps = player.miromon = 0
     # With one player left there is nothing to decide: the game is over (TW-END-7).
     variant = table.variant

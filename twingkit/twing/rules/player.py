@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 
 from twingkit.twing.rules.cards import CHARACTERS, Creature, Spell
 from twingkit.twing.rules.objects import Objects
@@ -26,6 +26,7 @@ class Player:
         "endgame",
         "entourage",
         "hand",
+        "known",
         "miromon",
         "name",
         "objects",
@@ -64,6 +65,8 @@ class Player:
         """True if the player has entered the end game (TW-END-1)."""
         self.out = False
         """True if the player has left the game (TW-END-2, TW-LEAVE-1)."""
+        self.known: tuple[tuple[Spell | str, frozenset[int]], ...] = ()
+        """Cards of the hand that others have seen, each with the seats that know it (TW-PLAY-1)."""
 
     def become(self, character: str) -> None:
         """Take a character (TW-SET-1)."""
@@ -82,12 +85,38 @@ class Player:
 
     def hold(self, name: str, count: int = 1) -> None:
         """Take a cat, trap or Miromon into the hand, or (-1) out of it."""
+        for _ in range(-count):
+            self.forget(name)
         if name == "cat":
             self.cats += count
         elif name == "trap":
             self.traps += count
         else:
             self.miromon += count
+
+    def spend(self, spell: Spell) -> None:
+        """Take a spell out of the hand, openly."""
+        self.hand.remove(spell)
+        self.forget(spell)
+
+    def forget(self, card: Spell | str) -> None:
+        """A card leaves the hand openly: if others knew of one like it, it was that."""
+        for at, (known, _) in enumerate(self.known):
+            if known == card:
+                self.known = (*self.known[:at], *self.known[at + 1 :])
+                return
+
+    def show(self, card: Spell | str, seats: Iterable[int]) -> None:
+        """A card came into the hand, and these seats know which."""
+        self.known = (*self.known, (card, frozenset(seats)))
+
+    def lose_sight(self) -> None:
+        """A spell left the hand unseen: nobody can be sure any more of one that it held."""
+        self.known = tuple([known for known in self.known if isinstance(known[0], str)])
+
+    def known_by(self, seat: int) -> list[Spell | str]:
+        """The cards of the hand that another player knows."""
+        return [card for card, seats in self.known if seat in seats]
 
     def copy(self) -> Player:
         """An independent copy."""
@@ -97,6 +126,7 @@ class Player:
         twin.objects, twin.stored = self.objects, self.stored
         twin.cats, twin.traps, twin.miromon = self.cats, self.traps, self.miromon
         twin.ornicles, twin.endgame, twin.out = self.ornicles, self.endgame, self.out
+        twin.known = self.known
         return twin
 
     def key(self) -> Hashable:

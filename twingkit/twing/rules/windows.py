@@ -52,7 +52,7 @@ def play(table: TwingTable, fight: Fight, side: Side, answer: str) -> Script:
     """Carry one response out and cite its rule."""
     name, _, target = answer.partition(" ")
     if name == "cat":
-        side.player.cats -= 1
+        side.player.hold("cat", -1)
         side.played.append("cat")
         if table.open_hands:
             table.cite("TW-BAT-11", "played", side=side.name, n=side.player.cats)
@@ -60,7 +60,7 @@ def play(table: TwingTable, fight: Fight, side: Side, answer: str) -> Script:
             enemy = _aimed(fight, side, target).name
             table.cite("TW-BAT-11", "played_hidden", side=side.name, enemy=enemy)
     elif answer == "miromon again":
-        side.player.miromon -= 1
+        side.player.hold("miromon", -1)
         side.played.append("miromon")
         table.cite("TW-BAT-11", "miromon_again", side=side.name)
     elif name == "two-cats":
@@ -73,7 +73,7 @@ def play(table: TwingTable, fight: Fight, side: Side, answer: str) -> Script:
         invert(table, fight, side, next(other for other in fight.sides if fight.tag(other) == target))
         return
     else:
-        side.player.traps -= 1
+        side.player.hold("trap", -1)
         side.played.append("trap")
         if not fight.variant.trap_roll:
             _trap(table, fight, side, target)

@@ -196,7 +196,7 @@ def _victim(table: TwingTable, target: str) -> tuple[Player, Creature]:
 
 def capture(table: TwingTable, player: Player, other: Player, card: Creature) -> Script:
     """TW-OBJ-4: a trap takes a creature of the own element over into the own entourage."""
-    player.traps -= 1
+    player.hold("trap", -1)
     table.discard.append("trap")
     if table.variant.trap_roll:
         face = yield TrapRoll(player.seat, player.name)

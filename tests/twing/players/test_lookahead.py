@@ -1,0 +1,139 @@
+"""Copies in which hidden cards are dealt anew: what a seat knows stays, nothing else is looked at."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from long_runs import runs
+
+from twingkit import policies, twing
+from twingkit.asking import Chance
+from twingkit.lookahead import lookahead_of, ratings
+from twingkit.play import Game
+from twingkit.twing.players import policy
+from twingkit.twing.players.lookahead import LOOKAHEAD, worth
+from twingkit.twing.players.redeal import held_cards, redeal
+from twingkit.twing.rules.cards import Spell
+from twingkit.twing.rules.player import ELEMENT_LIMIT
+
+
+def somewhere(seed: int, steps: int, variant: str = "") -> Game | None:
+    """A game of random players in which a player is asked; None where it is over before."""
+    game = twing.new_game(2 + seed % 3, seed=seed, explain=False, variant=variant or "box")
+    for _ in range(steps):
+        if game.question is None:
+            return None
+        game.draw()
+    while isinstance(game.question, Chance):
+        game.roll()
+    return game if game.question else None
+
+
+def cards_of(game: Game) -> Counter:
+    table = game.table
+    everything = Counter({card: table.stack.count(card) for card in table.stack})
+    for player in table.players:
+        everything.update(held_cards(player))
+    return everything
+
+
+def test_Imperial_Twing_fills_in_the_lookahead() -> None:
+    assert lookahead_of(twing.new_game(2, seed=1)) is LOOKAHEAD
+
+
+@given(st.integers(0, 10_000), st.integers(20, 500), st.sampled_from(["", "secret_lay=true"]))
+def test_TW_PLAY_1_a_new_deal_looks_the_same_to_its_seat(seed: int, steps: int, variant: str) -> None:
+    game = somewhere(seed, steps, variant)
+    if game is None:
+        return
+    seat = game.question.player
+    twin = LOOKAHEAD.world(game, seat, seed)
+    assert twin.view(seat) == game.view(seat)
+    assert cards_of(twin) == cards_of(game)
+    assert twin.table.stack.total == sum(twin.table.stack.counts)
+    for player in twin.table.players:
+        assert len({spell.element for spell in player.hand}) <= ELEMENT_LIMIT or player.seat == seat
+        if game.table.fight is None and game.table.turn > 1 and game.table.players[player.seat].hand:
+            assert player.hand  # TW-TURN-2
+
+
+@given(st.integers(0, 10_000), st.integers(20, 500), st.sampled_from(["", "secret_lay=true"]))
+def test_TW_PLAY_1_no_deal_depends_on_what_is_hidden(seed: int, steps: int, variant: str) -> None:
+    game = somewhere(seed, steps, variant)
+    if game is None:
+        return
+    seat = game.question.player
+    other = game.changed(lambda table: redeal(table, seat, random.Random(99)))
+    assert LOOKAHEAD.world(other, seat, 5).table.key() == LOOKAHEAD.world(game, seat, 5).table.key()
+
+
+@pytest.mark.parametrize("kind", ["act", "attack", "defend", "respond"])
+@pytest.mark.parametrize("players", runs([2], [2, 3, 4]))
+def test_TW_PLAY_1_no_rating_depends_on_what_is_hidden(players: int, kind: str) -> None:
+    game = twing.new_game(players, seed=players, explain=False)
+    while len(game) < 60 or game.question.kind != kind or len(list(game.question.options())) < 2:
+        game.answer(policy("greedy", 1)(game))
+    seat = game.question.player
+    other = game.changed(lambda table: redeal(table, seat, random.Random(3)))
+    assert other.table.key() != game.table.key()
+    assert other.view(seat) == game.view(seat)
+    answers = list(game.question.options())[:5]
+    assert ratings(other, games=2, answers=answers) == ratings(game, games=2, answers=answers)
+
+
+def test_cards_that_a_seat_has_seen_stay_in_the_hand_until_one_like_it_is_played() -> None:
+    game = twing.new_game(3, seed=4, explain=False)
+    other = game.table.players[1]
+    table = game.table
+    seen = Spell("F", 5)
+    for card in ("miromon", "cat", "cat", seen):
+        if table.stack.count(card):
+            table.stack.take(card)
+        if isinstance(card, Spell):
+            other.hand.append(card)
+            other.show(card, [0])
+        else:
+            other.hold(card)
+            other.show(card, [0, 2])
+    for seed in range(20):
+        redeal(table, 0, random.Random(seed))
+        assert seen in other.hand
+        assert other.miromon == 1
+        assert other.cats >= 2
+    assert [seen in _dealt_for(table, 2, seed) for seed in range(20)].count(True) < 20
+    redeal(table, 0, random.Random(1))
+    other.hold("cat", -1)
+    assert other.known_by(0).count("cat") == 1
+    other.spend(seen)
+    assert seen not in other.known_by(0)
+
+
+def _dealt_for(table, seat: int, seed: int) -> list[Spell]:
+    redeal(table, seat, random.Random(seed))
+    return table.players[1].hand
+
+
+def test_a_spell_that_is_passed_by_chance_leaves_nothing_sure_of_the_spells_of_its_giver() -> None:
+    player = twing.new_game(2, seed=4, explain=False).table.players[0]
+    player.show(Spell("F", 5), [1])
+    player.show("cat", [1])
+    player.lose_sight()
+    assert player.known_by(1) == ["cat"]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_chances_of_all_seats_add_up_to_one(players: int) -> None:
+    game = twing.new_game(players, seed=players, explain=False)
+    assert sum(worth(game, seat) for seat in range(players)) == pytest.approx(1)
+    over = policies.play(game, ["greedy"] * players)
+    assert sum(worth(over, seat) for seat in range(players)) == pytest.approx(1)
+
+
+def test_hands_of_a_typed_battle_are_open_and_stay() -> None:
+    game = twing.battle_game("F: F5 vs W: W6 & cat").give("lay F5")
+    assert LOOKAHEAD.world(game, 1, 1).table.key() == game.table.key()
+    assert ratings(game, games=2).rows
