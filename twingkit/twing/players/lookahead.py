@@ -11,8 +11,7 @@ from twingkit.twing.players.steady import AMONG_SEVERAL, PRICES
 from twingkit.twing.view import View
 
 HORIZON = 4
-"""The number of turns after which a copy is judged by its outlook; the rest is mostly luck, and would need many more
-games."""
+"""The number of turns after which a copy is judged by its outlook: the rest is mostly luck."""
 
 
 class Thrifty(Greedy):

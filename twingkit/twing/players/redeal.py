@@ -29,7 +29,8 @@ def redeal(table: TwingTable, seat: int, rng: random.Random) -> None:
         for card in player.known_by(seat):
             unseen.remove(card)
     creatures = [card for card in unseen if isinstance(card, Creature)]
-    closed = sorted((card for card in unseen if not isinstance(card, Creature)), key=card_text)
+    closed: list[Card] = [card for card in unseen if not isinstance(card, Creature)]
+    closed.sort(key=card_text)
     rng.shuffle(closed)
     for player in others:
         _deal(player, player.known_by(seat), closed, spell_due=_spell_due(table, player))
