@@ -15,7 +15,7 @@ predict    says beforehand what `ask` will turn out to be, one of the `option`s
 roll       lets chance answer with `faces` (a die, a card to draw: what the game asks for). If the next step
            is a prediction with `faces`, they only lie there until that is answered
 explain    reads the rulings of the rules in `cites`
-check      answers five questions of the topic
+check      answers the `questions` of the topic (five, if the lesson names no other number)
 free       plays on alone from the `table` of the step, with dice that are not set
 end        sees what was learned
 =========  ============================================================================================
@@ -23,7 +23,7 @@ end        sees what was learned
 The table of a lesson, or of a step from which on it holds, is a line of the game or the set-up lines of a
 record. `play` holds answers of others, given when the step begins; `then` what a prediction plays to find
 out, or what follows on a choice. `cites` names the rules whose rulings are shown (`*`: all). `after` replaces
-the text once the step is answered; `only` names the answer to an earlier step that a step depends on.
+the text once the step is answered; `guess` says that nothing before tells the answer; `only` names the answer to an earlier step that a step depends on.
 `facts` is what the game's lessons have beyond that (`AnswerKey.fields`).
 """
 
@@ -46,7 +46,7 @@ EVERY = "*"
 MOST_PARAGRAPHS = 2
 """A step's own paragraphs; with the answer to what the learner did there are three on the screen."""
 QUESTIONS = 5
-"""The number of questions of the closing check."""
+"""The number of questions of a closing check that names no other."""
 
 Texts = Mapping[str, str]
 Facts = Mapping[str, Any]  # as the fields of its table and tasks make them of TOML
@@ -108,6 +108,7 @@ class Step:
     points: tuple[Point, ...] = ()
     replies: Mapping[str, Texts] = attrs.field(factory=dict)
     hint: Texts = attrs.field(factory=dict)
+    guess: bool = False
     facts: Facts = attrs.field(factory=dict)
 
     @property
@@ -139,7 +140,8 @@ class Lesson:
     """A lesson: what it is about, its table, its steps, what was learned, and its recorded ways.
 
     `answer_key` says what is right in it; `you` is the learner's seat; `open` says that
-    nothing is hidden from the learner; `topic` is what its closing check is about; `numbers` are those that
+    nothing is hidden from the learner; `topic` is what its closing check is about, `questions` how many they are;
+    `game` is the table of a small game to play after it, as set-up lines; `numbers` are those that
     its words name, each a request to `AnswerKey.number`. `solution` holds (step, answer) in order, `mistakes`
     (step, answer, rule that is shown).
     """
@@ -151,6 +153,8 @@ class Lesson:
     steps: tuple[Step, ...]
     answer_key: Any = attrs.field(eq=False, repr=False)  # an `AnswerKey`, which knows lessons
     topic: str = ""
+    questions: int = QUESTIONS
+    game: str = ""
     you: int = 0
     open: bool = False
     numbers: Mapping[str, str] = attrs.field(factory=dict)

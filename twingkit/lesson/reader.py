@@ -12,6 +12,7 @@ from twingkit.lesson.lesson import (
     EVERY,
     KINDS,
     MOST_PARAGRAPHS,
+    QUESTIONS,
     Facts,
     Learned,
     Lesson,
@@ -27,6 +28,7 @@ NAMED = {"option": "options", "point": "points", "reply": "replies", "step": "st
 """The names of the tables of a lesson and of a step in a file, with those in the classes."""
 TEXTS = ("after", "button", "hint")
 LISTS = ("play", "then", "faces")
+MOST_QUESTIONS = 20
 
 
 def read_lesson(
@@ -96,6 +98,19 @@ class _Reader:
             self.fail(place, f"{name} is one of {', '.join(filter(None, names))}, not {value!r}")
         return str(value)
 
+    def count(self, value: object) -> int:
+        """The number of questions of the closing check."""
+        if not isinstance(value, int) or not 1 <= value <= MOST_QUESTIONS:
+            self.fail("questions", f"is a number from 1 to {MOST_QUESTIONS}, not {value!r}")
+            return QUESTIONS
+        return value
+
+    def switch(self, value: object, place: str, name: str) -> bool:
+        """True or false."""
+        if not isinstance(value, bool):
+            self.fail(place, f"{name} is true or false, not {value!r}")
+        return value is True
+
     def facts(self, entry: TomlTable, fields: Mapping[str, Field], place: str) -> Facts:
         """The fields that only this game's lessons have."""
         table = {}
@@ -129,6 +144,8 @@ class _Reader:
             steps=tuple(self.step(entry) for entry in data.get("step", ())),
             answer_key=self.answer_key,
             topic=data.get("topic", ""),
+            questions=self.count(data.get("questions", QUESTIONS)),
+            game=self.table(data["game"], "game") if data.get("game") else "",
             you=data.get("you", 0),
             open=data.get("open", False),
             numbers=data.get("numbers", {}),
@@ -172,6 +189,7 @@ class _Reader:
             options=tuple(self.option(name, option) for option in entry.get("option", ())),
             points=tuple(self.point(name, point) for point in entry.get("point", ())),
             replies={key: self.texts(text, f"{name}.{key}") for key, text in entry.get("reply", {}).items()},
+            guess=self.switch(entry.get("guess", False), name, "guess"),
             facts=self.facts(entry, self.answer_key.fields, name),
             **optional,
         )

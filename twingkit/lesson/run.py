@@ -13,7 +13,7 @@ import attrs
 
 from twingkit.asking import BadAnswer, Refusal
 from twingkit.lesson.answer_key import AnswerKey, Item, Why, said, told
-from twingkit.lesson.lesson import EVERY, QUESTIONS, Lesson, LessonError, Reply, Step, Texts
+from twingkit.lesson.lesson import EVERY, Lesson, LessonError, Reply, Step, Texts
 from twingkit.lesson.way import Way
 from twingkit.play import Game
 from twingkit.rulebook import Ruling
@@ -29,7 +29,7 @@ class Run(Way):
 
     `answer(text)` gives the open step's answer, `forward` and `back` move; `record` is all of it as text.
     The answer to a closing check is the numbers of the options taken so far (`0 2 1`); `round` says which
-    five questions they are. The games that it hands out are kept: who wants to change one takes a copy.
+    questions they are. The games that it hands out are kept: who wants to change one takes a copy.
     """
 
     def __init__(self, lesson: Lesson) -> None:
@@ -107,7 +107,8 @@ class Run(Way):
     def questions(self) -> Sequence[Any]:  # of the game
         """The questions of the closing check in this round."""
         if self._dealt is None or self._dealt[0] != self.round:
-            self._dealt = self.round, self.answer_key.questions(self.lesson.topic, self.round, QUESTIONS)
+            items = self.answer_key.questions(self.lesson.topic, self.round, self.lesson.questions)
+            self._dealt = self.round, items
         return self._dealt[1]
 
     @property
@@ -321,7 +322,7 @@ class Run(Way):
         if given is None:
             return
         if step.kind == "check":
-            for number in given.split():
+            for number in given.split()[: self.lesson.questions]:  # an older edition asked more
                 self._answer(number)
         elif step.kind == "free":
             self.answers[step.id] = given

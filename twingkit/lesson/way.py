@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from twingkit.lesson.lesson import QUESTIONS, Learned, Lesson, Step
+from twingkit.lesson.lesson import Learned, Lesson, Step
 
 ACTING = ("answer", "choose", "roll", "free")
 """Kinds of steps in which something happens in the game."""
@@ -54,7 +54,7 @@ class Way:
 
     def _answered(self, step: Step) -> bool:
         if step.kind == "check":
-            return len(self.answers.get(step.id, "").split()) == QUESTIONS
+            return len(self.answers.get(step.id, "").split()) == self.lesson.questions
         return not step.asks or step.id in self.answers
 
     @property

@@ -1,8 +1,7 @@
-"""The closing check of a lesson: five questions, one after the other, and what came of them."""
+"""The closing check of a lesson: its questions, one after the other, and what came of them."""
 
 from __future__ import annotations
 
-from twingkit.lesson.lesson import QUESTIONS
 from twingkit_widgets.lesson.controller import LessonController
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.rulebook.rulings import rule_button, rule_html
@@ -14,7 +13,7 @@ def check_html(controller: LessonController) -> Markup:
     if asking is None:
         return _result(controller)
     number = len(controller.run.checked) + (asking.given is None)
-    heading = el("p", controller.say("check_where", n=number, of=QUESTIONS), cls="tk-label")
+    heading = el("p", controller.say("check_where", n=number, of=controller.lesson.questions), cls="tk-label")
     inside = asking.html(controller.lang, site=controller.site, lesson=False)
     return el("div", heading, inside, cls="tk-stack")
 
@@ -22,7 +21,7 @@ def check_html(controller: LessonController) -> Markup:
 def _result(controller: LessonController) -> Markup:
     """Return how many were right, and the rules of those that were not."""
     count, right = controller.run.score
-    words = controller.say("check_well" if right > count - 2 else "check_weak")
+    words = controller.say("check_well" if 5 * right >= 4 * count else "check_weak")
     missed = dict.fromkeys(controller.run.missed)
     return el(
         "section",
@@ -46,7 +45,9 @@ def _missed(controller: LessonController, rules: list[str]) -> Markup:
     book, items = controller.book, []
     for rule in rules:
         key = f"missed {rule}"
-        badge = rule_button(rule, controller.lang, "told", key=f"told:{key}", value=f"{key}:{rule}")
+        badge = rule_button(
+            rule, controller.lang, "told", f"told:{key}", f"{key}:{rule}", controller.say("why")
+        )
         is_open = controller.opened_at == key and controller.opened in book
         opened = rule_html(book[controller.opened], book, controller.lang) if is_open else None
         items.append(el("li", book[rule].title(controller.lang), " ", badge, opened))

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 
 from twingkit.asking import Refusal
 from twingkit.lesson.answer_key import told
-from twingkit.lesson.lesson import QUESTIONS, Lesson, LessonError, Reply, Texts
+from twingkit.lesson.lesson import Lesson, LessonError, Reply, Texts
 from twingkit.lesson.run import Run
 from twingkit_widgets.lesson.views import Picker, views_of_lessons
 from twingkit_widgets.panel.views import answered
@@ -145,7 +145,7 @@ class LessonController:
             return
         self.asking = None
         asking = self.question()
-        right, of = self.run.score[1], QUESTIONS
+        right, of = self.run.score[1], self.lesson.questions
         self.status = asking.said(self.lang) if asking else self.say("check_done", right=right, of=of)
 
     def _asking(self) -> Asking:
@@ -232,6 +232,8 @@ class LessonController:
         """Return whether it was right, in a few words; "" where nothing is."""
         if reply.right is None:
             return ""
+        if self.run.step.guess:
+            return self.say("guess_right" if reply.right else "guess_wrong")
         if reply.right:
             return self.say(PRAISE[self.run.place % len(PRAISE)])
         doing = self.run.step.kind in ("answer", "choose")

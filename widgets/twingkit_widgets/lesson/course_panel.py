@@ -6,6 +6,7 @@ import logging
 from collections.abc import Mapping
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 import traitlets
 
@@ -232,7 +233,7 @@ class CoursePanel(Panel):
 
     def _part(self, part: str, upcoming: str | None) -> Markup:
         entries = [
-            el("li", self._entry(name, number, name == upcoming))
+            el("li", self._entry(name, number, name == upcoming), self._small_game(entry))
             for number, (name, entry) in enumerate(self.lessons.listed.items(), 1)
             if entry["part"] == part
         ]
@@ -256,6 +257,11 @@ class CoursePanel(Panel):
             self._state(name),
         ]
         return button(inside, "lesson", name, cls=cls)
+
+    def _small_game(self, entry: Mapping[str, Any]) -> Markup | None:
+        """The small game that one plays after a lesson, if it has one."""
+        links = self.views.small_game(str(entry.get("game", "")), self.lang) if self.site else []
+        return el("div", links, cls="tk-course-game") if links else None
 
     def _listed(self, name: str, number: int) -> Markup:
         """A lesson in a list of a few: its picture, and how far one has come in it."""

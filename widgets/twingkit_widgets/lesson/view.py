@@ -53,10 +53,10 @@ class LessonView:
         return rule_html(self.book[self.controller.opened], self.book, self.lang)
 
     def _badge(self, rule: str, key: str) -> list[Child]:
-        """A rule's id that opens the rule at that place, and the rule if it is open there. The focus rests at
-        the id once its rule is closed, so that nothing jumps."""
+        """A small "why?" that opens the rule at that place, and the rule if it is open there. The focus rests at
+        it once its rule is closed, so that nothing jumps."""
         opened = self._opened(key)
-        badge = rule_button(rule, self.lang, "told", key=f"told:{key}", value=f"{key}:{rule}")
+        badge = rule_button(rule, self.lang, "told", f"told:{key}", f"{key}:{rule}", self._say("why"))
         rests = el("span", badge, tabindex=None if opened else "-1", data_focus=None if opened else True)
         return [rests, opened]
 
@@ -103,6 +103,7 @@ class LessonView:
             goal if self.run.place == 0 else None,
             texts,
             self.views.asked_about(self.controller) if step.kind == "predict" else None,
+            el("p", self._say("guess"), cls="tk-label tk-lesson-guessing") if step.guess else None,
             el("div", self._doing(), cls="tk-lesson-doing", data_asked=step.kind != "end"),
             self._hint(),
             cls="tk-lesson-step tk-lesson-begun" if alone else "tk-lesson-step",
@@ -190,15 +191,16 @@ class LessonView:
         before, after = self.views.about(self.controller, reply)
         rulings = self.views.told(reply.rulings)
         said = any(ruling.rule == reply.rule for ruling in rulings)
+        why, opened = self._badge(reply.rule, "reply") if reply.rule and not said else (None, None)
         return el(
             "section",
             before,
-            el("p", sign, " " if sign else None, self.terms.marked(text), data_sight=True)
-            if text or sign
+            el("p", sign, " " if sign else None, self.terms.marked(text), " ", why, data_sight=True)
+            if text or sign or why
             else None,
+            opened,
             after,
             self._rulings(rulings) if rulings else None,
-            None if not reply.rule or said else self._rule(reply.rule),
             cls=f"tk-reply tk-reply-{kind}",
             data_key=f"reply:{self.step.id}:{self.controller.pointed}:{reply.right}:{reply.rule}:{self.run.slip}",
             aria_label=self._say("answer"),
@@ -211,10 +213,12 @@ class LessonView:
         return el("div", words, cls="tk-reply tk-reply-none tk-soft tk-small", data_controls=True)
 
     def _rulings(self, rulings: Sequence[Ruling | Refusal]) -> Markup:
-        """Return what the rules engine says, every sentence with its rule."""
-        items = []
+        """Return what the rules engine says, every sentence with its rule; of sentences on one rule the first."""
+        items, above = [], ""
         for index, ruling in enumerate(rulings):
-            items.append(el("li", ruling.text(self.lang), " ", self._badge(ruling.rule, f"ruling {index}")))
+            why = self._badge(ruling.rule, f"ruling {index}") if ruling.rule != above else None
+            items.append(el("li", ruling.text(self.lang), " ", why))
+            above = ruling.rule
         refused = all(isinstance(ruling, Refusal) for ruling in rulings)
         key = "ruling" if refused else "happens"
         wrong = self.reply is not None and self.reply.right is False
@@ -222,12 +226,6 @@ class LessonView:
             key = "ruling_other"  # the reason is one against another option than the one chosen
         head = el("span", self._say(key), cls="tk-label")
         return el("div", head, el("ul", items, cls="tk-list"), cls="tk-lesson-rulings")
-
-    def _rule(self, name: str) -> Markup:
-        """The line that opens the rule of the answer, whose own words say what the step needs of it."""
-        badge, opened = self._badge(name, "reply")
-        line = el("p", self._say("rule", title=self.book[name].title(self.lang)), " ", badge, cls="tk-small")
-        return el("div", line, opened, cls="tk-lesson-rule", data_key=f"rule:{name}")
 
     # -- the closing check
 

@@ -16,6 +16,7 @@ from twingkit.lesson.answer_key import THROW
 from twingkit.lesson.course import course_of
 from twingkit.lesson.lesson import Lesson, Option, Reply, Texts
 from twingkit.lesson.run import Run
+from twingkit.links import pack
 from twingkit.play import Game
 from twingkit.rulebook import Ruling
 from twingkit_widgets.panel.markup import Child, Markup, button, el
@@ -171,8 +172,13 @@ class LessonViews:
         if not controller.site:
             return []
         topic = {"topic": controller.lesson.topic} if controller.lesson.topic else {}
+        small = self.small_game(controller.lesson.game, controller.lang)
         play = [] if controller.following else self._way("play", "course.play", controller.lang)
-        return [*play, *self._way("practice", "practice", controller.lang, **topic)]
+        return [*small, *play, *self._way("practice", "practice", controller.lang, **topic)]
+
+    def small_game(self, table: str, lang: str) -> list[Child]:
+        """The link to a game that begins at a table of set-up lines; nothing for ""."""
+        return self._way("play", "small_game", lang, game=pack(table)) if table else []
 
     def last(self, controller: Controller) -> Child:
         """Return the bar at the end of the last lesson."""

@@ -29,14 +29,19 @@ def note_of(rule: Rule, lang: str) -> str:
     return variants.listed.titled(rule.note(lang), lang) if variants else rule.note(lang)
 
 
-def rule_button(rule: str, lang: str, act: str = "", key: str = "", value: str = "") -> Markup:
-    """Return a rule's id; with `act` as a button that calls it with the id, or with `value`."""
+def rule_button(
+    rule: str, lang: str, act: str = "", key: str = "", value: str = "", named: str = ""
+) -> Markup:
+    """Return a rule's id; with `act` as a button that calls it with the id, or with `value`. The button can say
+    a word instead (`named`); the id is then in its title."""
     if not act:
         return el("span", rule, cls="tk-rule")
     title = book_of(game_of_rule(rule))[rule].title(lang)
     label = say(lang, "rulings.open", rule=rule, title=title)
-    style = "tk-rule tk-rule-button"
-    return button(rule, act, value or rule, cls=style, key=key or None, aria_label=label, title=title)
+    if named:
+        label, title = f"{named} {label}", f"{rule}: {title}"
+    style = "tk-rule tk-rule-button" + (" tk-rule-why" if named else "")
+    return button(named or rule, act, value or rule, cls=style, key=key or None, aria_label=label, title=title)
 
 
 def rulings_html(
