@@ -41,6 +41,7 @@ def reached(lesson: Lesson, name: str, way: Mapping[str, str] | None = None) -> 
 def forward(run: Run, name: str, way: Mapping[str, str] | None = None) -> None:
     """Go on in a lesson to the step of this name, and answer as `settle` does."""
     while run.step.id != name:
+        assert run.step.kind != "end", f"{run.lesson.id} has no step {name!r} on this way"
         if not run.done:
             settle(run, way)
         run.forward()

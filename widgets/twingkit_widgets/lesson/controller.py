@@ -19,6 +19,8 @@ from twingkit_widgets.practice.asking import Asking
 
 PRAISE = ("right", "right_1", "right_2")
 """The words for a right answer, one after the other from step to step."""
+GUESSED = ("guess_right", "guess_right_1", "guess_right_2")
+"""The words for a right guess."""
 
 
 class LessonController:
@@ -232,11 +234,10 @@ class LessonController:
         """Return whether it was right, in a few words; "" where nothing is."""
         if reply.right is None:
             return ""
-        if self.run.step.guess:
-            return self.say("guess_right" if reply.right else "guess_wrong")
+        guess = self.run.step.guess
         if reply.right:
-            return self.say(PRAISE[self.run.place % len(PRAISE)])
+            return self.say((GUESSED if guess else PRAISE)[self.run.place % len(PRAISE)])
         doing = self.run.step.kind in ("answer", "choose")
         if doing and any(isinstance(ruling, Refusal) for ruling in reply.rulings):
             return self.say("refused")
-        return self.say("other" if self.run.step.kind == "choose" else "wrong")
+        return self.say("other" if self.run.step.kind == "choose" else "guess_wrong" if guess else "wrong")
