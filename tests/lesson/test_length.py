@@ -1,8 +1,6 @@
-"""How long lessons are, and that the course of Imperial Twing stays short."""
+"""How long a lesson is: words and taps on its recorded way."""
 
 from __future__ import annotations
-
-import pytest
 
 from twingkit.lesson.course import course_of
 from twingkit.lesson.length import Length, length
@@ -25,7 +23,6 @@ def test_a_length_counts_what_is_read_and_tapped_on_the_recorded_way() -> None:
                 "kind": "answer",
                 "cards": "F5 F3",
                 "aim": "lay F5",
-                "cites": ["TW-BAT-99"][:0],
                 "title": {"en": "three short words", "de": "drei"},
                 "reply": {"aim": {"en": "two words", "de": "zwei"}},
             },

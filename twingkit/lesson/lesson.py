@@ -23,7 +23,8 @@ end        sees what was learned
 The table of a lesson, or of a step from which on it holds, is a line of the game or the set-up lines of a
 record. `play` holds answers of others, given when the step begins; `then` what a prediction plays to find
 out, or what follows on a choice. `cites` names the rules whose rulings are shown (`*`: all). `after` replaces
-the text once the step is answered; `guess` says that nothing before tells the answer; `only` names the answer to an earlier step that a step depends on.
+the text once the step is answered; `guess` says that nothing before tells the answer; `only` names the answer
+to an earlier step that a step depends on.
 `facts` is what the game's lessons have beyond that (`AnswerKey.fields`).
 """
 
@@ -140,9 +141,9 @@ class Lesson:
     """A lesson: what it is about, its table, its steps, what was learned, and its recorded ways.
 
     `answer_key` says what is right in it; `you` is the learner's seat; `open` says that
-    nothing is hidden from the learner; `topic` is what its closing check is about, `questions` how many they are;
-    `game` is the table of a small game to play after it, as set-up lines; `numbers` are those that
-    its words name, each a request to `AnswerKey.number`. `solution` holds (step, answer) in order, `mistakes`
+    nothing is hidden from the learner; `topic` is what its closing check is about, `questions` how many they
+    are; `game` is the table of a small game to play after it, as set-up lines; `numbers` are those that its
+    words name, each a request to `AnswerKey.number`. `solution` holds (step, answer) in order, `mistakes`
     (step, answer, rule that is shown).
     """
 

@@ -53,8 +53,8 @@ class LessonView:
         return rule_html(self.book[self.controller.opened], self.book, self.lang)
 
     def _badge(self, rule: str, key: str) -> list[Child]:
-        """A small "why?" that opens the rule at that place, and the rule if it is open there. The focus rests at
-        it once its rule is closed, so that nothing jumps."""
+        """A small "why?" that opens the rule at that place, and the rule if it is open there. The focus rests
+        at it once its rule is closed, so that nothing jumps."""
         opened = self._opened(key)
         badge = rule_button(rule, self.lang, "told", f"told:{key}", f"{key}:{rule}", self._say("why"))
         rests = el("span", badge, tabindex=None if opened else "-1", data_focus=None if opened else True)
@@ -213,7 +213,7 @@ class LessonView:
         return el("div", words, cls="tk-reply tk-reply-none tk-soft tk-small", data_controls=True)
 
     def _rulings(self, rulings: Sequence[Ruling | Refusal]) -> Markup:
-        """Return what the rules engine says, every sentence with its rule; of sentences on one rule the first."""
+        """Return what the rules engine says, each sentence with its rule; of those on one rule the first."""
         items, above = [], ""
         for index, ruling in enumerate(rulings):
             why = self._badge(ruling.rule, f"ruling {index}") if ruling.rule != above else None

@@ -32,8 +32,8 @@ def note_of(rule: Rule, lang: str) -> str:
 def rule_button(
     rule: str, lang: str, act: str = "", key: str = "", value: str = "", named: str = ""
 ) -> Markup:
-    """Return a rule's id; with `act` as a button that calls it with the id, or with `value`. The button can say
-    a word instead (`named`); the id is then in its title."""
+    """Return a rule's id; with `act` as a button that calls it with the id, or with `value`. The button can
+    say a word instead (`named`); the id is then in its title."""
     if not act:
         return el("span", rule, cls="tk-rule")
     title = book_of(game_of_rule(rule))[rule].title(lang)
@@ -41,7 +41,8 @@ def rule_button(
     if named:
         label, title = f"{named} {label}", f"{rule}: {title}"
     style = "tk-rule tk-rule-button" + (" tk-rule-why" if named else "")
-    return button(named or rule, act, value or rule, cls=style, key=key or None, aria_label=label, title=title)
+    shown = named or rule
+    return button(shown, act, value or rule, cls=style, key=key or None, aria_label=label, title=title)
 
 
 def rulings_html(

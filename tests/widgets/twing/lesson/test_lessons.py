@@ -407,7 +407,8 @@ def test_a_rule_is_opened_by_a_small_why_and_its_id_stands_in_it() -> None:
     panel = LessonPanel("shield", "en")
     forward(panel.controller.run, "pay")
     panel.do("answer", "0")
-    shown = re.sub(r"<[^>]*>", " ", panel.html.split("tk-lesson-table")[0].split('class="tk-reply')[1].partition(">")[2])
+    reply = panel.html.split("tk-lesson-table")[0].split('class="tk-reply')[1]
+    shown = re.sub(r"<[^>]*>", " ", reply.partition(">")[2])
     assert "why?" in shown
     assert "TW-BAT-18" not in shown
     panel.do("told", "ruling 0:TW-BAT-18")
