@@ -1,0 +1,92 @@
+"""Many results at once, as a teacher pastes them: the newest of each learner, and what could not be read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from urllib.parse import unquote
+
+import attrs
+
+from twingkit.classroom.assignment import shown
+from twingkit.classroom.result import EDITION, HEAD, WORD, Result
+from twingkit.messages import Fault
+
+
+@attrs.frozen
+class LineFault:
+    """A line that holds no result: its number (from 1), and what is wrong with it."""
+
+    line: int
+    why: Fault
+
+
+@attrs.frozen
+class Older:
+    """Results of a learner on a list that a newer one has replaced.
+
+    `fuller` is True if one of them has more done than the newest: perhaps two learners have one name.
+    """
+
+    newest: Result
+    results: tuple[Result, ...]
+
+    @property
+    def fuller(self) -> bool:
+        """True if an older one has more done."""
+        return any(result.done > self.newest.done for result in self.results)
+
+
+@attrs.frozen
+class Pile:
+    """What was pasted: the newest `results` of each learner and list by name, those that they replace, the
+    number of exact `copies`, and the `faults` of lines."""
+
+    results: tuple[Result, ...]
+    older: tuple[Older, ...]
+    copies: int
+    faults: tuple[LineFault, ...]
+
+
+def read_results(text: str) -> Pile:
+    """Return the results in a text: one or more a line, alone, behind a sender's name or in a link.
+
+    Of results of one name on one list the newest counts. A line that holds none is a fault, the rest is kept.
+
+    >>> pile = read_results("good morning")
+    >>> len(pile.results), pile.faults[0].line
+    (0, 1)
+    """
+    newest: dict[tuple[str, str], list[Result]] = {}
+    words: set[str] = set()
+    copies, faults = 0, []
+    for number, line in enumerate(text.lstrip("\ufeff").splitlines(), 1):
+        if not line.strip():
+            continue
+        found = tuple(_words(line))
+        if not found:
+            why = Fault("class.no_result", found=shown(line.strip()), expected=f"{HEAD}.{EDITION};")
+            faults.append(LineFault(number, why))
+        for word in found:
+            try:
+                result = Result.read(word)
+            except Fault as fault:
+                faults.append(LineFault(number, fault))
+                continue
+            copies += word in words
+            if word not in words:
+                newest.setdefault((result.person, result.list), []).append(result)
+            words.add(word)
+    rows = [sorted(same, key=lambda result: result.when) for same in newest.values()]
+    rows.sort(key=lambda same: (same[-1].person, same[-1].when))
+    older = tuple(Older(same[-1], tuple(same[:-1])) for same in rows if len(same) > 1)
+    return Pile(tuple(same[-1] for same in rows), older, copies, tuple(faults))
+
+
+def _words(line: str) -> Iterator[str]:
+    """The words in a line that begin as results do; in an address they are percent-encoded."""
+    for part in line.split():
+        if "result=" in part:
+            part = unquote(part.partition("result=")[2].partition("&")[0])
+        match = WORD.search(part)
+        if match:
+            yield match[0]
