@@ -12,6 +12,10 @@ from twingkit.classroom.result import EDITION, HEAD, WORD, Result
 from twingkit.messages import Fault
 
 
+AROUND = ".,:;!?)]}>\"'”“’«»"
+"""What a sentence or a mail may put behind a result."""
+
+
 @attrs.frozen
 class LineFault:
     """A line that holds no result: its number (from 1), and what is wrong with it."""
@@ -39,12 +43,13 @@ class Older:
 @attrs.frozen
 class Pile:
     """What was pasted: the newest `results` of each learner and list by name, those that they replace, the
-    number of exact `copies`, and the `faults` of lines."""
+    number of exact `copies`, the `faults` of lines, and the `words` that were read, each once."""
 
     results: tuple[Result, ...]
     older: tuple[Older, ...]
     copies: int
     faults: tuple[LineFault, ...]
+    words: tuple[str, ...]
 
 
 def read_results(text: str) -> Pile:
@@ -57,7 +62,7 @@ def read_results(text: str) -> Pile:
     (0, 1)
     """
     newest: dict[tuple[str, str], list[Result]] = {}
-    words: set[str] = set()
+    words: dict[str, None] = {}
     copies, faults = 0, []
     for number, line in enumerate(text.lstrip("\ufeff").splitlines(), 1):
         if not line.strip():
@@ -75,11 +80,11 @@ def read_results(text: str) -> Pile:
             copies += word in words
             if word not in words:
                 newest.setdefault((result.person, result.list), []).append(result)
-            words.add(word)
+            words[word] = None
     rows = [sorted(same, key=lambda result: result.when) for same in newest.values()]
     rows.sort(key=lambda same: (same[-1].person, same[-1].when))
     older = tuple(Older(same[-1], tuple(same[:-1])) for same in rows if len(same) > 1)
-    return Pile(tuple(same[-1] for same in rows), older, copies, tuple(faults))
+    return Pile(tuple(same[-1] for same in rows), older, copies, tuple(faults), tuple(words))
 
 
 def _words(line: str) -> Iterator[str]:
@@ -89,4 +94,4 @@ def _words(line: str) -> Iterator[str]:
             part = unquote(part.partition("result=")[2].partition("&")[0])
         match = WORD.search(part)
         if match:
-            yield match[0]
+            yield match[0].rstrip(AROUND)

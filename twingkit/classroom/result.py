@@ -56,7 +56,7 @@ def plain_name(text: str) -> str:
 
 @attrs.frozen
 class ItemState:
-    """The state of one item of a list: its `key` and `state` (one of `STATES`), how many questions were answered
+    """An item of a list: its `key`, `state` (one of `STATES`), how many questions were answered
     rightly, answered, wanted (0 where there are none), and the `day` on which it was done (20261124; 0)."""
 
     key: str

@@ -40,7 +40,9 @@ def missed_rules(results: Sequence[Result]) -> tuple[MissedRule, ...]:
             row[1] += count.missed
             if count.missed:
                 learners.setdefault(count.rule, {})[result.name] = None
-    rows = [MissedRule(rule, *counts[rule], tuple(names)) for rule, names in learners.items()]
+    rows = [
+        MissedRule(rule, counts[rule][0], counts[rule][1], tuple(names)) for rule, names in learners.items()
+    ]
     return tuple(sorted(rows, key=lambda row: (-len(row.learners), -row.missed, row.rule)))
 
 

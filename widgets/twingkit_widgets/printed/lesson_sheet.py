@@ -40,7 +40,13 @@ def _answer(controller: LessonController) -> Markup:
     option = step.option(controller.run.given)
     right = controller.fill(option.text) if option else controller.run.given
     sentences = [controller.fill(reply.text)] if reply and reply.text else []
-    sentences += [ruling.text(controller.lang) for ruling in reply.rulings] if reply else []
+    rulings = reply.rulings if reply else ()
+    sentences += [_cited(ruling.text(controller.lang), ruling.rule) for ruling in rulings]
     return el(
         "div", el("b", f"{step.title[controller.lang]}: {right}"), el("p", " ".join(filter(None, sentences)))
     )
+
+
+def _cited(sentence: str, rule: str) -> str:
+    """A sentence of the rules with the id of its rule."""
+    return sentence if not rule or rule in sentence else f"{sentence} [{rule}]"

@@ -9,19 +9,19 @@ from twingkit_widgets.practice.pictures import pictures_of
 from twingkit_widgets.printed.sheet import WORDS, Sheet
 
 COUNT = 8
-"""The number of questions on a sheet."""
+"""The number of questions on a sheet that asks for no other."""
 
 LETTERS = "abcdefgh"
 
 
-def question_sheet(game: str, topic: str, seed: int, lang: str) -> Sheet:
-    """Return questions of a topic as a sheet. Raises `LookupError` if the game has no such topic.
+def question_sheet(game: str, topic: str, seed: int, lang: str, count: int = COUNT) -> Sheet:
+    """Return so many questions of a topic as a sheet. Raises `LookupError` if the game has no such topic.
 
     >>> len(question_sheet("twing", "shield", 7, "en").answers)
     8
     """
     quiz = quiz_of(game)
-    items = quiz.check(topic, seed, COUNT)
+    items = quiz.check(topic, seed, count)
     title = WORDS.say(lang, "questions", topic=quiz.topic(topic).title(lang))
     lead = WORDS.say(lang, "questions_lead", count=len(items))
     questions, answers = zip(*((_question(item, lang), _answer(item, lang)) for item in items), strict=True)

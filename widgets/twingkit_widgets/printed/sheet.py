@@ -27,6 +27,8 @@ class Sheet:
     lead: str
     parts: tuple[Child, ...]
     answers: tuple[Child, ...] = ()
+    numbered: bool = True
+    """False if the parts say their own numbers."""
 
 
 def print_button(label: str) -> Markup:
@@ -54,8 +56,8 @@ class SheetPanel(Panel):
     def view(self) -> Markup:
         """The button, and the sheet: answers come last, on a paper of their own."""
         sheet = self.make(self.lang)
-        parts = el("ol", [el("li", part) for part in sheet.parts], cls="tk-print-parts")
-        answers = [el("h2", self._say("answers")), el("ol", [el("li", answer) for answer in sheet.answers])]
+        parts, right = (self._listed(sheet, texts) for texts in (sheet.parts, sheet.answers))
+        answers = [el("h2", self._say("answers")), right]
         return el(
             "div",
             el("p", print_button(self._say("print")), data_controls=True),
@@ -69,6 +71,13 @@ class SheetPanel(Panel):
             ),
             cls="tk-stack",
         )
+
+    @staticmethod
+    def _listed(sheet: Sheet, texts: tuple[Child, ...]) -> Markup:
+        """Parts or answers one below the other, numbered unless they are so themselves."""
+        if not sheet.numbered:
+            return el("div", texts, cls="tk-print-parts tk-stack")
+        return el("ol", [el("li", text) for text in texts], cls="tk-print-parts")
 
     def _say(self, key: str) -> str:
         return WORDS.say(self.lang, key)

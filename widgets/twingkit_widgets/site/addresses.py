@@ -29,7 +29,7 @@ from twingkit.rulebook import Rulebook
 from twingkit.words import LANGUAGES
 from twingkit_widgets.site.publisher.in_force import publisher
 
-SHARED = ("about",)
+SHARED = ("class", "about")
 """The pages of all games that the frame leads to; the start page is behind the wordmark."""
 
 START = "index"

@@ -3,7 +3,7 @@
  * another page or a new kernel finds them again. It also opens the help and keeps the log of what was said.
  * frame.py and frame_help.py say what each trait and each part means.
  */
-const NAMES = ["name", "battle", "situation", "view", "game", "lesson", "topic", "item", "rule", "show", "term", "search", "variant"]; // what an address can name, beside what a page itself puts there
+const NAMES = ["name", "battle", "situation", "view", "game", "lesson", "topic", "item", "rule", "show", "term", "search", "variant", "list", "edit", "result"]; // what an address can name, beside what a page itself puts there
 const MEMORY = "tk-memory:";
 const SAID = 200; // lines the log keeps
 const PAUSE = 200; // milliseconds: a slider that is dragged does not write the address at every step
@@ -377,6 +377,7 @@ function render({ model, el }) {
     if (event.target.closest?.("[data-act]")) acted = Date.now();
     const link = event.target.closest?.("[data-link]"); // a panel may offer the link, too
     if (link) copy(link);
+    if (event.target.closest?.("[data-code]")) draw(true); // and its code
     if (!event.target.closest?.("[data-forget]")) return;
     forget();
     recall(Object.keys(model.get("memories")), true);

@@ -98,13 +98,18 @@ class Page:
 
 
 def page(name: str, query: str | None = None) -> Page:
-    """Return the page of this name: "index", "about", a page of a game, or one of the publisher's: of a
-    notebook it is the frame, below which the notebook shows what it has.
+    """Return the page of this name: "index", "class", "about", a page of a game, or one of the publisher's: of
+    a notebook it is the frame, below which the notebook shows what it has.
 
     `LookupError` if there is no such page.
     """
     address = Query(query)
     lang = address.lang
+    if name == "class":
+        from twingkit_widgets.classroom.class_page import class_page
+
+        shown = class_page(address)
+        return Page(FramePanel(name, lang, named=shown.named), shown.panel, faults=_faults(address))
     if name in (START, *SHARED):
         return _start_page(name, address)
     if name in publisher().legal:

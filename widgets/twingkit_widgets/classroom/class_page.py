@@ -1,0 +1,56 @@
+"""What the page of a class shows, by its address: a list to make, its steps, results, or a sheet to print."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from twingkit.classroom.assignment import Assignment
+from twingkit.games import games
+from twingkit.messages import Fault
+from twingkit_widgets.classroom.list_panel import ListPanel, read_word
+from twingkit_widgets.site.query import PageContent, Query
+
+
+def class_page(query: Query) -> PageContent:
+    """The page; `?list=` is a list to work through (`&show=print`: to print), `?edit=` one to change,
+    `?show=results` the table, `?result=` a result to begin it with."""
+    from twingkit_widgets.classroom.results_panel import ResultsPanel
+    from twingkit_widgets.classroom.steps_panel import StepsPanel
+
+    query.expect("list", "edit", "result", "seed", show=("results", "print"))
+    result, word = query.value("result"), query.value("list") or query.value("edit")
+    if result is not None or query.value("show") == "results":
+        return PageContent(ResultsPanel(query.lang, result or ""), named=True)
+    if word is None:
+        return PageContent(ListPanel(query.lang))
+    assignment = read_word(word)
+    if isinstance(assignment, Fault):
+        query.faults.append(assignment)
+        return PageContent(ListPanel(query.lang))
+    if query.value("list") is None:
+        return PageContent(ListPanel(query.lang, assignment), named=True)
+    if query.value("show") == "print":
+        return _on_paper(query, assignment)
+    return PageContent(StepsPanel(assignment, query.lang), named=True)
+
+
+def _on_paper(query: Query, assignment: Assignment) -> PageContent:
+    """The list as a worksheet."""
+    from twingkit_widgets.lesson.panel import LESSON_CSS
+    from twingkit_widgets.lesson.views import views_of_lessons
+    from twingkit_widgets.panel.views import views_of
+    from twingkit_widgets.practice.pictures import pictures_of
+    from twingkit_widgets.practice.view import QUIZ_CSS
+    from twingkit_widgets.printed.list_sheet import list_sheet
+    from twingkit_widgets.printed.sheet import SheetPanel
+
+    typed = query.value("seed") or "1"
+    seed = int(typed) if typed.isascii() and typed.isdecimal() and len(typed) < 10 else 1
+    css = LESSON_CSS + QUIZ_CSS
+    named = {task.game for task in assignment.tasks}
+    for entry in games():
+        if entry.id in named:
+            css += views_of(entry.id).css + pictures_of(entry.id).css + views_of_lessons(entry.id).css
+    sheet = partial(list_sheet, assignment, seed)
+    parameters = {"list": assignment.word, "seed": str(seed)}
+    return PageContent(SheetPanel(sheet, parameters, query.lang, css), named=True)

@@ -1,0 +1,41 @@
+"""A teacher's list on paper: its lessons and its questions one after the other, all answers at the end."""
+
+from __future__ import annotations
+
+from twingkit.classroom.assignment import Assignment, Task
+from twingkit.lesson.course import course_of
+from twingkit_widgets.classroom.task_names import positions_of, task_title
+from twingkit_widgets.panel.markup import Child, el
+from twingkit_widgets.printed.lesson_sheet import lesson_sheet
+from twingkit_widgets.printed.question_sheet import question_sheet
+from twingkit_widgets.printed.sheet import WORDS, Sheet
+
+
+def list_sheet(assignment: Assignment, seed: int, lang: str) -> Sheet:
+    """Return a list as a sheet: a part for each task, of the same seed the same questions. What can only be
+    done on a page is named. Raises `LessonError` if a lesson cannot be solved."""
+    parts: list[Child] = []
+    answers: list[Child] = []
+    for number, task in enumerate(assignment.tasks, 1):
+        title = task_title(task.key, lang, positions_of(assignment.tasks))
+        sheet = task_sheet(task, seed, lang)
+        head = el("h2", f"{number}. {title}")
+        if sheet is None:
+            parts.append(el("section", head, el("p", WORDS.say(lang, "on_page"))))
+            continue
+        steps = el("ol", [el("li", part) for part in sheet.parts], cls="tk-print-parts")
+        parts.append(el("section", head, el("p", sheet.lead), steps, cls="tk-stack"))
+        right = el("ol", [el("li", answer) for answer in sheet.answers])
+        answers.append(el("section", el("h3", f"{number}. {title}"), right, cls="tk-stack"))
+    title = assignment.title or WORDS.say(lang, "list")
+    return Sheet(title, WORDS.say(lang, "list_lead"), tuple(parts), tuple(answers), numbered=False)
+
+
+def task_sheet(task: Task, seed: int, lang: str) -> Sheet | None:
+    """The sheet of one task; None if it is nothing that can be printed."""
+    if task.lack() is not None:
+        return None
+    course = course_of(task.game) if task.kind == "lesson" else None
+    if course is not None:
+        return lesson_sheet(course.lesson(task.name), lang)
+    return question_sheet(task.game, task.name, seed, lang, task.count) if task.kind == "practice" else None
