@@ -1,8 +1,18 @@
 """Where the pages of the site are."""
 
+from twingkit.classroom import Assignment
+
+LIST = Assignment(
+    "Monday", ("lesson twing:shield", "practice twing:duels 5", "position F: F5 F3 + F4 vs W: W6")
+).word
+"""A list of a class."""
+
 PAGES = {
     "start": "index",
     "about": "index?show=about",
+    "class": "class",
+    "class list": f"class?list={LIST}",
+    "class results": "class?show=results",
     "learn": "learn",
     "lesson": "learn?lesson=first-battle",
     "practice": "practice",

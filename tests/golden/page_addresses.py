@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from twingkit import links, twing
+from twingkit.classroom import Assignment
+from twingkit.classroom.assignment import sign
 
 SHARED = ("lang=xx", "nothing=here&also")
 """What every page is asked besides its own addresses: a language that is none, parameters that it lacks."""
@@ -44,6 +46,15 @@ LESSONS = (
     "whole-game",
 )
 
+LIST = Assignment(
+    "Monday", ("lesson twing:shield", "practice twing:duels 3", f"position {DUEL}", "first chess")
+).word
+RESULT = (
+    "twingkit-result.1;Ida_M;1c7a90d4;2026-11-24T10:30;lesson:twing:shield=done,4,5,0,20261124|"
+    "practice:twing:duels=begun,1,2,3,0|position:8efd53ac=said,0,0,0,0;TW-BAT-4=5/2|TW-BAT-5=1/0;00000000"
+)
+RESULT = RESULT[:-8] + sign(RESULT[:-9])
+
 
 def _battles(line: str, *more: str) -> tuple[str, ...]:
     link = f"battle={links.to_link(line)}"
@@ -66,6 +77,17 @@ def _packed() -> Iterator[str]:
 
 ADDRESSES: Mapping[str, tuple[str, ...]] = {
     "index": ("", "show=about", "show=nothing"),
+    "class": (
+        "",
+        f"list={LIST}",
+        f"edit={LIST}",
+        f"list={LIST[:-9]}",
+        f"list={LIST}&show=print",
+        "show=results",
+        f"result={RESULT}",
+        f"result={RESULT.replace('said', 'done')}",
+        "result=hello",
+    ),
     "learn": ("", *(f"lesson={name}" for name in LESSONS), "lesson=no-such-lesson"),
     "practice": (
         "topic=elements-and-cards",

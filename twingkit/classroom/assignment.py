@@ -53,13 +53,13 @@ _SHAPES = {
     "position": re.compile(r"()(\S.*)"),
 }
 EXAMPLES = {
-    "lesson": "lesson twing:shield",
-    "practice": "practice twing:duels 10",
-    "first": "first ember",
-    "puzzle": "puzzle ember:2041",
-    "position": "position F: F5 vs W: W6",
+    "lesson": "lesson GAME:LESSON",
+    "practice": "practice GAME:TOPIC 10",
+    "first": "first GAME",
+    "puzzle": "puzzle GAME:PUZZLE",
+    "position": "position LINE",
 }
-"""A line of each kind of thing to do, by the kind."""
+"""The form of a line of each kind of thing to do, by the kind."""
 KEY = re.compile(
     rf"(?:lesson|practice|puzzle):{_GAME}:[\w:.-]{{1,80}}|first:{_GAME}|position:[0-9a-f]{{8}}", re.ASCII
 )
@@ -185,7 +185,8 @@ def _tasks(given: Sequence[Task | str]) -> tuple[Task, ...]:
     return tasks
 
 
-def _title(text: str) -> str:
+def plain_title(text: str) -> str:
+    """A title as it is kept: one line, no signs that cannot be seen. Raises `Fault` if it is too long."""
     plain = " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
     return within("title", plain, LONGEST_TITLE)
 
@@ -199,7 +200,7 @@ class Assignment:
     True
     """
 
-    title: str = attrs.field(converter=_title)
+    title: str = attrs.field(converter=plain_title)
     tasks: tuple[Task, ...] = attrs.field(converter=_tasks)
 
     @property

@@ -1,4 +1,4 @@
-"""What a learner's browser keeps of the lists that were begun, as text, and how far each is done.
+"""The lists that a learner has begun, as text that the browser keeps, and how far each is done.
 
     twingkit-class 1
     name Ida M
@@ -40,7 +40,7 @@ Counts = dict[str, tuple[int, int]]
 
 @attrs.frozen
 class Learned:
-    """What a browser knows of a learner: for each game the ledger of practice and the course's progress."""
+    """A learner as a browser knows them: for each game the ledger of practice and the course's progress."""
 
     ledgers: Mapping[str, Ledger] = attrs.field(factory=dict)
     courses: Mapping[str, Progress] = attrs.field(factory=dict)
@@ -152,7 +152,7 @@ class KeptLists:
 
     @classmethod
     def read(cls, text: str) -> KeptLists:
-        """What a text says, "" for nothing. Raises `Fault` naming the line that cannot be read."""
+        """The lists of a text, "" for none. Raises `Fault` naming the line that cannot be read."""
         kept = cls()
         begun: Begun | None = None
         for number, line in enumerate(text.splitlines(), 1):

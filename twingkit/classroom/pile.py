@@ -11,9 +11,8 @@ from twingkit.classroom.assignment import shown
 from twingkit.classroom.result import EDITION, HEAD, WORD, Result
 from twingkit.messages import Fault
 
-
 AROUND = ".,:;!?)]}>\"'”“’«»"
-"""What a sentence or a mail may put behind a result."""
+"""The signs that a sentence or a mail may put behind a result."""
 
 
 @attrs.frozen
@@ -42,7 +41,7 @@ class Older:
 
 @attrs.frozen
 class Pile:
-    """What was pasted: the newest `results` of each learner and list by name, those that they replace, the
+    """A pasted text: the newest `results` of each learner and list by name, those that they replace, the
     number of exact `copies`, the `faults` of lines, and the `words` that were read, each once."""
 
     results: tuple[Result, ...]

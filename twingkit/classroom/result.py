@@ -79,7 +79,7 @@ class ItemState:
 
 @attrs.frozen
 class RuleCount:
-    """How often questions about a rule were answered, and missed."""
+    """The numbers of questions about a rule that were answered, and missed."""
 
     rule: str
     answered: int

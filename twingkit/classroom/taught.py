@@ -1,4 +1,4 @@
-"""Where a rule is taught: the first lesson of its game that names it."""
+"""The lesson that teaches a rule: the first lesson of its game that names it."""
 
 from __future__ import annotations
 

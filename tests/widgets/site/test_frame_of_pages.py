@@ -50,15 +50,15 @@ def ways(page: str, lang: str) -> list[str]:
     return re.findall(r'data-key="page:[a-z-]+">([^<]+)', frame_of(page, lang))
 
 
-def test_the_way_through_a_game_is_learn_play_analyse_rulebook_about() -> None:
+def test_the_way_through_a_game_is_learn_play_analyse_rulebook_class_about() -> None:
     for page in (page.name for page in TWING.pages):
-        assert ways(page, "en") == ["Learn", "Play", "Analyse", "Rulebook", "About"]
-        assert ways(page, "de") == ["Lernen", "Spielen", "Analysieren", "Regelbuch", "Über"]
+        assert ways(page, "en") == ["Learn", "Play", "Analyse", "Rulebook", "Class", "About"]
+        assert ways(page, "de") == ["Lernen", "Spielen", "Analysieren", "Regelbuch", "Klasse", "Über"]
     for page in (page.name for page in IMPERIUM.pages):
-        assert ways(page, "en")[-3:] == ["Battles", "Rulebook", "About"]
-        assert ways(page, "de")[-3:] == ["Kämpfe", "Regelbuch", "Über"]
-    for page in ("index", "about"):
-        assert ways(page, "en") == ["About"], "who has not chosen a game sees the games"
+        assert ways(page, "en")[-4:] == ["Battles", "Rulebook", "Class", "About"]
+        assert ways(page, "de")[-4:] == ["Kämpfe", "Regelbuch", "Klasse", "Über"]
+    for page in ("index", "class", "about"):
+        assert ways(page, "en") == ["Class", "About"], "who has not chosen a game sees the games"
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

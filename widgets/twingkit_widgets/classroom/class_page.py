@@ -1,4 +1,4 @@
-"""What the page of a class shows, by its address: a list to make, its steps, results, or a sheet to print."""
+"""The page of a class, by its address: a list to make, its steps, results, or a sheet to print."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from typing import ClassVar
 import attrs
 import traitlets
 
-from twingkit.classroom.assignment import MOST_QUESTIONS, QUESTIONS, Assignment, Task
+from twingkit.classroom.assignment import MOST_QUESTIONS, QUESTIONS, Assignment, Task, plain_title
 from twingkit.classroom.kept_lists import KeptLists
 from twingkit.games import GameEntry, game_named, games
 from twingkit.lesson.course import course_of
@@ -52,7 +52,7 @@ def ways_html(lang: str, present: str) -> Markup:
             "a",
             WORDS.say(lang, f"way.{way}"),
             href=page_link(PAGE, lang, **query),
-            cls="tk-button tk-main" if way == present else "tk-button",
+            cls="tk-button",
             aria_current="page" if way == present else None,
         )
         for way, query in (("make", {}), ("results", {"show": "results"}))
@@ -126,8 +126,7 @@ class ListPanel(Panel):
 
     def act_title(self, value: object) -> None:
         """Name the list."""
-        tasks = self.tasks or ("first twing",)  # a title alone is checked, too
-        self.title = Assignment(str(value or ""), tasks).title
+        self.title = plain_title(str(value or ""))
         self._keep()
 
     def act_game(self, value: object) -> None:
@@ -215,7 +214,7 @@ class ListPanel(Panel):
         return task_title(task.key, self.lang, positions_of(self.tasks) | positions_of((task,)))
 
     def view(self) -> Markup:
-        """What there is, and the list."""
+        """The list, and all that can be put on it."""
         both = el("div", self._list(), self._choices(), cls="tk-class-make")
         return el("div", self._mine(), ways_html(self.lang, "make"), both, cls="tk-class")
 
@@ -324,7 +323,7 @@ class ListPanel(Panel):
         up = button("↑", "up", task.key, cls="tk-icon-button", aria_label=self._say("make.up", name=name))
         off = self._say("make.remove", name=name)
         remove = button("×", "remove", task.key, cls="tk-icon-button", aria_label=off)
-        return el("li", el("span", name), count, up, remove, data_key=task.key)
+        return el("li", el("span", name, cls="tk-class-text"), count, up, remove, data_key=task.key)
 
     def _pass_on(self) -> Markup:
         assigned = self._assigned()
@@ -347,7 +346,8 @@ class ListPanel(Panel):
         print_ = el("a", self._say("make.print"), href=sheet, cls="tk-button")
         clear = button(self._say("make.clear"), "clear", cls="tk-button tk-quiet")
         head = el("h3", self._say("make.pass"), cls="tk-label")
-        return el("div", head, el("div", copy, code, see, print_, clear, cls="tk-row"), data_controls=True)
+        row = el("div", copy, code, see, print_, clear, cls="tk-row")
+        return el("div", head, row, cls="tk-class-form", data_controls=True)
 
 
 def read_word(word: str) -> Assignment | Fault:

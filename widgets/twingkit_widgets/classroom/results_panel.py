@@ -51,7 +51,7 @@ class ResultsPanel(Panel):
         self._texts = ""
         self.pile = read_results("")
         self.bad: tuple[Pile, str] | None = None
-        """What could not be read of the last text, and the lines of it."""
+        """The last text of which something could not be read, and those lines of it."""
         self._lists: dict[str, str] = {}
         self._positions: dict[str, str] = {}
         self.erasing = self.large = False

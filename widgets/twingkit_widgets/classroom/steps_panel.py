@@ -84,7 +84,7 @@ class StepsPanel(Panel):
 
     @property
     def learned(self) -> Learned:
-        """What the browser knows of the learner."""
+        """All that the browser knows of the learner."""
         return Learned(self._ledgers, self._courses)
 
     @property
@@ -228,11 +228,12 @@ class StepsPanel(Panel):
             aria_label=state if begun else None,
             cls="tk-class-sign",
         )
-        text = el("span", el("b", name), [el("br"), el("span", below, cls="tk-small")] if below else None)
+        more = [el("br"), el("span", below, cls="tk-small")] if below else None
+        text = el("span", el("b", name), more, cls="tk-class-text")
         cls = "tk-button" if item.is_done else "tk-button tk-main"
         go = el("a", self._say("do.go"), href=link, cls=cls, aria_label=f"{self._say('do.go')}: {name}")
         tick = self._tick(task, item) if begun and task.kind in ("position", "first", "puzzle") else None
-        return el("li", text, sign, tick, go if begun and link else None, data_key=task.key)
+        return el("li", sign, text, tick, go if begun and link else None, data_key=task.key)
 
     def _tick(self, task: Task, item: ItemState) -> Markup:
         """The box in which a learner says that something is done of which nothing is kept."""

@@ -1,4 +1,4 @@
-"""What the tasks of a list are called, and the pages on which they are done."""
+"""The titles of the tasks of a list, and the pages on which they are done."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
-from twingkit.classroom.assignment import Task, sign
+from twingkit.classroom.assignment import EXAMPLES, Task, sign
 from twingkit.games import game_named, game_of_line
 from twingkit.links import link_value
 from twingkit.messages import Fault
@@ -109,7 +109,7 @@ def position_typed(text: str) -> str:
         plain = f"{found.page}?{urlencode(query, safe=':@!*,~')}" if found else plain
     if position_page(plain) is None:
         start_of(plain)  # says what is wrong with the line
-        raise Fault("class.item", found=plain[:60], expected="F: F5 vs W: W6")
+        raise Fault("class.item", found=plain[:60], expected=EXAMPLES["position"])
     entry = game_of_line(plain)
     if entry is not None and not any(_reads(design.read, plain) for design in labs_of(entry.id)):
         start_of(plain)

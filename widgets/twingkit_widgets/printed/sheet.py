@@ -63,7 +63,7 @@ class SheetPanel(Panel):
             el("p", print_button(self._say("print")), data_controls=True),
             el(
                 "article",
-                el("h1", sheet.title),
+                el("h1", sheet.title, data_top=True),
                 el("p", sheet.lead) if sheet.lead else None,
                 el("div", parts, inert=True),
                 el("section", answers, cls="tk-print-answers") if sheet.answers else None,

@@ -104,6 +104,8 @@ class LandingPanel(Panel):
             self._say("landing.unofficial"),
             " ",
             el("a", self._say("landing.about"), href=page_link("about", self.lang)),
+            " ",
+            el("a", self._say("landing.class"), href=page_link("class", self.lang)),
             cls="tk-small tk-soft tk-landing-foot",
         )
         cards = self._start_cards()

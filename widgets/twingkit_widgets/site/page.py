@@ -98,8 +98,8 @@ class Page:
 
 
 def page(name: str, query: str | None = None) -> Page:
-    """Return the page of this name: "index", "class", "about", a page of a game, or one of the publisher's: of
-    a notebook it is the frame, below which the notebook shows what it has.
+    """Return the page of this name: "index", "class", "about", a page of a game, or one of the publisher's:
+    of a notebook it is the frame, below which the notebook shows what it has.
 
     `LookupError` if there is no such page.
     """
