@@ -15,8 +15,9 @@ from twingkit.asking import Chance
 from twingkit.lookahead import lookahead_of, ratings
 from twingkit.play import Game
 from twingkit.twing.players import policy
-from twingkit.twing.players.lookahead import LOOKAHEAD, worth
+from twingkit.twing.players.lookahead import LOOKAHEAD
 from twingkit.twing.players.redeal import held_cards, redeal
+from twingkit.twing.players.worth import worth
 from twingkit.twing.rules.cards import Spell
 from twingkit.twing.rules.player import ELEMENT_LIMIT
 
@@ -131,6 +132,22 @@ def test_the_chances_of_all_seats_add_up_to_one(players: int) -> None:
     assert sum(worth(game, seat) for seat in range(players)) == pytest.approx(1)
     over = policies.play(game, ["greedy"] * players)
     assert sum(worth(over, seat) for seat in range(players)) == pytest.approx(1)
+
+
+def test_an_object_more_is_worth_more_and_no_object_is_worth_little_before_an_attack_on_all() -> None:
+    game = twing.new_game(2, seed=1, explain=False)
+    mine, other = game.table.players
+    before = worth(game, 0)
+    mine.objects = ("boots",)
+    assert worth(game, 0) > before
+    other.objects = ("cup", "hat", "teddy")
+    exposed = game.copy()
+    third = worth(game, 1)
+    other.objects = ("cup", "hat")
+    assert worth(game, 1) < third
+    exposed.table.players[0].objects = ()
+    exposed.table.players[1].objects = ("cup", "hat", "teddy")
+    assert worth(exposed, 0) < worth(game, 0) / 2
 
 
 def test_hands_of_a_typed_battle_are_open_and_stay() -> None:

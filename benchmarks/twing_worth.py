@@ -1,0 +1,64 @@
+"""How well the chances to win of Imperial Twing's players hold: log loss on new games of steady players.
+
+`python benchmarks/twing_worth.py [games] [first]`
+
+Each turn of `games` games of two, three and four players is judged by the fitted worth of the table and by
+even chances, all hands known. Shown are the mean log loss of the winner's chance (less is better), and by how
+much it is better than that of even chances, with the standard error over games.
+"""
+
+from __future__ import annotations
+
+import statistics
+import sys
+from math import log
+
+from twingkit import twing
+from twingkit.asking import Chance
+from twingkit.play import Game
+from twingkit.twing.players import policy
+from twingkit.twing.players.worth import worth
+
+FIRST = 7_000_000
+"""The seed of the first game: none of those that the weights were fitted to."""
+
+
+def played(players: int, seed: int) -> tuple[Game, list[list[float]]]:
+    """One game, and the chances of all seats at the beginning of each turn's action."""
+    game = twing.new_game(players, seed=seed, explain=False)
+    seats = [policy("steady", seed + seat) for seat in range(players)]
+    chances, last = [], 0
+    while game.question is not None:
+        if isinstance(game.question, Chance):
+            game.roll()
+            continue
+        if game.question.kind == "act" and game.table.turn != last:
+            last = game.table.turn
+            chances.append([worth(game, seat) for seat in range(players)])
+        game.answer(seats[game.question.player](game))
+    return game, chances
+
+
+def main(games: int = 30, first: int = FIRST) -> None:
+    """Play and print."""
+    for players in (2, 3, 4):
+        losses: list[float] = []
+        even: list[float] = []
+        for number in range(games):
+            game, chances = played(players, first + players * 100_000 + number)
+            winner = game.result.winner
+            if winner is None or not chances:
+                continue
+            losses.append(statistics.mean(-log(max(1e-9, row[winner])) for row in chances))
+            even.append(statistics.mean(log(sum(chance > 0 for chance in row)) for row in chances))
+        gains = [one - two for one, two in zip(even, losses, strict=True)]
+        error = statistics.stdev(gains) / len(gains) ** 0.5
+        print(
+            f"{players} players: {statistics.mean(losses):.3f}, even chances {statistics.mean(even):.3f}, "
+            f"better by {statistics.mean(gains):.3f} ± {error:.3f} ({len(gains)} games)",
+            flush=True,
+        )
+
+
+if __name__ == "__main__":
+    main(*map(int, sys.argv[1:3]))
