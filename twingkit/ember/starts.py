@@ -58,7 +58,7 @@ class EmberStart:
         return View.of(game, player)
 
     def policy(self, name: str, seed: int) -> Callable[[Game], object]:
-        """The computer player of that name: `random`, `greedy` or `steady`; raises `Fault` for another."""
+        """The computer player `random`, `greedy`, `steady` or `expert`; raises `Fault` for another name."""
         from twingkit.ember.players import policy  # loaded when a computer plays
 
         return policy(name, seed)

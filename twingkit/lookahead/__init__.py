@@ -3,5 +3,6 @@
 from twingkit.lookahead.expert import Expert
 from twingkit.lookahead.lookahead import Lookahead, lookahead_of, share_of
 from twingkit.lookahead.ratings import Rating, Ratings, ratings
+from twingkit.lookahead.share import Share
 
-__all__ = ["Expert", "Lookahead", "Rating", "Ratings", "lookahead_of", "ratings", "share_of"]
+__all__ = ["Expert", "Lookahead", "Rating", "Ratings", "Share", "lookahead_of", "ratings", "share_of"]

@@ -15,12 +15,19 @@ from twingkit.lookahead.ratings import PlayedOn, Ratings
 from twingkit.play import Game
 from twingkit.policies import Policy
 
+FEWEST = 4
+"""The smallest number of games of each answer before the worse half is given up."""
+
+SURELY = 0.5
+"""The number of standard errors by which an answer must be better than the advised one to be taken."""
+
 
 class Expert:
     """A player that looks ahead; deterministic from its seed as long as `seconds` do not cut it short.
 
-    `adviser` makes the player that answers where there is nothing to weigh, and whose answer is taken unless
-    another one is better. `weighs(question)` says at which questions it looks ahead.
+    `adviser` makes the player that answers where there is nothing to weigh. `weighs(question)` says at which
+    questions it looks ahead. The first of the answers (that of `lookahead.answers`, else the adviser's) is taken
+    unless another one is surely better.
     """
 
     def __init__(
@@ -36,37 +43,48 @@ class Expert:
         self.seed, self.lookahead, self.games, self.seconds = seed, lookahead, games, seconds
         self.adviser = adviser(seed)
         self.weighs = weighs
+        self.last: Ratings | None = None
+        """The ratings behind its last answer; None if it weighed nothing."""
 
     def __call__(self, game: Game) -> object:
         """The answer to the pending question."""
         asked = game.question
         assert asked is not None
-        advised = self.adviser(game)
-        if not self.weighs(asked):
-            return advised
-        rated = self.rated(game, advised)
-        return asked.read(rated.best.answer) if rated else advised
+        self.last = self.rated(game) if self.weighs(asked) else None
+        return asked.read(self.choice(self.last)) if self.last else self.adviser(game)
 
-    def rated(self, game: Game, advised: object) -> Ratings | None:
-        """The answers that it weighs, rated; None if there is only one. Of equals the advised is first."""
-        asked = game.question
-        assert asked is not None
-        looked_at = list(self.lookahead.answers(game) if self.lookahead.answers else asked.options())
-        texts = [one if isinstance(one, str) else asked.write(one) for one in (advised, *looked_at)]
-        answers = list(dict.fromkeys(texts))
+    def rated(self, game: Game) -> Ratings | None:
+        """The answers that it weighs, rated; None if there is only one, which then is the adviser's."""
+        begun = time.monotonic()
+        answers = self._looked_at(game)
         if len(answers) < 2:
             return None
         played = PlayedOn(game, lookahead=self.lookahead, answers=answers, seed=self.seed + len(game))
-        self._halve(played)
+        self._halve(played, None if self.seconds is None else begun + self.seconds)
         return played.ratings()
 
-    def _halve(self, played: PlayedOn) -> None:
+    def choice(self, rated: Ratings) -> str:
+        """The best answer; the first one that was looked at, if it is not surely worse."""
+        first = next(iter(rated.shares))
+        loss, error = rated.loss(first)
+        return rated.best.answer if loss > SURELY * error else first
+
+    def _looked_at(self, game: Game) -> list[str]:
+        """The answers that it weighs as texts, the advised one first."""
+        asked = game.question
+        assert asked is not None
+        if self.lookahead.answers is not None:
+            answers = list(self.lookahead.answers(game))
+        else:
+            answers = [self.adviser(game), *asked.options()]
+        return list(dict.fromkeys(one if isinstance(one, str) else asked.write(one) for one in answers))
+
+    def _halve(self, played: PlayedOn, until: float | None) -> None:
         """Play on, the better half of the answers ever more often, within the budget."""
-        until = None if self.seconds is None else time.monotonic() + self.seconds
         left = list(played.answers)
         rounds = max(1, (len(left) - 1).bit_length())
         while len(left) > 1:
-            for _ in range(max(1, self.games // rounds // len(left))):
+            for _ in range(max(FEWEST, self.games // rounds // len(left))):
                 for answer in left:
                     played.play(answer)
                 if until is not None and time.monotonic() > until:

@@ -17,6 +17,7 @@ from twingkit.knowing import redealt, unknown_to
 from twingkit.messages import Fault
 from twingkit.play import Game
 from twingkit.policies import Policy, RandomPolicy, players_of, seats_of
+from twingkit.rulebook import Ruling
 
 TRIES = 200
 """The number of deals that are tried in a game that does not say how hidden things are dealt anew."""
@@ -47,7 +48,9 @@ class Lookahead:
     from what the seat knows alone. `player` makes of a seed the player that plays on for every seat.
     `horizon` is the number of turns (of `turn`) after which a copy is not played on but judged by
     `worth(game, seat)`, the chance to win from 0 to 1; without a `worth` copies are played to their end.
-    `answers(game)` are those of the pending question that are worth a look; all, if it is not given.
+    `answers(game)` are those of the pending question that are worth a look, the likeliest first; all, if it
+    is not given. `reason(game, rated, answer)` says in the words of the game why an answer of these `Ratings` is
+    good.
     """
 
     redeal: Callable[[Any, int, random.Random], None] | None = None  # each game has its table
@@ -56,6 +59,7 @@ class Lookahead:
     turn: Callable[[Game], int] = len
     horizon: int = 0
     answers: Callable[[Game], Iterable[object]] | None = None
+    reason: Callable[[Game, Any, str], Ruling | None] | None = None  # Any: `Ratings`, which stand on this
 
     def world(self, game: Game, seat: int, seed: int) -> Game:
         """A copy of the game, without rulings, that looks the same to this seat, what is hidden dealt anew by

@@ -153,8 +153,8 @@ class PlayedOn:
                 win, error = mean_and_error(shares)
                 rows.append(Rating(answer, win, error, len(shares)))
         rows.sort(key=lambda row: (-row.games, -row.win))
-        shares = {answer: tuple(shares) for answer, shares in self.shares.items()}
-        return Ratings(self.seat, tuple(rows), shares)
+        kept = {answer: tuple(shares) for answer, shares in self.shares.items()}
+        return Ratings(self.seat, tuple(rows), kept)
 
 
 def _allowed(game: Game, answer: object) -> object:

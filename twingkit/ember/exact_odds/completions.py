@@ -76,7 +76,7 @@ class Completions:
     def __init__(self, cost: Cost) -> None:
         self.cost = cost
         self.known: dict[int, int] = {}
-        self._exact: dict[tuple[int, ...], int] = {}
+        self.exact: dict[tuple[int, ...], int] = {}
         self._exactly = self._one_set if len(cost.groups) == 1 else self._two_sets
         self._mates = [mates(group.kind, group.size) for group in cost.groups]
         self._pairs = [mates(group.kind, 2) for group in cost.groups if group.size == 2]
@@ -93,11 +93,24 @@ class Completions:
             self.known[key] = bits
         return bits
 
+    def forget(self, most: int) -> None:
+        """Forget what is known where that are more than so many hands."""
+        for known in (self.known, self.exact):
+            if len(known) > most:
+                known.clear()
+
     def payable(self, hand: tuple[int, ...]) -> bool:
         """Return whether some of these cards (places, lowest first) pay the cost."""
         exactly = self._exactly
         chosen_ones = combinations(hand, self.cost.size)
         return any(exactly(chosen[:-1]) >> chosen[-1] & 1 for chosen in chosen_ones)
+
+    def completing(self, held: tuple[int, ...]) -> int:
+        """Return the cards, as bits, with which exactly `held`, one card short of the cost, pays it."""
+        bits = self.exact.get(held)
+        if bits is None:
+            bits = self.exact[held] = self._exactly(held)
+        return bits
 
     def _one_set(self, held: tuple[int, ...]) -> int:
         """The cards with which exactly `held` and that card pay a cost of one set."""
@@ -105,9 +118,9 @@ class Completions:
 
     def _two_sets(self, held: tuple[int, ...]) -> int:
         """The cards with which exactly `held` and that card pay a cost of two sets."""
-        bits = self._exact.get(held)
+        bits = self.exact.get(held)
         if bits is None:
-            bits = self._exact[held] = self._pair_and_three(*held) if self._threes else self._two_pairs(*held)
+            bits = self.exact[held] = self._pair_and_three(*held) if self._threes else self._two_pairs(*held)
         return bits
 
     def _two_pairs(self, a: int, b: int, c: int) -> int:

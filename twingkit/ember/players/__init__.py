@@ -1,4 +1,5 @@
-"""Computer players of Ember: `random`, `greedy` (one turn ahead) and `steady` (plans for the call).
+"""Computer players of Ember: `random`, `greedy` (one turn ahead), `steady` (plans for the call) and `expert`
+(plays on from the answers that `steady` likes best).
 
 They see what their seat may see: their own hand, what lies open, and what once lay open.
 """
@@ -8,10 +9,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from twingkit.ember.players.greedy import Greedy
+from twingkit.ember.players.lookahead import expert
 from twingkit.ember.players.steady import Steady
 from twingkit.policies import Policy, RandomPolicy, player_named
 
-_MAKERS: Mapping[str, Callable[[int], Policy]] = {"random": RandomPolicy, "greedy": Greedy, "steady": Steady}
+_MAKERS: Mapping[str, Callable[[int], Policy]] = {
+    "random": RandomPolicy,
+    "greedy": Greedy,
+    "steady": Steady,
+    "expert": expert,
+}
 
 NAMES = tuple(_MAKERS)
 """The names of the players."""

@@ -1,10 +1,71 @@
-"""What Ember fills in so that its answers can be rated by playing on."""
+"""The parts that Ember fills in so that its answers can be rated by playing on, and its player `expert`."""
 
 from __future__ import annotations
 
-from twingkit.ember.players.greedy import Greedy
-from twingkit.ember.players.redeal import redeal
-from twingkit.lookahead import Lookahead
+from collections.abc import Iterable
 
-LOOKAHEAD = Lookahead(redeal=redeal, player=Greedy, turn=lambda game: int(game.table.turn))
-"""The lookahead of Ember."""
+from twingkit.asking import Question
+from twingkit.ember.players.outlook import Outlook
+from twingkit.ember.players.playing_on import PlayingOn
+from twingkit.ember.players.reasons import reason
+from twingkit.ember.players.redeal import redeal
+from twingkit.ember.players.steady import Steady, missing_points
+from twingkit.ember.players.worth import worth
+from twingkit.ember.rules.table import EmberTable
+from twingkit.lookahead import Expert, Lookahead
+from twingkit.play import Game
+
+DRAWS, WAYS = 3, 5
+"""The number of draws, and of conjurings, that are looked at; the best by what `steady` reckons."""
+
+
+def weighs(asked: Question) -> bool:
+    """True for what decides most: the draw, and the conjuring with what may be used before it."""
+    table: EmberTable = asked.table  # type: ignore[attr-defined]  # all questions of Ember have it
+    return asked.kind == "draw" or (asked.kind == "conjure" and not (table.conjured or table.refreshed))
+
+
+def answers(game: Game) -> Iterable[object]:
+    """The answers to a question that are worth a look, the best first as `steady` reckons; of one that is not
+    weighed, all."""
+    asked, table = game.question, game.table
+    assert asked is not None
+    options = list(asked.options())
+    if not weighs(asked):
+        return options
+    steady, seat = Steady(0), asked.player
+    advised = str(steady(game))
+    others: list[str] = []
+    if asked.kind == "draw":
+        outlook = Outlook(table, seat, goal=missing_points(table, seat))
+        steps = [answer for answer in options if answer.split()[0] in ("draw", "stay")]
+        steps.sort(key=lambda answer: steady.worth_of_step(outlook, table, seat, answer), reverse=True)
+        others = [*steps[:DRAWS], *(["refresh"] if "refresh" in options else [])]
+    elif ways := [answer for answer in options if answer.startswith("conjure")]:
+        weighed = steady.weighed(table, seat, ways)
+        if len(weighed) == 1:  # it reaches the call
+            return [advised]
+        others = sorted(weighed, key=lambda answer: -weighed[answer])[:WAYS]
+    uses = [answer for answer in options if answer.startswith("use ")] if asked.kind == "conjure" else []
+    waits = ["done"] if "done" in options else []
+    return list(dict.fromkeys([advised, *others, *uses, *waits]))
+
+
+LOOKAHEAD = Lookahead(
+    redeal=redeal,
+    player=PlayingOn,
+    worth=worth,
+    turn=lambda game: int(game.table.turn),
+    horizon=1,
+    answers=answers,
+    reason=reason,
+)
+"""The lookahead of Ember: copies are played to the end of the turn, and judged there."""
+
+GAMES, SECONDS = 64, 0.8
+"""The games that `expert` plays on for one answer, and the seconds after which it makes do with fewer."""
+
+
+def expert(seed: int, *, games: int = GAMES, seconds: float | None = SECONDS) -> Expert:
+    """The player `expert`; deterministic from its seed where the seconds do not cut it short."""
+    return Expert(seed, lookahead=LOOKAHEAD, adviser=Steady, weighs=weighs, games=games, seconds=seconds)

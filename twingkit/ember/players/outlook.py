@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
+from twingkit.ember.box.pool import Pool
 from twingkit.ember.exact_odds.completions import ALL, Completions
 from twingkit.ember.players.turns_needed import turns_needed
 from twingkit.ember.rules.cards import bits_of, places_of
@@ -20,6 +21,21 @@ def _completions(cost: Cost) -> Completions:
     return Completions(cost)
 
 
+@lru_cache(maxsize=512)
+def _ranked(creatures: Pool, pool: tuple[str, ...], goal: int) -> list[tuple[float, Completions]]:
+    """The costs of a Pool with the value of the best creature that each pays for, the best first."""
+    worth: dict[Cost, float] = {}
+    for name in pool:
+        creature = creatures[name]
+        bonus = sum(effect.amount for effect in creature.effects if effect.verb == "worth")
+        value: float = creature.value + bonus
+        if goal:
+            value = turns_needed(goal) - turns_needed(goal - creature.value - bonus)
+        worth[creature.cost] = max(worth.get(creature.cost, 0), value)
+    ranked = sorted(worth.items(), key=lambda pair: -pair[1])
+    return [(value, _completions(cost)) for cost, value in ranked]
+
+
 class Outlook:
     """The outlook of one player at a table: costs that are there, and cards that may still come.
 
@@ -29,19 +45,9 @@ class Outlook:
 
     def __init__(self, table: EmberTable, seat: int, goal: int = 0) -> None:
         self.table = table
-        worth: dict[Cost, float] = {}
-        for name in table.pool:
-            creature = table.creatures[name]
-            bonus = sum(effect.amount for effect in creature.effects if effect.verb == "worth")
-            value: float = creature.value + bonus
-            if goal:
-                value = turns_needed(goal) - turns_needed(goal - creature.value - bonus)
-            worth[creature.cost] = max(worth.get(creature.cost, 0), value)
-        ranked = sorted(worth.items(), key=lambda pair: -pair[1])
-        self.costs = [(value, _completions(cost)) for cost, value in ranked]
+        self.costs = _ranked(table.creatures, table.pool, goal)
         for _, completions in self.costs:
-            if len(completions.known) > MOST_KNOWN:
-                completions.known.clear()
+            completions.forget(MOST_KNOWN)
         self.hand = hand_of(table.players[seat].hand)
         self.unseen = ALL & ~bits_of(places_of([*table.players[seat].hand, *table.pile]))
 

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 
 from twingkit.ember.players.good_use import ability_worth, good_use, leader
 from twingkit.ember.players.greedy import Greedy
+from twingkit.ember.players.next_turn import NextTurn
 from twingkit.ember.players.outlook import Outlook, hand_of
 from twingkit.ember.players.turns_needed import turns_needed
 from twingkit.ember.rules import uses
@@ -79,25 +80,31 @@ class Steady(Greedy):
     def best_way(self, table: EmberTable, seat: int, ways: Sequence[str]) -> str:
         """The conjuring after which the call is nearest, with what the next turn brings from the cards left;
         one that reaches it now, if there is one."""
+        weighed = self.weighed(table, seat, ways)
+        return max(weighed, key=lambda answer: weighed[answer])
+
+    def weighed(self, table: EmberTable, seat: int, ways: Sequence[str]) -> dict[str, float]:
+        """The turns that the best conjurings save on the way to the call, with what the next turn brings from
+        the cards left; one that reaches it now alone, if there is one."""
         ranked = sorted(ways, key=lambda answer: self.worth_of_way(table, answer), reverse=True)
         missing = missing_points(table, seat)
         if self.worth_of_way(table, ranked[0])[0] >= missing:
-            return ranked[0]
+            return {ranked[0]: 0.0}
         draw_seed = self.rng.random()
-        outlooks: dict[int, Outlook] = {}
+        outlooks: dict[int, NextTurn] = {}
         weighed: dict[str, float] = {}
         hand = list(table.players[seat].hand)
         for answer in ranked[: WAYS.get(max(5, len(hand)), 1)]:
             cards = answer.split()[2:]
             left = missing - int(self.worth_of_way(table, answer)[0])
             if left not in outlooks:
-                outlooks[left] = Outlook(table, seat, goal=left)
+                outlooks[left] = NextTurn(table, seat, goal=left)
             kept = list(hand)
             for card in cards:
                 kept.remove(card)
             later = self._later(outlooks[left], hand_of(kept), len(cards), draw_seed)
             weighed[answer] = later - turns_needed(left) + self._lasting(table, answer) / A_TURN
-        return max(weighed, key=lambda answer: weighed[answer])
+        return weighed
 
     def _lasting(self, table: EmberTable, answer: str) -> float:
         """The worth of what a creature does beside its Victory Points: less as the call comes near."""
@@ -106,17 +113,19 @@ class Steady(Greedy):
         effects = table.creatures[answer.split()[1]].effects
         return left * sum(LASTING.get(effect.verb, 0.0) * effect.amount for effect in effects)
 
-    def _later(self, outlook: Outlook, hand: tuple[int, ...], drawn: int, draw_seed: float) -> float:
+    def _later(self, outlook: NextTurn, hand: tuple[int, ...], drawn: int, draw_seed: float) -> float:
         """The mean of what the next turn saves with so many cards drawn now; the same draws for all."""
-        unseen = [place for place in places_in(outlook.unseen) if place not in hand]
+        unseen = [place for place in places_in(outlook.outlook.unseen) if place not in hand]
         order = random.Random(draw_seed).sample(range(DECK_SIZE), DECK_SIZE)
         unseen.sort(key=order.__getitem__)
         total = 0.0
         for index in range(SAMPLES):
             new = [unseen[(index * drawn + step) % len(unseen)] for step in range(drawn)] if unseen else []
             held = tuple(sorted({*hand, *new}))
-            kept = [held] if len(held) < 5 else [held[:n] + held[n + 1 :] for n in range(len(held))]
-            total += max(outlook.after_draw(cards)[0] for cards in kept)
+            if len(held) < 5:
+                total += outlook.outlook.after_draw(held)[0]
+            else:
+                total += max(outlook.without_each(held)[1])
         return total / SAMPLES
 
     def better_cards(self, table: EmberTable, seat: int, answers: Sequence[str]) -> str:

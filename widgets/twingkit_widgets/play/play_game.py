@@ -24,6 +24,7 @@ from twingkit_widgets.play.match import Match, Throw
 from twingkit_widgets.play.offers import Group, Offer, plain_offers
 from twingkit_widgets.play.plain_headline import plain_headline
 from twingkit_widgets.play.player_view import PlayerView
+from twingkit_widgets.play.rated_hint import rated_reason
 from twingkit_widgets.play.settings import SettingsT
 from twingkit_widgets.play.story import Telling
 from twingkit_widgets.play.words import WORDS, PlayFault
@@ -248,7 +249,7 @@ class PlayGame(Generic[SettingsT]):
 
     def hint_reason(self, asked: Question, hint: object, player_view: PlayerView) -> tuple[str, str]:
         """Return why it would, and the rule behind that; empty where it has no reason."""
-        return "", ""
+        return rated_reason(asked, hint, player_view)
 
     def throw_html(self, throw: Throw, player_view: PlayerView) -> Markup | None:
         """A throw with all that could have come, as buttons `face` with `index:face`."""

@@ -139,6 +139,9 @@ class EmberPlay(SeatedPlay["EmberSettings"]):
 
     def hint_reason(self, asked: Question, hint: object, player_view: PlayerView) -> tuple[str, str]:
         """Return why it would, and the rule behind that."""
+        rated = super().hint_reason(asked, hint, player_view)
+        if rated[0]:
+            return rated
         word, *rest = str(hint).split()
         if word == "conjure":
             return player_view.say(

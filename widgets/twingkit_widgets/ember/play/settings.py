@@ -15,7 +15,7 @@ from twingkit_widgets.play.form import select, typed_or
 from twingkit_widgets.play.player_view import PlayerView
 from twingkit_widgets.play.seated import SeatedForm, SeatedT
 
-AI_LEVELS = ("steady", "greedy", "random")
+AI_LEVELS = ("expert", "steady", "greedy", "random")
 """The ways in which the computer can play, the strongest first."""
 
 DEFAULT_LEVEL = "greedy"

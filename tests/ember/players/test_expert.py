@@ -1,0 +1,142 @@
+"""The player `expert`: it answers what is allowed within its budget, sees nothing hidden, and says why."""
+
+from __future__ import annotations
+
+import random
+import time
+
+import pytest
+from long_runs import runs
+
+from twingkit.asking import Chance
+from twingkit.ember.exact_odds.completions import Completions
+from twingkit.ember.players import policy
+from twingkit.ember.players.lookahead import LOOKAHEAD, answers, expert, weighs
+from twingkit.ember.players.next_turn import NextTurn
+from twingkit.ember.players.outlook import Outlook, hand_of
+from twingkit.ember.players.redeal import redeal
+from twingkit.ember.players.worth import worth
+from twingkit.ember.rules.costs import Cost
+from twingkit.ember.rules.table import EmberTable
+from twingkit.ember.starts import new_game, position_game
+from twingkit.lookahead import ratings
+from twingkit.play import Game
+from twingkit.words import LANGUAGES
+
+
+def other_deal(game: Game, seat: int, seed: int) -> Game:
+    """The same game with other cards where the seat cannot look."""
+
+    def change(table: EmberTable) -> None:
+        redeal(table, seat, random.Random(seed))
+
+    return game.changed(change)
+
+
+def asked_of(players: int, seed: int, turns: int) -> list[Game]:
+    """Moments of one game at which something is weighed."""
+    game, moments = new_game(players, seed=seed, variant="quick"), []
+    seated = [policy("greedy", seat) for seat in range(players)]
+    while (asked := game.question) is not None and game.table.turn <= turns:
+        if not isinstance(asked, Chance) and weighs(asked):
+            moments.append(game.copy())
+        game.answer(seated[asked.player](game))
+    return moments
+
+
+@pytest.mark.parametrize("players", [2, 5])
+def test_EM_VIEW_1_no_answer_and_no_rating_depends_on_what_is_hidden(players: int) -> None:
+    compared = 0
+    for game in asked_of(players, 3, 4):
+        assert game.question is not None
+        seat = game.question.player
+        for seed in range(runs(1, 10)):
+            twin = other_deal(game, seat, seed)
+            assert twin.view(seat) == game.view(seat)
+            assert list(answers(twin)) == list(answers(game))
+            assert ratings(twin, games=2) == ratings(game, games=2)
+            first, second = (expert(7, games=12, seconds=None)(each) for each in (game, twin))
+            assert first == second
+            compared += twin.table.key() != game.table.key()
+    assert compared >= 4
+
+
+def test_every_answer_is_allowed_and_the_advised_one_is_looked_at_first() -> None:
+    for game in asked_of(3, 5, 9):
+        asked = game.question
+        assert asked is not None
+        looked_at = [str(answer) for answer in answers(game)]
+        assert len(set(looked_at)) == len(looked_at)
+        assert set(looked_at) <= set(map(str, asked.options()))
+        assert asked.refusal(expert(1, games=8, seconds=None)(game)) is None
+
+
+def test_what_reaches_the_call_is_conjured_without_a_look_at_others() -> None:
+    line = "ember: p1 hand A5 E5 F5 A9 E9 has phoenix cerberus; p2 hand 3; to move p1 conjure"
+    game = position_game(line, seed=1)
+    player = expert(1)
+    assert player(game) == "conjure titan A5 E5 F5 A9 E9"
+    assert player.last is None
+
+
+def test_the_time_that_is_allowed_is_kept() -> None:
+    (game, *_) = asked_of(2, 3, 2)
+    begun = time.process_time()
+    expert(1, games=100_000, seconds=0.2)(game)
+    assert time.process_time() - begun < 1
+
+
+def test_the_worth_of_all_adds_up_where_nobody_knows_a_hand_and_grows_with_the_points() -> None:
+    few = position_game("ember: p1 hand A1 has wisp; p2 hand 3; to move p1 draw", seed=1)
+    more = position_game("ember: p1 hand A1 has phoenix; p2 hand 3; to move p1 draw", seed=1)
+    assert 0 < worth(few, 0) < worth(more, 0) < 1
+
+
+def test_the_next_turn_of_a_hand_is_the_best_of_all_discards() -> None:
+    rng = random.Random(4)
+    for seed in range(runs(6, 60)):
+        game = new_game(2, seed=seed, explain=False)
+        while game.table.turn < 3 and game.question is not None:
+            game.draw(rng)
+        table = game.table
+        for seat in (0, 1):
+            hand = hand_of(table.players[seat].hand)
+            outlook = Outlook(table, seat, goal=12)
+            alone = [outlook.after_draw(tuple(card for card in hand if card != gone))[0] for gone in hand]
+            now, means = NextTurn(table, seat, goal=12).without_each(hand)
+            assert now == pytest.approx(float(outlook.payable(hand)))
+            assert means == pytest.approx(alone)
+
+
+def test_a_cost_is_forgotten_when_too_much_is_known_of_it() -> None:
+    known = Completions(Cost.parse("N3"))
+    assert known.completing((16, 17)) == known.exact[(16, 17)]
+    known.forget(0)
+    assert not known.exact
+
+
+@pytest.mark.parametrize(
+    ("line", "answer", "case"),
+    [
+        ("p1 hand A5 E5 F5 A9 E9; p2 hand 3; to move p1 draw", "draw E9", "why_draw"),
+        ("p1 hand A5 E5 F5 A9; p2 hand 3; to move p1 draw", "draw", "why_draw_more"),
+        ("p1 hand A5 E5 F5 A9 E9; p2 hand 3; to move p1 draw", "refresh", "why_refresh"),
+        ("p1 hand A5 E5 F5 A9 E9; p2 hand 3; to move p1 conjure", "conjure gnome A9 E9", "why_keeps"),
+        ("p1 hand A5 E5 F5; p2 hand 3; to move p1 conjure", "conjure dryad A5 E5 F5", "why_all"),
+        ("p1 hand A5 E5 F5 A9 E9; p2 hand 3; to move p1 conjure", "done", "why_waits"),
+        ("p1 hand A5 E7 F10; p2 hand 3; to move p1 conjure", "done", "why_cannot"),
+        (
+            "p1 hand A9 E9 has phoenix cerberus siren; p2 hand 3; to move p1 conjure",
+            "conjure gnome A9 E9",
+            "why_reaches",
+        ),
+    ],
+)
+def test_an_answer_has_its_reason_in_the_words_of_the_game(line: str, answer: str, case: str) -> None:
+    game = position_game(f"ember: {line}", seed=1)
+    rated = ratings(game, games=1)
+    assert LOOKAHEAD.reason is not None
+    why = LOOKAHEAD.reason(game, rated, answer)
+    assert why is not None
+    assert why.case == case
+    assert len({why.text(lang) for lang in LANGUAGES}) == 2

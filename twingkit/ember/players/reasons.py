@@ -1,0 +1,103 @@
+"""The reason for an answer in the words of Ember: what is kept, what it may pay for, what it brings now."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from twingkit.ember.box.pool import Creature
+from twingkit.ember.exact_odds.completions import Completions
+from twingkit.ember.players.outlook import Outlook, hand_of
+from twingkit.ember.rules import uses
+from twingkit.ember.rules.cards import sorted_cards
+from twingkit.ember.rules.rulebook import rulebook
+from twingkit.ember.rules.table import EmberTable
+from twingkit.lookahead import Ratings, Share
+from twingkit.play import Game
+from twingkit.rulebook import Ruling
+
+
+def reason(game: Game, rated: Ratings, answer: str) -> Ruling | None:
+    """The reason for an answer that was rated, as a ruling; None where there is nothing to say but its
+    rating."""
+    asked, table = game.question, game.table
+    assert asked is not None
+    seat = rated.seat
+    word, *things = answer.split()
+    hand = list(table.players[seat].hand)
+    if word == "conjure":
+        return _conjures(table, seat, things)
+    if word == uses.CALL:
+        return _ruling("EM-CALL-2", "why_call", n=table.players[seat].total)
+    if word == "refresh":
+        best = _best_draw(table, seat, hand)
+        return best and _ruling("EM-TURN-4", "why_refresh", creature=best[0], chance=Share(best[1]))
+    if word == "draw" and things[-1:] != ["pile"]:
+        kept = [card for card in hand if card not in things]
+        creature, chance = _next_card(table, seat, kept)
+        case = "why_draw" if things else "why_draw_more"
+        facts = {"card": things[0]} if things else {}
+        if creature is None:
+            return None
+        return _ruling("EM-TURN-2", case, creature=creature, chance=Share(chance), **facts)
+    if word == "done":
+        return _waits(game, rated, seat, hand)
+    return None
+
+
+def _ruling(rule: str, case: str, **facts: object) -> Ruling:
+    return Ruling(rule, case, facts, rulebook())
+
+
+def _conjures(table: EmberTable, seat: int, things: Sequence[str]) -> Ruling:
+    """What a creature brings, and which cards stay."""
+    creature, player = table.creatures[things[0]], table.players[seat]
+    bonus = sum(effect.amount for effect in creature.effects if effect.verb == "worth")
+    left = list(player.hand)
+    for card in things[1:]:
+        left.remove(card)
+    missing = table.variant.length - player.total - creature.value - bonus
+    facts = {"creature": creature, "n": creature.value + bonus, "cards": sorted_cards(left)}
+    if missing <= 0:
+        return _ruling("EM-CONJ-1", "why_reaches", **facts, limit=table.variant.length)
+    return _ruling("EM-CONJ-1", "why_keeps" if left else "why_all", **facts, missing=missing)
+
+
+def _waits(game: Game, rated: Ratings, seat: int, hand: Sequence[str]) -> Ruling | None:
+    """What waiting may pay for, beside what could be conjured now."""
+    table = game.table
+    now = next((row.answer for row in rated.rows if row.answer.startswith("conjure")), "")
+    best = _best_draw(table, seat, hand)
+    if not best:
+        return None
+    creature, chance = best
+    if not now:
+        return _ruling("EM-CONJ-1", "why_cannot", creature=creature, chance=Share(chance))
+    other = table.creatures[now.split()[1]]
+    facts = {"creature": creature, "chance": Share(chance), "other": other, "n": other.value}
+    return _ruling("EM-CONJ-1", "why_waits", **facts)
+
+
+def _best_draw(table: EmberTable, seat: int, hand: Sequence[str]) -> tuple[Creature, float] | None:
+    """The creature that the next draw promises most of after the best discard, and the chance of it."""
+    keeps = [[*hand[:at], *hand[at + 1 :]] for at in range(len(hand))]
+    if len(hand) < table.players[seat].hand_size:
+        keeps = [list(hand)]
+    reached = [_next_card(table, seat, kept) for kept in keeps]
+    promised = [(creature, chance) for creature, chance in reached if creature]
+    return max(promised, key=lambda pair: pair[0].value * pair[1], default=None)
+
+
+def _next_card(table: EmberTable, seat: int, kept: Sequence[str]) -> tuple[Creature | None, float]:
+    """The creature of which kept cards and one more promise most, and the chance that they pay for one worth as
+    much; None and 0 if there is none."""
+    unseen, places = Outlook(table, seat).unseen, hand_of(kept)
+    best: Creature | None = None
+    covered, most, chance = 0, 0.0, 0.0
+    for name in sorted(table.pool, key=lambda name: -table.creatures[name].value):
+        creature = table.creatures[name]
+        known = Completions(creature.cost)
+        covered |= unseen if known.payable(places) else known.of(places) & unseen
+        share = covered.bit_count() / max(1, unseen.bit_count())
+        if share * creature.value > most:
+            best, most, chance = creature, share * creature.value, share
+    return best, chance

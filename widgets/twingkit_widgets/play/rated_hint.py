@@ -1,0 +1,32 @@
+"""The reason of a hint by a player that looks ahead: why in the words of the game, and the chances."""
+
+from __future__ import annotations
+
+from twingkit import Question
+from twingkit.lookahead import Expert
+from twingkit.words import percent
+from twingkit_widgets.play.player_view import PlayerView
+
+
+def rated_reason(asked: Question, hint: object, player_view: PlayerView) -> tuple[str, str]:
+    """Return why the adviser would give this answer, what it risks, and the rule behind it; empty where it
+    did not look ahead."""
+    match = player_view.match
+    adviser, written = match.players[match.seat], asked.write(hint)
+    rated = adviser.last if isinstance(adviser, Expert) else None
+    if not isinstance(adviser, Expert) or rated is None or written not in rated:
+        return "", ""
+    lang, row = player_view.lang, rated[written]
+    why = adviser.lookahead.reason(match.game, rated, written) if adviser.lookahead.reason else None
+    said = why.text(lang) if why else ""
+    other = next(one for one in rated.rows if one.answer != written)
+    loss, error = rated.loss(other.answer, written)
+    chances = player_view.say(
+        "reason.rated_close" if loss < error else "reason.rated",
+        win=percent(row.win, lang),
+        error=percent(row.error, lang),
+        games=row.games,
+        other=player_view.rules.hint_text(asked, other.answer, player_view),
+        less=percent(other.win, lang),
+    )
+    return f"{said} {chances}".strip(), why.rule if why else asked.rule
