@@ -6,43 +6,18 @@ A policy is called with the game when its seat is asked, and returns the answer.
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Mapping, Sequence
 
 from twingkit.asking import Chance
 from twingkit.games import games
+from twingkit.lookahead import expert_of
 from twingkit.messages import Fault
 from twingkit.play import Game, Start
+from twingkit.policy import Policy, RandomPolicy, seats_of
 
-__all__ = ["Policy", "RandomPolicy", "play", "seat_players"]
-
-Policy = Callable[[Game], object]
-"""Answers the pending question of a game, which is asked of its seat.
-
->>> from twingkit import policies, twing
->>> first: Policy = lambda game: next(iter(game.question.options()))
->>> policies.play(twing.battle_game("F: F5 vs W: W6", seed=1), [first, "random"]).over
-True
-"""
-
-
-class RandomPolicy:
-    """A player that answers at random, all allowed answers possible; deterministic from its seed.
-
-    >>> from twingkit import twing
-    >>> game = twing.battle_game("F: F5 vs W: W6", seed=1)
-    >>> str(RandomPolicy(seed=2)(game))
-    'F5'
-    """
-
-    def __init__(self, seed: int) -> None:
-        self.rng = random.Random(seed)
-
-    def __call__(self, game: Game) -> object:
-        """An allowed answer to the pending question."""
-        assert game.question is not None
-        return game.question.draw(self.rng)
-
+__all__ = [
+    "Policy", "RandomPolicy", "computer", "play", "player_named", "players_of", "seat_players", "seats_of",
+]  # fmt: skip
 
 def player_named(name: str, seed: int, players: Mapping[str, Callable[[int], Policy]]) -> Policy:
     """The player of that name among those of a game, made from the seed; raises `Fault` naming them all.
@@ -57,13 +32,16 @@ def player_named(name: str, seed: int, players: Mapping[str, Callable[[int], Pol
 
 def players_of(name: str) -> Mapping[str, Callable[[int], Policy]]:
     """The computer players that the game of a start with this name lists, the strongest first; none if it
-    lists none.
+    lists none. Who lists players and fills in a `Lookahead` has `expert` as well.
 
     >>> dict(players_of("twing.battle"))
     {}
     """
     entry = next((entry for entry in games() if entry.id == name.partition(".")[0]), None)
-    return (entry and entry.load("players")) or {}
+    listed: Mapping[str, Callable[[int], Policy]] = (entry and entry.load("players")) or {}
+    if entry is None or not listed or "expert" in listed or not entry.lookahead:
+        return listed
+    return {"expert": expert_of(entry), **listed}
 
 
 def computer(start: Start, name: str, seed: int) -> Policy:
@@ -102,12 +80,6 @@ def play(game: Game, players: Sequence[str | Policy], seed: int = 0) -> Game:
         else:
             game.answer(policy(game))
     return game
-
-
-def seats_of(game: Game) -> int:
-    """The number of players: `seats` of the start, else the number of players at its table."""
-    seats = getattr(game.start, "seats", None)
-    return len(game.table.players) if seats is None else int(seats)
 
 
 def seat_players(game: Game, players: Sequence[str | Policy], seed: int = 0) -> list[Policy]:

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import random
+import sys
+import types
 
+import attrs
 import pytest
 
 from twingkit import ember, policies, twing
 from twingkit.asking import BadAnswer, Refusal
 from twingkit.ember.players.greedy import Greedy
+from twingkit.games import game_named
 from twingkit.lookahead import Expert, Lookahead, lookahead_of, ratings, share_of
 from twingkit.lookahead.ratings import mean_and_error
 from twingkit.play import Game
@@ -101,3 +105,25 @@ def test_an_expert_answers_what_is_allowed_and_sees_nothing_hidden(asked: Game) 
 def test_a_game_with_nothing_hidden_needs_no_deal() -> None:
     game = twing.battle_game("F: F5 vs W: W6 & cat").give("lay F5", "lay W6")
     assert Lookahead().world(game, 1, 1).table.key() == game.table.key()
+
+
+def test_a_game_that_only_deals_anew_has_an_expert_with_its_strongest_player(
+    asked: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    parts = types.ModuleType("parts_of_a_game")
+    parts.ONLY = Lookahead(redeal=lookahead_of(asked).redeal)  # type: ignore[attr-defined]
+    parts.PLAYERS = {"best": Greedy, "other": policies.RandomPolicy}  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, parts.__name__, parts)
+    entry = attrs.evolve(
+        game_named("ember"), players="parts_of_a_game:PLAYERS", lookahead="parts_of_a_game:ONLY"
+    )
+    monkeypatch.setattr(policies, "games", lambda: [entry])
+    listed = policies.players_of("ember")
+    assert list(listed) == ["expert", "best", "other"]
+    expert = listed["expert"](1)
+    assert isinstance(expert, Expert)
+    assert expert.lookahead.player is Greedy
+    expert.games = 4
+    assert asked.question is not None
+    assert asked.question.refusal(expert(asked)) is None
+    assert expert.last is not None

@@ -10,10 +10,11 @@ import time
 from collections.abc import Callable
 
 from twingkit.asking import Question
-from twingkit.lookahead.lookahead import Lookahead
+from twingkit.games import GameEntry
+from twingkit.lookahead.lookahead import Lookahead, filled_in
 from twingkit.lookahead.ratings import PlayedOn, Ratings
 from twingkit.play import Game
-from twingkit.policies import Policy
+from twingkit.policy import Policy
 
 FEWEST = 4
 """The smallest number of games of each answer before the worse half is given up."""
@@ -26,8 +27,8 @@ class Expert:
     """A player that looks ahead; deterministic from its seed as long as `seconds` do not cut it short.
 
     `adviser` makes the player that answers where there is nothing to weigh. `weighs(question)` says at which
-    questions it looks ahead. The first of the answers (that of `lookahead.answers`, else the adviser's) is taken
-    unless another one is surely better.
+    questions it looks ahead. The first of the answers (that of `lookahead.answers`, else the adviser's) is
+    taken unless another one is surely better.
     """
 
     def __init__(
@@ -91,3 +92,14 @@ class Expert:
                     return
             ranked = sorted(left, key=lambda answer: -sum(played.shares[answer]))
             left = ranked[: (len(left) + 1) // 2] if len(left) > 2 else ranked[:1]
+
+
+def expert_of(entry: GameEntry) -> Callable[[int], Policy]:
+    """The maker of the player `expert` of a game that fills in a `Lookahead` and has none of its own: the
+    player that plays on is its adviser too."""
+    lookahead = filled_in(entry)
+
+    def expert(seed: int) -> Policy:
+        return Expert(seed, lookahead=lookahead, adviser=lookahead.player)
+
+    return expert

@@ -7,16 +7,16 @@ A player does not see everything: before a copy is played on, what the player ca
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import attrs
 
-from twingkit.games import game_named
+from twingkit.games import GameEntry, game_named
 from twingkit.knowing import redealt, unknown_to
 from twingkit.messages import Fault
 from twingkit.play import Game
-from twingkit.policies import Policy, RandomPolicy, players_of, seats_of
+from twingkit.policy import Policy, RandomPolicy, seats_of
 from twingkit.rulebook import Ruling
 
 TRIES = 200
@@ -49,8 +49,8 @@ class Lookahead:
     `horizon` is the number of turns (of `turn`) after which a copy is not played on but judged by
     `worth(game, seat)`, the chance to win from 0 to 1; without a `worth` copies are played to their end.
     `answers(game)` are those of the pending question that are worth a look, the likeliest first; all, if it
-    is not given. `reason(game, rated, answer)` says in the words of the game why an answer of these `Ratings` is
-    good.
+    is not given. `reason(game, rated, answer)` says in the words of the game why an answer of these `Ratings`
+    is good.
     """
 
     redeal: Callable[[Any, int, random.Random], None] | None = None  # each game has its table
@@ -92,10 +92,13 @@ def lookahead_of(game: Game) -> Lookahead:
     >>> lookahead_of(twing.new_game(2, seed=1)).player(1) is not None
     True
     """
-    entry = game_named(game.start.name.partition(".")[0])
-    own = entry.load("lookahead")
-    if own is not None:
-        filled: Lookahead = own
-        return filled
-    listed = players_of(game.start.name)
-    return Lookahead(player=next(iter(listed.values()))) if listed else Lookahead()
+    return filled_in(game_named(game.start.name.partition(".")[0]))
+
+
+def filled_in(entry: GameEntry) -> Lookahead:
+    """The `Lookahead` that a game fills in; where it names no player, the strongest one plays on."""
+    own: Lookahead = entry.load("lookahead") or Lookahead()
+    listed: Mapping[str, Callable[[int], Policy]] = entry.load("players") or {}
+    if own.player is RandomPolicy and listed:
+        return attrs.evolve(own, player=next(iter(listed.values())))
+    return own

@@ -18,7 +18,7 @@ from twingkit.asking import BadAnswer, Chance
 from twingkit.lookahead.lookahead import Lookahead, lookahead_of, share_of
 from twingkit.messages import Fault
 from twingkit.play import Game
-from twingkit.policies import seats_of
+from twingkit.policy import seats_of
 
 GAMES = 32
 """The number of games an answer that are played on where nothing else is said."""

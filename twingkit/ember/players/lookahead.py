@@ -6,12 +6,12 @@ from collections.abc import Iterable
 
 from twingkit.asking import Question
 from twingkit.ember.players.outlook import Outlook
-from twingkit.ember.players.playing_on import PlayingOn
+from twingkit.ember.players.playing_on import PlayingOn, least_missed
 from twingkit.ember.players.reasons import reason
 from twingkit.ember.players.redeal import redeal
 from twingkit.ember.players.steady import Steady, missing_points
 from twingkit.ember.players.worth import worth
-from twingkit.ember.rules.table import EmberTable
+from twingkit.ember.rules.choices import Redraw
 from twingkit.lookahead import Expert, Lookahead
 from twingkit.play import Game
 
@@ -20,9 +20,9 @@ DRAWS, WAYS = 3, 5
 
 
 def weighs(asked: Question) -> bool:
-    """True for what decides most: the draw, and the conjuring with what may be used before it."""
-    table: EmberTable = asked.table  # type: ignore[attr-defined]  # all questions of Ember have it
-    return asked.kind == "draw" or (asked.kind == "conjure" and not (table.conjured or table.refreshed))
+    """True for what decides most: the draw, the conjuring with what may be used before and after it, and the
+    cards that are replaced."""
+    return asked.kind in ("draw", "conjure", "redraw")
 
 
 def answers(game: Game) -> Iterable[object]:
@@ -36,7 +36,9 @@ def answers(game: Game) -> Iterable[object]:
     steady, seat = Steady(0), asked.player
     advised = str(steady(game))
     others: list[str] = []
-    if asked.kind == "draw":
+    if isinstance(asked, Redraw):
+        others = [least_missed(table, asked, count) for count in range(1, asked.count + 1)]
+    elif asked.kind == "draw":
         outlook = Outlook(table, seat, goal=missing_points(table, seat))
         steps = [answer for answer in options if answer.split()[0] in ("draw", "stay")]
         steps.sort(key=lambda answer: steady.worth_of_step(outlook, table, seat, answer), reverse=True)

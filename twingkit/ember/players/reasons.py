@@ -88,8 +88,8 @@ def _best_draw(table: EmberTable, seat: int, hand: Sequence[str]) -> tuple[Creat
 
 
 def _next_card(table: EmberTable, seat: int, kept: Sequence[str]) -> tuple[Creature | None, float]:
-    """The creature of which kept cards and one more promise most, and the chance that they pay for one worth as
-    much; None and 0 if there is none."""
+    """The creature of which kept cards and one more promise most, and the chance of one worth as much;
+    None and 0 if there is none."""
     unseen, places = Outlook(table, seat).unseen, hand_of(kept)
     best: Creature | None = None
     covered, most, chance = 0, 0.0, 0.0

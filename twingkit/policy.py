@@ -1,0 +1,43 @@
+"""A player that answers, as a function of the game; and the one that answers at random."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+from twingkit.play import Game
+
+__all__ = ["Policy", "RandomPolicy", "seats_of"]
+
+Policy = Callable[[Game], object]
+"""Answers the pending question of a game, which is asked of its seat.
+
+>>> from twingkit import policies, twing
+>>> first: Policy = lambda game: next(iter(game.question.options()))
+>>> policies.play(twing.battle_game("F: F5 vs W: W6", seed=1), [first, "random"]).over
+True
+"""
+
+
+class RandomPolicy:
+    """A player that answers at random, all allowed answers possible; deterministic from its seed.
+
+    >>> from twingkit import twing
+    >>> game = twing.battle_game("F: F5 vs W: W6", seed=1)
+    >>> str(RandomPolicy(seed=2)(game))
+    'F5'
+    """
+
+    def __init__(self, seed: int) -> None:
+        self.rng = random.Random(seed)
+
+    def __call__(self, game: Game) -> object:
+        """An allowed answer to the pending question."""
+        assert game.question is not None
+        return game.question.draw(self.rng)
+
+
+def seats_of(game: Game) -> int:
+    """The number of players: `seats` of the start, else the number of players at its table."""
+    seats = getattr(game.start, "seats", None)
+    return len(game.table.players) if seats is None else int(seats)
