@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 import attrs
-from battles import any_creature, any_lay, elements
+from battles import any_creature, any_held, any_lay, elements
 from hypothesis import strategies as st
 
 from twingkit import twing
@@ -13,6 +13,7 @@ from twingkit.twing.box.box import load_box
 from twingkit.twing.notation.holder import Gone, Holder
 from twingkit.twing.notation.situation import Situation
 from twingkit.twing.rules.cards import Creature, Spell
+from twingkit.twing.rules.held import Held
 
 any_spell = st.builds(Spell, elements, st.integers(1, 99))
 counts = st.integers(0, 99)
@@ -37,9 +38,7 @@ def holding(
         hidden,
         copies(any_creature),
         some_objects,
-        counts,
-        counts,
-        st.integers(0, 1),
+        any_held,
     )
 
 
@@ -50,14 +49,10 @@ any_holder = holding(copies(any_spell), counts) | st.builds(
     counts,
     st.just(()) | copies(any_creature),
     some_objects,
-    counts,
-    counts,
-    st.integers(0, 1),
+    any_held,
     any_lay,
 )
-any_gone = st.builds(
-    Gone, copies(any_spell), copies(any_creature), counts, counts, st.integers(0, 1)
-) | st.just(Gone())
+any_gone = st.builds(Gone, copies(any_spell), copies(any_creature), any_held) | st.just(Gone())
 any_situation = st.builds(Situation, any_holder, any_holder, any_gone)
 """Everything the notation can write, most of it against the rules."""
 
@@ -76,8 +71,6 @@ def with_left(line: str, left: str) -> Situation:
         gone=Gone(
             [card for card in gone if isinstance(card, Spell)],
             (),
-            gone.count("cat"),
-            gone.count("trap"),
-            gone.count("miromon"),
+            Held.of(gone),
         ),
     )

@@ -9,6 +9,7 @@ from html import unescape
 from twingkit import Game, twing
 from twingkit.rulebook import Hidden
 from twingkit.starts import game_line
+from twingkit.twing.rules.held import Held
 from twingkit_widgets.play.match import Match
 from twingkit_widgets.twing.play.panel import PlayPanel
 from twingkit_widgets.twing.play.play_game import Settings
@@ -94,8 +95,8 @@ def otherwise(game: Game, seat: int, rng: random.Random) -> Game:
             stack.take(spell)
             player.hand.append(spell)
         cards = player.cats + player.traps
-        player.cats = rng.randint(0, cards)
-        player.traps = cards - player.cats
+        cats = rng.randint(0, cards)
+        player.held = Held(cats, cards - cats)
     told = twin.table.rulings
     for place, (rule, case, facts) in enumerate(told):
         changed = {

@@ -80,6 +80,7 @@ from twingkit.twing.notation.setup_lines import UNKNOWN
 from twingkit.twing.rules.cards import ELEMENTS, FACES, face_text
 from twingkit.twing.rules.commit import RETIRE
 from twingkit.twing.rules.duel import BATTLES
+from twingkit.twing.rules.held import RESPONSE_CARDS, SPECIALS
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.objects import OBJECTS
 from twingkit.twing.rules.outcome import BattleResult
@@ -98,6 +99,9 @@ ACTIONS = ("attack", "duel", "buy", "ritual", "capture", "endgame", "pass", RETI
 
 ENDS = ("last", "limit", "stack")
 LEFT = {"TW-LEAVE-1": "retired", "TW-END-2": "eliminated"}
+CARDS = {kind: RESPONSE_CARDS[kind].plural for kind in sorted(SPECIALS)}
+"""The response cards, and the columns that count those played."""
+
 WINNERS = {0: "attacker", 1: "defender", None: "tie"}
 FACE_TEXTS = tuple(face_text(face) for face in FACES)
 
@@ -159,7 +163,7 @@ def _battle_columns(seats: Sequence[str], policies: tuple[str, ...]) -> Columns:
     columns |= {"attack_points": "Int16", "defence_points": "Int16", "margin": "Int16", "ornicle": "bool"}
     for side in ("attack", "defence"):
         columns |= {f"{side}_spells": "int8", f"{side}_units": "int8", f"{side}_power": "int16"}
-        columns |= {f"{side}_{card}": "int8" for card in ("cats", "miromon", "traps", "supporters")}
+        columns |= {f"{side}_{card}": "int8" for card in (*CARDS.values(), "supporters")}
         columns |= {f"{side}_die": FACE_TEXTS}
     columns |= {"defence_shield": "bool"}
     return columns | {"attack_element": ELEMENTS, "defence_element": ELEMENTS}
@@ -278,4 +282,4 @@ def _side(lay: Lay, die: int | None, played: Sequence[str], supporters: int) -> 
     cards = Counter(played)
     face = None if die is None else face_text(die)
     counts = (len(lay.spells), len(lay.units), lay.power)
-    return (*counts, cards["cat"], cards["miromon"], cards["trap"], supporters, face)
+    return (*counts, *map(cards.__getitem__, CARDS), supporters, face)

@@ -16,6 +16,7 @@ from twingkit.play import Game
 from twingkit.rulebook import Ruling
 from twingkit.twing.rules.cards import Card, Creature, Spell, spell_order
 from twingkit.twing.rules.fight import Fight, Fighter, Side, Support
+from twingkit.twing.rules.held import Held, Holds
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.objects import Objects
 from twingkit.twing.rules.player import Player
@@ -24,18 +25,16 @@ from twingkit.twing.variants.variant import Variant
 
 
 @attrs.frozen
-class Hand:
+class Hand(Holds):
     """The cards a player holds."""
 
     spells: tuple[Spell, ...]
-    cats: int
-    traps: int
-    miromon: int
+    held: Held
 
     @classmethod
     def of(cls, player: Player) -> Hand:
         """The hand of a player, spells in order."""
-        return cls(spell_order(player.hand), player.cats, player.traps, player.miromon)
+        return cls(spell_order(player.hand), player.held)
 
 
 @attrs.frozen

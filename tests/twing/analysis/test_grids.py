@@ -38,7 +38,8 @@ def changed(battle: Battle, axis: str, value: int) -> Battle:
     role, what = axis.split("_")
     if what == "points":
         return repointed(battle, role, value)
-    return evolve(battle, **{role: evolve(getattr(battle, role), **{what: value})})
+    held = getattr(battle, role).held.but(**{what.removesuffix("s"): value})
+    return battle.with_side(role, held=held)
 
 
 @both_modes

@@ -14,6 +14,7 @@ from twingkit.twing.exact_odds.hidden import hidden_rows
 from twingkit.twing.notation.battle_line import Battle, Side
 from twingkit.twing.notation.situation import Situation
 from twingkit.twing.rules.cards import Spell
+from twingkit.twing.rules.held import Held
 from twingkit.twing.rules.lay import lays
 
 
@@ -26,11 +27,11 @@ def tried(situation: Situation, responses: str) -> dict[str, float]:
         for token in row.spells.split():
             card, _, times = token.partition("*")
             hand += [Spell(card[0], int(card[1:]))] * int(times or 1)
-        held = enemy.cats + row.cats, enemy.traps + row.traps, enemy.miromon + row.miromon
+        held = Held(enemy.cats + row.cats, enemy.traps + row.traps, enemy.miromon + row.miromon)
         for attack in lays(own.spells, own.creatures, "attacker", own.objects, enemy.objects):
-            attacker = Side(own.character, attack, own.objects, own.cats, own.traps, own.miromon)
+            attacker = Side(own.character, attack, own.objects, own.held)
             edges = [
-                twing.odds(Battle(attacker, Side(enemy.character, lay, enemy.objects, *held)), responses).edge
+                twing.odds(Battle(attacker, Side(enemy.character, lay, enemy.objects, held)), responses).edge
                 for lay in lays(hand, enemy.creatures, "defender", enemy.objects, own.objects)
             ]
             totals[str(attack)] = totals.get(str(attack), 0.0) + row.chance * min(edges)

@@ -24,6 +24,7 @@ from twingkit.twing.notation.holder import Holder
 from twingkit.twing.notation.situation import Situation
 from twingkit.twing.rules import lay as laying
 from twingkit.twing.rules.cards import Creature, Spell
+from twingkit.twing.rules.held import Held
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.objects import may_mount, may_use_cats
 from twingkit.twing.rules.outcome import own_comes_home
@@ -60,8 +61,8 @@ def drawn_situation(rng: random.Random) -> Situation:
             for _ in range(rng.randint(0, 3))
         ]
         own = objects[3 * index : 3 * index + rng.randint(0, 3)]
-        held = rng.randint(0, 2), rng.randint(0, 1), int(rng.random() < 0.3) if not index else 0
-        holders.append(Holder(rng.choice("FW"), spells, 0, creatures, own, *held))
+        held = Held(rng.randint(0, 2), rng.randint(0, 1), int(rng.random() < 0.3) if not index else 0)
+        holders.append(Holder(rng.choice("FW"), spells, 0, creatures, own, held))
     return Situation(holders[0], holders[1])
 
 
@@ -78,8 +79,7 @@ def fought(battle: Battle, variant: Variant, two_cats: bool | None, responses: s
     if responses == "none":
         return contest_dice_odds(contest_under((one, two), variant, typed=False)).edge
     if two_cats:
-        cats, traps, miromon = one.held
-        one = one._replace(two_cats=True, held=(cats - 2, traps, miromon))
+        one = one._replace(two_cats=True, held=one.held.more("cat", -2))
     return best_edge(contest_under((one, two), variant, typed=two_cats is None))
 
 
@@ -90,7 +90,7 @@ def best_edge(contest: Contest) -> float:
 
 
 def side_of(holder: Holder, lay: Lay) -> Side:
-    return Side(holder.character, lay, holder.objects, holder.cats, holder.traps, holder.miromon)
+    return Side(holder.character, lay, holder.objects, holder.held)
 
 
 def brute(situation: Situation, variant: Variant, responses: str) -> dict[str, float]:
@@ -236,9 +236,7 @@ def test_hidden_hands_answer_by_the_rules_of_the_variant(variant):
                 0,
                 situation.defender.creatures,
                 situation.defender.objects,
-                row.cats,
-                row.traps,
-                row.miromon,
+                row.held,
             )
             for attack in lays_of(situation.attacker, opened, "attacker", rules):
                 best = min(

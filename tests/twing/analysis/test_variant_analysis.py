@@ -91,12 +91,8 @@ def test_one_more_card_held_is_worth_what_the_odds_say(line, variant):
     rules = Variant.parse(variant)
     before = twing.odds(line, "best", rules)
     for row in held_rows([line], responses="best", variant=variant):
-        more = row.card if row.card == "miromon" else f"{row.card}"
-        side = getattr(Battle.parse(line), row.side)
-        field = {"cat": "cats", "trap": "traps", "miromon": "miromon"}[more]
-        from attrs import evolve
-
-        changed = evolve(Battle.parse(line), **{row.side: evolve(side, **{field: getattr(side, field) + 1})})
+        battle = Battle.parse(line)
+        changed = battle.with_side(row.side, held=getattr(battle, row.side).held.more(row.card))
         after = twing.odds(changed, "best", rules)
         sign = 1 if row.side == "attacker" else -1
         assert row.edge_change == pytest.approx(sign * (after.edge - before.edge), abs=1e-12)

@@ -18,8 +18,9 @@ from twingkit.twing.exact_odds.best_responses.ends import LOSS, WIN, End, ends_o
 from twingkit.twing.exact_odds.best_responses.grids import EPSILON
 from twingkit.twing.exact_odds.best_responses.moves import Node, begins, move_rules, moves
 from twingkit.twing.exact_odds.best_responses.values import Values
-from twingkit.twing.exact_odds.contest import INVERTED, Contest
+from twingkit.twing.exact_odds.contest import INVERTED, Contest, Resources
 from twingkit.twing.exact_odds.variants.contest import contest_of
+from twingkit.twing.rules.held import Held
 
 LINE = "F: F5 F3 + F4 @ shamrock & cat trap vs W: W6 W4 + W3 @ hat & cat trap miromon"
 
@@ -168,7 +169,7 @@ def dice_after(one: Contest, states: tuple[int, int], step):
 def narrowed(one: Contest, node: Node) -> Contest:
     """The same contest in its middle: what is left in both hands, creatures already trapped gone."""
     gone = one.losses[0][node.taken[1]], one.losses[1][node.taken[0]]
-    resources = [type(one.resources[0])(*node.left[:4]), type(one.resources[1])(*node.left[4:])]
+    resources = [Resources(left[0], Held(*left[1:])) for left in (node.left[:4], node.left[4:])]
     return evolve(
         one,
         margin=one.margin - gone[0] + gone[1],

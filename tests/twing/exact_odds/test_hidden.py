@@ -12,10 +12,11 @@ from twingkit.messages import Fault
 from twingkit.notation import BattleError
 from twingkit.twing.box.box import load_box
 from twingkit.twing.exact_odds.hidden import held_chances, hidden_hands, hidden_rows
-from twingkit.twing.exact_odds.hidden_deck import Deck, Held, spell_ways
+from twingkit.twing.exact_odds.hidden_deck import Deck, spell_ways
 from twingkit.twing.exact_odds.unknown_play import odds_unknown
 from twingkit.twing.notation.situation import Situation
 from twingkit.twing.rules.cards import Card, Spell
+from twingkit.twing.rules.held import Held
 
 SMALL = "F1*2 F4 W3*2 L2 A1 & cat*2 trap miromon"
 
@@ -29,9 +30,9 @@ def allowed(known: list[Spell], cards: tuple[Card, ...]) -> bool:
 def counted(situation: Situation) -> Counter[tuple[tuple[str, ...], tuple[str, ...]]]:
     """Every way to deal the hidden cards of both sides, card by card."""
     deck = Deck.of(situation)
+    others = deck.others
     cards: list[Card] = [*deck.spells.elements()]
-    for name in Held._fields:
-        cards += [name.removesuffix("s")] * getattr(deck.others, name)
+    cards += ["cat"] * others.cats + ["trap"] * others.traps + ["miromon"] * others.miromon
     known = [[*holder.spells, *(holder.laid.spells if holder.laid else ())] for holder in situation.holders]
     found: Counter[tuple[tuple[str, ...], tuple[str, ...]]] = Counter()
     places = range(len(cards))

@@ -48,7 +48,7 @@ class SupportStart:
 
     def table(self):
         players = [
-            Player(side.character, side.lay.spells, side.lay.creatures, side.objects, *held(side), seat=seat)
+            Player(side.character, side.lay.spells, side.lay.creatures, side.objects, side.held, seat=seat)
             for seat, side in enumerate(self.given.battle.sides)
         ]
         for supporters in self.given.supporters:
@@ -71,10 +71,6 @@ class SupportStart:
 
     def rulebook(self):
         return rulebook()
-
-
-def held(side):
-    return side.cats, side.traps, side.miromon
 
 
 def planned(given, respond):

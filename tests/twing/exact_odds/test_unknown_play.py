@@ -22,11 +22,11 @@ from twingkit.twing.exact_odds.best_responses.grids import EPSILON
 from twingkit.twing.exact_odds.best_responses.values import Values
 from twingkit.twing.exact_odds.contest import Contest, state_of
 from twingkit.twing.exact_odds.hidden import held_chances
-from twingkit.twing.exact_odds.hidden_deck import Held
 from twingkit.twing.exact_odds.unknown_play import odds_unknown
 from twingkit.twing.exact_odds.variants.contest import contest_now
 from twingkit.twing.notation.battle_line import Battle
 from twingkit.twing.notation.situation import Situation
+from twingkit.twing.rules.held import Held
 from twingkit.twing.rules.objects import reroll_object
 from twingkit.twing.rules.responses import Interrupt, Respond
 from twingkit.walk import walk
@@ -42,7 +42,7 @@ def with_held(situation: Situation, held: tuple[Held, Held]) -> Battle:
     """The battle when these are the cards that both hold."""
     battle = situation.battle
     assert battle is not None
-    sides = [attrs.evolve(side, **each._asdict()) for side, each in zip(battle.sides, held, strict=True)]
+    sides = [attrs.evolve(side, held=each) for side, each in zip(battle.sides, held, strict=True)]
     return Battle(*sides)
 
 
@@ -76,7 +76,7 @@ class SlowModel:
             rest = [count - seen for count, seen in zip(held, shown, strict=True)]
             if min(rest) < 0:
                 continue
-            player.cats, player.traps, player.miromon = rest
+            player.held = Held(*rest)
             contest = contest_now(fight)
             states = [
                 profile.states.index(state_of(side.die)) if side.die is not None else 0
@@ -85,7 +85,7 @@ class SlowModel:
             total += chance
             for name, edge in values(contest).choices((states[0], states[1]), mine, fight.passes > 0):
                 edges[name] = edges.get(name, 0.0) + chance * edge
-        player.cats, player.traps, player.miromon = there
+        player.held = there
         choice = "pass"
         for name, edge in edges.items():
             if edge / total > edges[choice] / total + EPSILON:

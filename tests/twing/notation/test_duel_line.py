@@ -16,6 +16,7 @@ from twingkit.twing.notation.battle_line import BattleError, NotationError
 from twingkit.twing.notation.duel_line import Duel, DuelError, Duellist, as_duel, standing
 from twingkit.twing.rules import lay as laying
 from twingkit.twing.rules.cards import Creature
+from twingkit.twing.rules.held import Held
 from twingkit.twing.rules.lay import Lay
 
 LINE = "duel F: F5 F3 + F4 / F2 / F6 + F4 @ bra & cat*2 vs W: W6 / W4 W3 / shield W2 & trap"
@@ -25,7 +26,7 @@ FULL = (
 
 three_lays = st.lists(any_lay, min_size=3, max_size=3)
 any_duellist = st.builds(
-    lambda character, lays, *held: Duellist(character, tuple(lays), *held),
+    lambda character, lays, objects, *held: Duellist(character, tuple(lays), objects, Held(*held)),
     elements,
     three_lays,
     st.lists(st.sampled_from(twing.OBJECTS), max_size=3),

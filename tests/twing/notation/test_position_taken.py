@@ -16,7 +16,8 @@ from twingkit.twing.box.entries import EFFECTS
 from twingkit.twing.notation.holding import Holding
 from twingkit.twing.notation.position import Position
 from twingkit.twing.notation.position_lines import PHASES, UNSEEN
-from twingkit.twing.rules.cards import ELEMENTS, SPECIALS, Creature, Spell
+from twingkit.twing.rules.cards import ELEMENTS, Creature, Spell
+from twingkit.twing.rules.held import SPECIALS
 from twingkit.twing.rules.objects import OBJECTS
 from twingkit.twing.rules.table import TwingTable
 

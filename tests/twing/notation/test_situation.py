@@ -18,6 +18,7 @@ from twingkit.twing.notation.battle_line import BattleError, NotationError
 from twingkit.twing.notation.holder import Gone, Holder
 from twingkit.twing.notation.situation import Situation, as_situation
 from twingkit.twing.rules.cards import Creature, Spell
+from twingkit.twing.rules.held import Held
 
 LINE = (
     "F: hand F5 F3*2 W4 ?*3 + F6M F3*2 @ bra,hat & cat*2 trap"
@@ -267,7 +268,9 @@ def test_visible_counts_every_card_once():
 
 def test_holders_and_gone_can_be_made_from_values():
     situation = Situation(
-        Holder("F", [Spell("W", 4), Spell("F", 3), Spell("F", 5)], 2, cats=1), Holder("W"), Gone(cats=1)
+        Holder("F", [Spell("W", 4), Spell("F", 3), Spell("F", 5)], 2, held=Held(1)),
+        Holder("W"),
+        Gone(held=Held(1)),
     )
     assert str(situation) == "F: hand F5 F3 W4 ?*2 & cat vs W: hand nothing; gone & cat"
     assert situation.battle is None

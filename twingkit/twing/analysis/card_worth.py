@@ -28,7 +28,7 @@ from twingkit.reports.change_worth import ChangeWorth, Refused, columns, differe
 from twingkit.rulebook import Ruling
 from twingkit.twing.analysis.advice import AdviceRow, advice_rows
 from twingkit.twing.analysis.prospects import Case
-from twingkit.twing.analysis.worth_changes import HELD, CardChange, added, changes, replaced
+from twingkit.twing.analysis.worth_changes import CardChange, added, changes, replaced
 from twingkit.twing.analysis.worth_reasons import reason
 from twingkit.twing.exact_odds.best_responses.many import check_budget
 from twingkit.twing.exact_odds.contest import Contest
@@ -281,6 +281,5 @@ def _left_out(situation: Situation, role: str) -> Iterator[tuple[CardChange, Sit
         change = CardChange(role, False, card)
         field = f"{change.kind}s"
         yield change, situation.with_side(role, **{field: replaced(getattr(holder, field), card)})
-    for name, field in HELD.items():
-        if count := getattr(holder, field):
-            yield CardChange(role, False, name), situation.with_side(role, **{field: count - 1})
+    for kind, _ in holder.held.kinds:
+        yield CardChange(role, False, kind), situation.with_side(role, held=holder.held.more(kind, -1))

@@ -22,17 +22,18 @@ from twingkit.twing.exact_odds.odds_many import CHANCES, contest_odds
 from twingkit.twing.exact_odds.terms import Responses
 from twingkit.twing.exact_odds.variants.contest import contest_of
 from twingkit.twing.notation.battle_line import ROLES, Battle, Side
+from twingkit.twing.rules.held import MANY, PLURALS, RESPONSE_CARDS, Held
 from twingkit.twing.variants.as_variant import as_variant, named
 from twingkit.twing.variants.variant import BOX, Variant
 
 if TYPE_CHECKING:
     import pandas as pd
 
-AXES = tuple(f"{role}_{what}" for role in ROLES for what in ("points", "cats", "traps"))
-"""The quantities that can change along an axis: points on the cards, cats and traps held, of each side."""
-
-MOST = {"points": 999, "cats": 99, "traps": 99}
+MOST = {"points": 999} | {RESPONSE_CARDS[kind].plural: 99 for kind in MANY}
 """The highest value on each kind of axis; the least is 0."""
+
+AXES = tuple(f"{role}_{what}" for role in ROLES for what in MOST)
+"""The quantities that can change along an axis: points on the cards, cats and traps held, of each side."""
 
 HIGHEST = 99
 """The highest power of a card in a battle line."""
@@ -237,7 +238,8 @@ def _by_cats(contests: Sequence[Contest]) -> list[Odds] | None:
 
 def _with_cats(contest: Contest, cats: tuple[int, int]) -> Contest:
     attacker, defender = (
-        attrs.evolve(means, cats=count) for means, count in zip(contest.resources, cats, strict=True)
+        attrs.evolve(means, held=means.held.but(cat=count))
+        for means, count in zip(contest.resources, cats, strict=True)
     )
     return attrs.evolve(contest, resources=(attacker, defender))
 
@@ -248,7 +250,13 @@ def _contest(
     """The contest of one cell; None where the spells cannot make the points."""
     attacker, defender = (
         attrs.evolve(
-            side, cats=values.get(f"{role}_cats", side.cats), traps=values.get(f"{role}_traps", side.traps)
+            side,
+            held=Held(
+                *(
+                    values.get(f"{role}_{what}", count)
+                    for what, count in zip(PLURALS, side.held, strict=True)
+                )
+            ),
         )
         for role, side in zip(ROLES, battle.sides, strict=True)
     )

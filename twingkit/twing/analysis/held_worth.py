@@ -16,12 +16,12 @@ from twingkit.asking import one_line
 from twingkit.messages import Fault, message
 from twingkit.reports.row_table import row_table
 from twingkit.twing.analysis.comparison import spread
-from twingkit.twing.analysis.worth_changes import HELD
 from twingkit.twing.exact_odds.odds import check_responses
 from twingkit.twing.exact_odds.odds_many import contest_odds, legal_battles
 from twingkit.twing.exact_odds.terms import Responses
 from twingkit.twing.exact_odds.variants.contest import contest_of
 from twingkit.twing.notation.battle_line import ROLES, Battle
+from twingkit.twing.rules.held import RESPONSE_CARDS, SPECIALS
 from twingkit.twing.rules.rulebook import rulebook
 from twingkit.twing.starts import SEATS
 from twingkit.twing.variants.as_variant import as_variant, named
@@ -30,10 +30,10 @@ from twingkit.twing.variants.variant import BOX, Variant
 if TYPE_CHECKING:
     import pandas as pd
 
-CARDS = tuple(HELD)
+CARDS = SPECIALS
 """The cards that can be held: "cat", "trap", "miromon"."""
 
-RULES = {"cat": "TW-BAT-11", "trap": "TW-BAT-13", "miromon": "TW-BAT-12"}
+RULES = {kind: card.rule for kind, card in RESPONSE_CARDS.items()}
 """The rule of each of them."""
 
 
@@ -60,12 +60,12 @@ def held_rows(
     """The rows of `held_worth`, without pandas."""
     check_responses(responses)
     for card in cards:
-        if card not in HELD:
+        if card not in CARDS:
             raise Fault("held.card", found=one_line(str(card), 24), known=", ".join(CARDS))
     rules = as_variant(variant)
     legal = legal_battles(battles, rules)
     changes = [
-        (index, role, card, battle.with_side(role, **{HELD[card]: getattr(side, HELD[card]) + 1}))
+        (index, role, card, battle.with_side(role, held=side.held.more(card)))
         for index, battle in enumerate(legal)
         for role, side in zip(ROLES, battle.sides, strict=True)
         for card in cards
@@ -172,8 +172,8 @@ def played_and_won(
     """
     battles = results.battles if isinstance(results, Results) else results
     rows = []
-    for card, field in HELD.items():
-        attack, defence = (battles[f"{side}_{field}"] > 0 for side in ("attack", "defence"))
+    for card in CARDS:
+        attack, defence = (_played(battles, side, card) for side in ("attack", "defence"))
         won = int((attack & (battles["winner"] == "attacker")).sum())
         won += int((defence & (battles["winner"] == "defender")).sum())
         played = int(attack.sum() + defence.sum())
@@ -213,7 +213,7 @@ def players_won(
         played = {
             (int(game), str(seat))
             for side, role in (("attack", "attacker"), ("defence", "defender"))
-            for game, seat in battles.loc[battles[f"{side}_{HELD[card]}"] > 0, ["game", role]].to_numpy()
+            for game, seat in battles.loc[_played(battles, side, card), ["game", role]].to_numpy()
         }
         won = sum(winners[game] == seat for game, seat in played)
         shares = won_share(won, len(played), confidence)
@@ -221,6 +221,11 @@ def players_won(
         rows.append({"label": label, "card": card, "played": len(played), **shares, "chance": 1 / seats})
     columns = ["label", "card", "played", "won", "share", "low", "high", "chance"]
     return row_table(rows, columns, confidence=confidence)
+
+
+def _played(battles: pd.DataFrame, side: str, card: str) -> pd.Series[bool]:
+    """For each battle whether a side ("attack", "defence") played such a card."""
+    return battles[f"{side}_{RESPONSE_CARDS[card].plural}"] > 0
 
 
 def _capital(text: str) -> str:

@@ -10,12 +10,14 @@ import attrs
 from twingkit.twing.analysis.lay_table import Numbers
 from twingkit.twing.exact_odds.best_responses.ends import End, ends_of
 from twingkit.twing.exact_odds.best_responses.many import best_chances
+from twingkit.twing.exact_odds.best_responses.moves import CAT, PLAYS
 from twingkit.twing.exact_odds.contest import DECIDED, Contest, Profile, Resources
 from twingkit.twing.exact_odds.terms import Responses, affects_odds
 from twingkit.twing.exact_odds.variants.contest import SideState, contest_of, contest_under
 from twingkit.twing.notation.battle_line import ROLES, Battle, Side
 from twingkit.twing.notation.holder import Holder
 from twingkit.twing.rules.cards import CROSS, ELEMENTS, SUN, Creature, Spell, Unit
+from twingkit.twing.rules.held import NONE_HELD
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.objects import may_use_cats, may_use_traps
 from twingkit.twing.variants.variant import BOX, Variant
@@ -166,8 +168,8 @@ class MatchUps:
             terms.profiles,
             (attack.losses, defence.losses),
             (
-                Resources(one.reroll, one.cats, len(defence.losses) - 1, one.miromon),
-                Resources(two.reroll, two.cats, len(attack.losses) - 1, two.miromon),
+                Resources(one.reroll, one.held.but(trap=len(defence.losses) - 1)),
+                Resources(two.reroll, two.held.but(trap=len(attack.losses) - 1)),
             ),
         )
 
@@ -177,8 +179,7 @@ class MatchUps:
             for role, holder, stance in zip(ROLES, self._sides, (attack, defence), strict=True)
         )
         if self._two_cats:
-            cats, traps, miromon = one.held
-            one = one._replace(two_cats=True, held=(cats - 2, traps, miromon))
+            one = one._replace(two_cats=True, held=one.held.more("cat", -2))
         offered = self._plays and self._two_cats is None
         losses = attack.losses, defence.losses
         contest = contest_under((one, two), self._variant, typed=offered, losses=losses)
@@ -202,7 +203,8 @@ class MatchUps:
         """Compute how these battles end; all that are not known yet are solved together."""
         new = [key for key in dict.fromkeys(keys) if key not in self._ends]
         endings = map(_ending, ends_of([self._contests[key] for key in new]))
-        laid = (0, 2, 0, 0, 0, 0, 0, 0) if self._two_cats else (0,) * 8
+        laid = [0] * (2 * PLAYS)
+        laid[CAT] = 2 if self._two_cats else 0
         for key, ending in zip(new, endings, strict=True):
             used = tuple(mean + cats for mean, cats in zip(ending.used, laid, strict=True))
             self._ends[key] = ending._replace(used=used)
@@ -217,11 +219,11 @@ class MatchUps:
         if terms is None:
             sides = []
             for holder, die in zip(self._sides, (attack, defence), strict=True):
-                held = (holder.cats, holder.traps, holder.miromon) if self._plays else (0, 0, 0)
+                held = holder.held if self._plays else NONE_HELD
                 objects = holder.objects
                 if not self._plays:
                     objects = tuple(name for name in objects if name not in ("hat", "shamrock"))
-                sides.append(Side(holder.character, _sample(holder.character, die), objects, *held))
+                sides.append(Side(holder.character, _sample(holder.character, die), objects, held))
             contest = contest_of(Battle(sides[0], sides[1]))
             numbers = [
                 [result for state in profile.states if (result := profile.result(state)) not in (SUN, CROSS)]
@@ -229,7 +231,9 @@ class MatchUps:
             ]
             least = min(numbers[0]) - max(numbers[1])
             most = max(numbers[0]) - min(numbers[1])
-            one, two = (attrs.evolve(resources, traps=0) for resources in contest.resources)
+            one, two = (
+                attrs.evolve(resources, held=resources.held.but(trap=0)) for resources in contest.resources
+            )
             shared = contest.profiles, (one, two)
             number = self._solved.terms.setdefault(shared, len(self._solved.terms))
             terms = _Terms(contest.profiles, contest.resources, -most - 1, 1 - least, number)
@@ -255,7 +259,7 @@ def _side_state(role: str, holder: Holder, stance: Stance, plays: bool) -> SideS
         power=stance.power,
         creatures=(),
         units=(),
-        held=(holder.cats, holder.traps, holder.miromon) if plays else (0, 0, 0),
+        held=holder.held if plays else NONE_HELD,
     )
 
 
@@ -269,9 +273,9 @@ def _sample(character: str, die: bool | None) -> Lay:
 
 def _ending(ends: Sequence[End]) -> Ending:
     outcomes: dict[tuple[int, int, int], float] = {}
-    used = [0.0] * 8
+    used = [0.0] * (2 * PLAYS)
     for end in ends:
         key = end.outcome, *end.traps
         outcomes[key] = outcomes.get(key, 0.0) + end.chance
-        used = [mean + end.chance * count for mean, count in zip(used, end.played[:8], strict=True)]
+        used = [mean + end.chance * count for mean, count in zip(used, end.played[: 2 * PLAYS], strict=True)]
     return Ending(outcomes, tuple(used))

@@ -22,14 +22,16 @@ from twingkit.twing.analysis.unknown_answers import Replies, unknown_replies
 from twingkit.twing.box.box import Box
 from twingkit.twing.exact_odds.best_responses.ends import LOSS, WIN
 from twingkit.twing.exact_odds.best_responses.grids import EPSILON
+from twingkit.twing.exact_odds.best_responses.moves import PLAYS, played_cards
 from twingkit.twing.exact_odds.hidden import SEED, check_samples, held_chances, only_hand
-from twingkit.twing.exact_odds.hidden_deck import Deck, Held, Named
+from twingkit.twing.exact_odds.hidden_deck import Deck, Named
 from twingkit.twing.exact_odds.odds import check_responses
 from twingkit.twing.exact_odds.terms import Responses
 from twingkit.twing.notation.battle_line import ROLES, Battle
 from twingkit.twing.notation.holder import Holder
 from twingkit.twing.notation.situation import Situation, as_situation
 from twingkit.twing.rules.cards import Card, Spell
+from twingkit.twing.rules.held import Held
 from twingkit.twing.variants.as_variant import as_variant
 from twingkit.twing.variants.variant import BOX, Variant
 
@@ -161,7 +163,7 @@ class Case:
             opened = attrs.evolve(self.situation, defender=_revealed(enemy, only))
             shown = attrs.evolve(self, situation=opened)
             return attrs.evolve((yield from shown.outlook()), assumed=deck.assumed)
-        hands, assumed = [(Held(enemy.cats, enemy.traps, enemy.miromon), 1.0)], False
+        hands, assumed = [(enemy.held, 1.0)], False
         if enemy.hidden:
             both = held_chances(self.situation, box, self.variant)
             hands = [(held[1 - self.index], chance) for held, chance in both.items()]
@@ -186,12 +188,12 @@ class Case:
         return (False, True) if plays and may_lay_two_cats(*self.situation.holders, self.variant) else (None,)
 
     def _opened(self, held: Held, two_cats: bool | None) -> tuple[Situation, MatchUps]:
-        """Return the situation with these as the other side's cats, traps and Miromon."""
+        """Return the situation with these as the other side's response cards."""
         attacker, defender = self.situation.holders
         if self.index == 0:
-            defender = attrs.evolve(defender, hidden=0, **held._asdict())
+            defender = attrs.evolve(defender, hidden=0, held=held)
         else:
-            attacker = attrs.evolve(attacker, hidden=0, **held._asdict())
+            attacker = attrs.evolve(attacker, hidden=0, held=held)
         match_ups = MatchUps(attacker, defender, self.responses, self.variant, two_cats)
         return Situation(attacker, defender), match_ups
 
@@ -270,9 +272,7 @@ def _revealed(holder: Holder, cards: Sequence[Card]) -> Holder:
         holder,
         spells=(*holder.spells, *(card for card in cards if isinstance(card, Spell))),
         hidden=0,
-        cats=holder.cats + cards.count("cat"),
-        traps=holder.traps + cards.count("trap"),
-        miromon=holder.miromon + cards.count("miromon"),
+        held=holder.held.plus(Held.of(cards)),
     )
 
 
@@ -294,7 +294,7 @@ class _View:
     def __init__(self) -> None:
         self.outcomes = defaultdict[tuple[int, int], float](float)
         """Chances of the outcome (of the attacker) with the traps that the advised side has suffered."""
-        self.used = [0.0] * 8
+        self.used = [0.0] * (2 * PLAYS)
         self.enemy_creatures = 0.0
         self.enemy_cards = 0.0
         self.answers = set[str]()
@@ -312,7 +312,7 @@ class _View:
             creatures += part * (enemy.fates[trapped][0] if beaten else trapped)
         self.used = [total + chance * mean for total, mean in zip(self.used, ending.used, strict=True)]
         self.enemy_creatures += chance * creatures
-        self.enemy_cards += chance * (enemy.spells + creatures + _played(ending.used, 1 - index))
+        self.enemy_cards += chance * (enemy.spells + creatures + sum(played_cards(ending.used, 1 - index)))
         self.answers.add(answer)
         self._squares += chance * (sums[WIN] - sums[LOSS]) ** 2
 
@@ -364,11 +364,6 @@ def _look(
         view.add(index, chance, match_ups.ending(key), numbers, text)
 
 
-def _played(used: Sequence[float], index: int) -> float:
-    """The number of cats, traps and Miromon that a side plays."""
-    return sum(used[4 * index + 1 : 4 * index + 4])
-
-
 def _prospect(index: int, mine: Numbers, view: _View) -> Prospect:
     """The prospects of a lay for side `index` (0 attacker, 1 defender)."""
     creatures = points = 0.0
@@ -377,7 +372,7 @@ def _prospect(index: int, mine: Numbers, view: _View) -> Prospect:
         lost = mine.fates[trapped] if beaten else (trapped, mine.losses[trapped])
         creatures += chance * lost[0]
         points += chance * lost[1]
-    cards = mine.spells + creatures + _played(view.used, index)
+    cards = mine.spells + creatures + sum(played_cards(view.used, index))
     chances = view.chances
     win, tie, loss = chances if index == 0 else chances[::-1]
     return Prospect(

@@ -27,6 +27,7 @@ from twingkit.twing.notation.holder import Holder
 from twingkit.twing.notation.situation import Situation
 from twingkit.twing.rules import lay as laying
 from twingkit.twing.rules.cards import ELEMENTS, Card, Creature, Spell
+from twingkit.twing.rules.held import NONE_HELD, Held
 from twingkit.twing.rules.player import ELEMENT_LIMIT, SPELL_LIMIT
 from twingkit.twing.variants.as_variant import as_variant
 from twingkit.twing.variants.variant import BOX, Variant
@@ -162,8 +163,7 @@ def _refill(hand: list[Card], stock: Iterator[Card]) -> None:
 def _holder(character: str, hand: Sequence[Card], held: bool, variant: Variant) -> Holder:
     spells = _within_limits([card for card in hand if isinstance(card, Spell)], variant)
     creatures = [card for card in hand if isinstance(card, Creature)]
-    cats, traps, miromon = (hand.count(name) * held for name in ("cat", "trap", "miromon"))
-    return Holder(character, spells, 0, creatures, (), cats, traps, miromon)
+    return Holder(character, spells, 0, creatures, (), Held.of(hand) if held else NONE_HELD)
 
 
 def _within_limits(spells: list[Spell], variant: Variant) -> list[Spell]:
@@ -200,4 +200,4 @@ def _drawn(situation: Situation, rng: random.Random, variant: Variant) -> Battle
 
 
 def _side(holder: Holder, lay: laying.Lay) -> Side:
-    return Side(holder.character, lay, holder.objects, holder.cats, holder.traps, holder.miromon)
+    return Side(holder.character, lay, holder.objects, holder.held)

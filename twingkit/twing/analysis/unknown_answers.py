@@ -27,11 +27,12 @@ from twingkit.twing.analysis.lay_table import Numbers, lay_table
 from twingkit.twing.analysis.match_ups import Key, MatchUps, Stance
 from twingkit.twing.box.box import Box
 from twingkit.twing.exact_odds.hidden import SAMPLES, SEED, Draws, check_samples
-from twingkit.twing.exact_odds.hidden_deck import Deck, Held, shares
+from twingkit.twing.exact_odds.hidden_deck import Deck, shares
 from twingkit.twing.exact_odds.terms import Responses
 from twingkit.twing.notation.holder import Holder
 from twingkit.twing.notation.situation import Situation
 from twingkit.twing.rules.cards import ELEMENTS, Spell
+from twingkit.twing.rules.held import NONE_HELD, Held
 from twingkit.twing.rules.lay import SPELL_LIMIT
 from twingkit.twing.rules.objects import may_turn_die, may_use_cats, may_use_traps
 from twingkit.twing.rules.player import ELEMENT_LIMIT
@@ -132,7 +133,7 @@ def unknown_replies(
 def _match_ups(
     situation: Situation, held: Held, responses: Responses, variant: Variant, two_cats: bool | None
 ) -> MatchUps:
-    enemy = attrs.evolve(situation.defender, hidden=0, **held._asdict())
+    enemy = attrs.evolve(situation.defender, hidden=0, held=held)
     return MatchUps(situation.attacker, enemy, responses, variant, two_cats)
 
 
@@ -188,23 +189,19 @@ class HiddenHands:
             matter = self._merged(
                 _sums([spell.power for spell in spells if spell.element == element]) for element in ELEMENTS
             )
-            held = Held(cards.count("cat"), cards.count("trap"), cards.count("miromon"))
-            spell_ways = counts.setdefault(self._usable(held), {})
+            spell_ways = counts.setdefault(self._usable(Held.of(cards)), {})
             spell_ways[matter] = spell_ways.get(matter, 0) + 1
         return _chances(counts, self._holder.hidden)
 
     def _usable(self, hidden: Held) -> Held:
         """Return the held cards, known ones included, that can be played in this battle (Socks, Boots)."""
         if self._responses == "none":
-            return Held(0, 0, 0)
+            return NONE_HELD
         holder, objects = self._holder, self._enemy.objects
         own, other = may_use_cats(objects, self._variant), may_turn_die(objects)
         cats = own or (other and self._variant.cat_die == "any")
-        return Held(
-            holder.cats + hidden.cats if cats else 0,
-            holder.traps + hidden.traps if may_use_traps(objects) else 0,
-            holder.miromon + hidden.miromon if own or other else 0,
-        )
+        stopped = {"cat": not cats, "trap": not may_use_traps(objects), "miromon": not (own or other)}
+        return holder.held.plus(hidden).but(**{kind: 0 for kind in stopped if stopped[kind]})
 
     def _merged(self, sums: Iterable[Sums]) -> Spells:
         """The values that matter of spells whose sums are given by element."""

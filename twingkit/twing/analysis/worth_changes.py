@@ -15,12 +15,10 @@ import attrs
 from twingkit.twing.analysis.reasons import Called, label
 from twingkit.twing.notation.battle_line import ROLES, Battle, Side
 from twingkit.twing.rules.cards import Creature, Spell, Unit
+from twingkit.twing.rules.held import SPECIALS
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.objects import OBJECTS
 from twingkit.twing.variants.variant import BOX, Variant
-
-HELD = {"cat": "cats", "trap": "traps", "miromon": "miromon"}
-"""The cards held, with the field of a side that counts them."""
 
 SPELL_POWERS = range(1, 7)
 """The powers of the spells that are added: those of the assumed box (TW-BOX-5)."""
@@ -28,7 +26,7 @@ SPELL_POWERS = range(1, 7)
 CREATURE_POWER = 3
 """The power of the creature that is added: the middle of the assumed box's (TW-BOX-5)."""
 
-KINDS = ("cat", "trap", "miromon", "object", "spell", "creature")
+KINDS = (*SPECIALS, "object", "spell", "creature")
 """The kinds of card that a change can add or remove."""
 
 
@@ -47,7 +45,7 @@ class CardChange:
     def kind(self) -> str:
         """The kind of the card, one of `KINDS`."""
         if isinstance(self.card, str):
-            return self.card if self.card in HELD else "object"
+            return self.card if self.card in SPECIALS else "object"
         return "spell" if isinstance(self.card, Spell) else "creature"
 
     @property
@@ -80,11 +78,10 @@ def changes(battle: Battle, variant: Variant = BOX) -> Iterator[tuple[CardChange
 
 def _of_side(role: str, battle: Battle, variant: Variant) -> Iterator[tuple[CardChange, dict[str, object]]]:
     side: Side = getattr(battle, role)
-    for name, field in HELD.items():
-        count = getattr(side, field)
-        yield CardChange(role, True, name), {field: count + 1}
-        if count:
-            yield CardChange(role, False, name), {field: count - 1}
+    for kind in SPECIALS:
+        yield CardChange(role, True, kind), {"held": side.held.more(kind)}
+        if side.held.many(kind):
+            yield CardChange(role, False, kind), {"held": side.held.more(kind, -1)}
     for name in OBJECTS:
         more = name not in side.objects
         yield CardChange(role, more, name), {"objects": switched(side, name, more)}

@@ -9,6 +9,7 @@ from typing import NewType
 import attrs
 
 from twingkit.cards.box_form import Entry, Flag, Names, Text
+from twingkit.twing.rules import held
 from twingkit.twing.rules.cards import Creature, Spell
 
 FORMAT = "twingkit-box 1"
@@ -20,7 +21,7 @@ PLAYING_CARDS, EVENTS = 138, 9
 MOST_POWER = 99
 """The highest power of a card."""
 
-SPECIALS = ("cat", "miromon", "trap")
+SPECIALS = tuple(sorted(held.SPECIALS))
 """The playing cards without an element (TW-BOX-4)."""
 
 EFFECTS = (

@@ -29,6 +29,7 @@ from twingkit.twing.box.entries import (
     TABLES,
 )
 from twingkit.twing.rules.cards import ELEMENTS
+from twingkit.twing.rules.held import SINGLE
 from twingkit.twing.rules.objects import OBJECTS
 from twingkit.twing.rules.rulebook import rulebook
 from twingkit.words import LANGUAGES
@@ -47,9 +48,7 @@ KINDS: dict[str, tuple[str, dict[str, object]]] = {
     "spell": ("spell", {}),
     "creature": ("creature", {"mount": False}),
     "mount": ("creature", {"mount": True}),
-    "cat": ("special", {"kind": "cat"}),
-    "miromon": ("special", {"kind": "miromon"}),
-    "trap": ("special", {"kind": "trap"}),
+    **{kind: ("special", {"kind": kind}) for kind in SPECIALS},
     "object": ("object", {}),
     "event": ("event", {}),
 }
@@ -83,11 +82,12 @@ def _counts(listing: Listing) -> Iterator[BoxFault]:
     if rows["event"] and len(rows["event"]) != EVENTS:
         yield listing.fault(("event",), "box_events", "TW-BOX-1", expected=EVENTS, n=len(rows["event"]))
     if rows["special"] and all(row.get("kind") in SPECIALS for _, row in rows["special"]):
-        unique = [(path, row.get("copies")) for path, row in rows["special"] if row["kind"] == "miromon"]
-        number = sum(copies for _, copies in unique if is_number(copies, PLAYING_CARDS))
-        if all(is_number(copies, PLAYING_CARDS) for _, copies in unique) and number != 1:
-            path = unique[0][0] if unique else ("special",)
-            yield listing.fault(path, "box_miromon", "TW-BOX-6", n=number)
+        for kind in SINGLE:
+            unique = [(path, row.get("copies")) for path, row in rows["special"] if row["kind"] == kind]
+            number = sum(copies for _, copies in unique if is_number(copies, PLAYING_CARDS))
+            if all(is_number(copies, PLAYING_CARDS) for _, copies in unique) and number != 1:
+                path = unique[0][0] if unique else ("special",)
+                yield listing.fault(path, f"box_{kind}", "TW-BOX-6", n=number)
     present = [row.get("id") for _, row in rows["object"]]
     lacking = [name for name in OBJECTS if name not in present]
     if lacking and present and all(name in OBJECTS for name in present):

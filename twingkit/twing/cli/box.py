@@ -14,6 +14,7 @@ from twingkit.messages import message
 from twingkit.twing.box.box import Box, BoxError, box_csv, box_toml, load_box
 from twingkit.twing.box.entries import TABLES
 from twingkit.twing.box.faults import BoxFault
+from twingkit.twing.rules.held import RESPONSE_CARDS, SPECIALS
 from twingkit.words import language
 
 box_app = typer.Typer(
@@ -84,9 +85,7 @@ def _counts(box: Box) -> dict[str, int]:
         "spells": sum(entry.copies for entry in box.spell),
         "creatures": sum(entry.copies for entry in box.creature) - mounts,
         "mounts": mounts,
-        "cats": box.count("cat"),
-        "miromon": box.count("miromon"),
-        "traps": box.count("trap"),
+        **{RESPONSE_CARDS[kind].plural: box.count(kind) for kind in sorted(SPECIALS)},
         "events": len(box.event),
         "objects": len(box.object),
         "assumed": sum(bool(entry.assumed) for entry in cards),

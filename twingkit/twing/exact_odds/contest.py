@@ -17,6 +17,7 @@ from twingkit.twing.exact_odds.terms import BOX_TERMS, Terms
 from twingkit.twing.notation.battle_line import Battle
 from twingkit.twing.notation.battle_line import Side as BattleSide
 from twingkit.twing.rules.cards import CROSS, FACES, SPIRAL, SUN
+from twingkit.twing.rules.held import NONE_HELD, Held, Holds
 from twingkit.twing.rules.objects import Objects, cross_counts_zero, sun_counts_zero
 
 Left = tuple[int, ...]
@@ -82,18 +83,16 @@ class Profile:
 
 
 @attrs.frozen
-class Resources:
-    """The plays that one side has left and is allowed: each a count (`reroll` and `miromon` at most 1)."""
+class Resources(Holds):
+    """The plays that one side has left and is allowed: the re-roll object (at most 1), response cards."""
 
     reroll: int = 0
-    cats: int = 0
-    traps: int = 0
-    miromon: int = 0
+    held: Held = NONE_HELD
 
     @property
-    def counts(self) -> tuple[int, int, int, int]:
-        """Re-roll object, cats, traps, Miromon."""
-        return self.reroll, self.cats, self.traps, self.miromon
+    def counts(self) -> tuple[int, ...]:
+        """Re-roll object, then response cards by kind."""
+        return (self.reroll, *self.held)
 
 
 @attrs.frozen
@@ -112,8 +111,7 @@ class Contest:
 
     @cached_property
     def limits(self) -> Left:
-        """The counts of both sides' resources in a row: attacker's re-roll, cats, traps, Miromon,
-        defender's."""
+        """The counts of both sides' resources in a row: attacker's re-roll and response cards, defender's."""
         return self.resources[0].counts + self.resources[1].counts
 
     @property

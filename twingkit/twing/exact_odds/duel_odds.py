@@ -22,10 +22,12 @@ from twingkit.messages import Fault
 from twingkit.odds import Odds
 from twingkit.reports.row_table import row_table
 from twingkit.twing.exact_odds.best_responses.ends import LOSS, WIN
+from twingkit.twing.exact_odds.best_responses.moves import played_cards
 from twingkit.twing.exact_odds.duel_play import NEEDED, SolvedDuel, State, Wins
 from twingkit.twing.exact_odds.terms import DuelResponses
 from twingkit.twing.notation.duel_line import Duel, as_duel
 from twingkit.twing.rules.duel import BATTLES
+from twingkit.twing.rules.held import PLURALS, SPECIALS
 from twingkit.twing.variants.as_variant import as_variant
 from twingkit.twing.variants.variant import BOX, Variant
 from twingkit.variants.variant import named
@@ -107,9 +109,14 @@ class Cost:
     object_chance: float
     creatures_lost: float
     cards_lost: float
-    cats: float
-    traps: float
-    miromon: float
+    held: tuple[float, ...]
+    """The response cards played, by kind."""
+
+    @property
+    def row(self) -> dict[str, object]:
+        """The columns of `duel_costs`: each kind of response card by itself."""
+        row = attrs.asdict(self)
+        return row | dict(zip(PLURALS, row.pop("held"), strict=True))
 
 
 @attrs.frozen
@@ -184,7 +191,7 @@ def duel_table(
     whole = {"win": odds.win, "tie": odds.tie, "loss": odds.loss}
     frame = row_table(report.standings, Standing, **report.facts, **whole)
     frame.attrs["results"] = {result.outcome: result.chance for result in report.results}
-    frame.attrs["costs"] = {cost.side: attrs.asdict(cost) for cost in report.costs}
+    frame.attrs["costs"] = {cost.side: cost.row for cost in report.costs}
     return frame
 
 
@@ -229,7 +236,7 @@ def duel_costs(
     1    defender     1.350         3.0
     """
     report = duel_report(duel, responses, stop_when_decided, variant)
-    return row_table(report.costs, Cost, **report.facts)
+    return row_table([cost.row for cost in report.costs], **report.facts)
 
 
 def _solved(
@@ -287,12 +294,10 @@ def _add_costs(
             for end in node.ends:
                 share = chance * end.chance
                 lost = len(solved.lost(bout, index, end.outcome, end.traps[1 - index]))
-                cats, traps, miromon = end.played[4 * index + 1 : 4 * index + 4]
+                played = played_cards(end.played, index)
                 total.creatures += share * lost
-                total.cards += share * (lost + cats + traps + miromon)
-                total.cats += share * cats
-                total.traps += share * traps
-                total.miromon += share * miromon
+                total.cards += share * (lost + sum(played))
+                total.held = [sum_ + share * count for sum_, count in zip(total.held, played, strict=True)]
                 paid = bout.lays[index].spells and solved.variant.duel_ornicles
                 if end.outcome == (LOSS if index else WIN) and paid:
                     total.ornicles += share
@@ -305,9 +310,7 @@ class _Total:
     ornicles: float = 0.0
     creatures: float = 0.0
     cards: float = 0.0
-    cats: float = 0.0
-    traps: float = 0.0
-    miromon: float = 0.0
+    held: list[float] = attrs.field(factory=lambda: [0.0] * len(SPECIALS))
 
 
 def _cost(side: str, total: _Total, odds: Odds, stake: float) -> Cost:
@@ -317,7 +320,9 @@ def _cost(side: str, total: _Total, odds: Odds, stake: float) -> Cost:
         total.ornicles,
         stake,
         odds.win,
-        *(total.creatures, total.cards, total.cats, total.traps, total.miromon),
+        total.creatures,
+        total.cards,
+        tuple(total.held),
     )
 
 

@@ -18,6 +18,7 @@ from twingkit.odds import BudgetError
 from twingkit.twing.exact_odds.best_responses.ends import LOSS, WIN, End, ends_of, moments, used_until
 from twingkit.twing.exact_odds.best_responses.grids import EPSILON, Worth
 from twingkit.twing.exact_odds.best_responses.many import check_budget
+from twingkit.twing.exact_odds.best_responses.moves import PLAYS, played_cards
 from twingkit.twing.exact_odds.contest import Contest, Resources
 from twingkit.twing.exact_odds.terms import DuelResponses
 from twingkit.twing.exact_odds.variants.contest import contest_under, trap_losses, typed_side_states
@@ -25,6 +26,7 @@ from twingkit.twing.notation.battle_line import Battle, Side
 from twingkit.twing.notation.duel_line import Duel, standing
 from twingkit.twing.rules.cards import Creature
 from twingkit.twing.rules.duel import BATTLES
+from twingkit.twing.rules.held import Held
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.outcome import own_comes_home
 from twingkit.twing.variants.variant import BOX, Variant
@@ -42,8 +44,6 @@ Wins = tuple[int, int]
 """Battles won by the challenger, by the defender."""
 Owned = tuple[tuple[int, ...], tuple[int, ...]]
 """The number of each creature card alive, for both sides, in the order in which its lays name them."""
-Held = tuple[tuple[int, int, int], tuple[int, int, int]]
-"""The numbers of cats, traps, Miromon, for both sides."""
 Chances = tuple[float, float, float]
 """The chances that the challenger wins the duel, that nobody does, that the defender does."""
 
@@ -64,7 +64,7 @@ class CardsLeft(NamedTuple):
     """The state on which a battle of a duel depends, whatever the score."""
 
     owned: Owned
-    held: Held
+    held: tuple[Held, Held]
     rerolled: tuple[bool, bool] = (False, False)
     """True if Shamrock and Hat were used, where they count once a duel (a variant)."""
 
@@ -137,7 +137,7 @@ class SolvedDuel:
             sides = []
             for index, side in enumerate(self.duel.sides):
                 lay = standing(side.lays[number], self._alive(index, cards_left.owned))
-                sides.append(Side(side.character, lay, side.objects, *cards_left.held[index]))
+                sides.append(Side(side.character, lay, side.objects, cards_left.held[index]))
             battle = Battle(*sides)
             one, two = (
                 state._replace(rerolled=rerolled)
@@ -234,14 +234,11 @@ class SolvedDuel:
         places = []
         for moment in moments(contest):
             used, taken = used_until(contest, moment), moment.taken
-            held = (
-                (mine[0] - used[1], mine[1] - used[2], mine[2] - used[3]),
-                (theirs[0] - used[5], theirs[1] - used[6], theirs[2] - used[7]),
-            )
+            held = mine.less(played_cards(used, 0)), theirs.less(played_cards(used, 1))
             if taken not in owned:
                 owned[taken] = self._owned(number, cards_left, bout, outcome, taken)
             before = cards_left.rerolled
-            rerolled = (before[0] or used[0] > 0, before[1] or used[4] > 0) if once else before
+            rerolled = (before[0] or used[0] > 0, before[1] or used[PLAYS] > 0) if once else before
             places.append(CardsLeft(owned[taken], held, rerolled))
         self._next[key] = places
         return places

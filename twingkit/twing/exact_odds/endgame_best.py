@@ -16,7 +16,17 @@ import numpy as np
 from twingkit.twing.exact_odds.best_responses.best_play import BestPlay
 from twingkit.twing.exact_odds.best_responses.dice_arrays import DiceArrays, Floats
 from twingkit.twing.exact_odds.best_responses.flow import Flow
-from twingkit.twing.exact_odds.best_responses.moves import CAT, MIROMON, REROLL, TRAP, Move, Step, spent
+from twingkit.twing.exact_odds.best_responses.moves import (
+    CAT,
+    MIROMON,
+    PLAYS,
+    REROLL,
+    TRAP,
+    Move,
+    Step,
+    played_cards,
+    spent,
+)
 from twingkit.twing.exact_odds.best_responses.plan import Level, Offer, Plan, planned
 from twingkit.twing.exact_odds.contest import Left
 from twingkit.twing.exact_odds.endgame_pairings import EndgameEnd, Pairings, Standing
@@ -60,19 +70,19 @@ class AttackRules:
 
     def moves(self, node: Node, mover: int) -> Iterator[Move[Node]]:
         """Yield the responses of a side in the order of comparison (TW-BAT-11 to 14, TW-ODDS-2)."""
-        reroll, cats, traps, miromon = node.left[4 * mover : 4 * mover + 4]
-        if reroll:
+        left = node.left[PLAYS * mover : PLAYS * (mover + 1)]
+        if left[REROLL]:
             then = self._spent(node, mover, REROLL)
             yield "reroll", (Step(1.0, then._replace(by_cat=then.by_cat and mover > 0), rolled=mover),)
-        if cats:
+        if left[CAT]:
             then = self._spent(node, mover, CAT)
             seen = mover or self.sides
             yield "cat", (Step(1.0, then._replace(by_cat=then.by_cat or mover == 0), rolled=seen),)
-        if traps:
+        if left[TRAP]:
             then = self._spent(node, mover, TRAP)
             for name, standing in self._targets(node.standing, mover):
                 yield f"trap {name}", (Step(1.0, then._replace(standing=standing)),)
-        if miromon:
+        if left[MIROMON]:
             then = self._spent(node, mover, MIROMON)
             for die in self._turned(node, mover):
                 yield f"miromon {die}", (Step(1.0, then, inverted=die),)
@@ -117,7 +127,7 @@ class AttackRules:
 
     @staticmethod
     def _spent(node: Node, mover: int, kind: int) -> Node:
-        return node._replace(left=spent(node.left, 4 * mover + kind))
+        return node._replace(left=spent(node.left, PLAYS * mover + kind))
 
 
 class AttackArrays(DiceArrays):
@@ -205,6 +215,6 @@ def best_attack_ends(pairings: Pairings) -> list[EndgameEnd]:
 
 
 def _played(begin: Node, node: Node) -> tuple[int, ...]:
-    """The number of cats, traps and Miromon that each side has played; objects are not used up."""
+    """The number of response cards that each side has played; objects are not used up."""
     played = [held - left for held, left in zip(begin.left, node.left, strict=True)]
-    return tuple(sum(played[first + CAT : first + 4]) for first in range(0, len(played), 4))
+    return tuple(sum(played_cards(played, side)) for side in range(len(played) // PLAYS))

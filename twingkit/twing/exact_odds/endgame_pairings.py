@@ -14,6 +14,7 @@ from twingkit.twing.exact_odds.variants.contest import contest_of
 from twingkit.twing.notation.battle_line import Battle, Side
 from twingkit.twing.notation.endgame_line import EndgameAttack
 from twingkit.twing.rules.cards import Creature
+from twingkit.twing.rules.held import Held
 from twingkit.twing.rules.objects import may_ride, may_use_cats, may_use_traps
 from twingkit.twing.rules.outcome import own_comes_home
 from twingkit.twing.variants.variant import BOX, Variant
@@ -90,12 +91,9 @@ class Pairings:
         contests = tuple(contest_of(Battle(one, side), variant) for side in others)
         own = [contest.resources[0] for contest in contests]
         caught = [len(side.lay.creatures) for side, held in zip(others, own, strict=True) if held.traps]
-        resources = Resources(
-            max(held.reroll for held in own),
-            max(held.cats for held in own),
-            min(one.traps, sum(caught)),
-            max(held.miromon for held in own),
-        )
+        most = Held(*map(max, zip(*(contest.resources[0].held for contest in contests), strict=True)))
+        most = most.but(trap=min(one.traps, sum(caught)))
+        resources = Resources(max(held.reroll for held in own), most)
         return cls(
             sides=attack.sides,
             attack=laid_creatures(one),

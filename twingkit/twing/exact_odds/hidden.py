@@ -19,17 +19,20 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import product
 from math import comb, prod, sqrt
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+import attrs
 
 from twingkit.messages import Fault
 from twingkit.notation import Role
 from twingkit.reports.row_table import row_table
 from twingkit.twing.box.box import Box
-from twingkit.twing.exact_odds.hidden_deck import Deck, Held, Sizes, shares
-from twingkit.twing.notation.battle_line import ROLES, Battle, held_text
+from twingkit.twing.exact_odds.hidden_deck import Deck, Sizes, shares
+from twingkit.twing.notation.battle_line import ROLES, Battle
 from twingkit.twing.notation.holder import Holder
 from twingkit.twing.notation.situation import Situation
 from twingkit.twing.rules.cards import ELEMENTS, Card, Spell
+from twingkit.twing.rules.held import PLURALS, Held, Holds
 from twingkit.twing.variants.as_variant import as_variant, named
 from twingkit.twing.variants.variant import BOX, Variant
 
@@ -49,19 +52,22 @@ SEED = 0
 """The default seed of the draws."""
 
 
-class HandRow(NamedTuple):
-    """One set of hidden cards: its spells in notation, its other cards, and its chance.
+@attrs.frozen
+class HandRow(Holds):
+    """One set of hidden cards: its spells in notation, its response cards, and its chance.
 
     `hand` is all of it in notation. `error` is the standard error of `chance`, 0 where it is exact.
     """
 
     hand: str
     spells: str
-    cats: int
-    traps: int
-    miromon: int
+    held: Held
     chance: float
     error: float
+
+
+COLUMNS = ("hand", "spells", *PLURALS, "chance", "error")
+"""The columns of `hidden_hands`: the fields of `HandRow`, each kind of response card by itself."""
 
 
 def hidden_hands(
@@ -74,7 +80,7 @@ def hidden_hands(
 ) -> pd.DataFrame:
     """The hidden cards of one side ("attacker" or "defender") as they can be, the likeliest first.
 
-    One row for each different set of cards; the columns are those of `HandRow`. All sets are listed, with
+    One row for each different set of cards; the columns are `COLUMNS`. All sets are listed, with
     exact chances, unless there are more than `MOST_HANDS`; then, or where `samples` is given, so many hands
     are drawn with `seed`. `variant` is a `Variant`, a preset's name or a line of switches. The frame's
     `.attrs` hold `situation`, `side`, `exact`, `samples`, `box` (its title) and `assumed`: whether any number
@@ -91,8 +97,8 @@ def hidden_hands(
     deck = Deck.of(situation, box, rules)
     rows, exact = _listed(deck, side, samples, seed)
     return row_table(
-        rows,
-        HandRow._fields,
+        [(row.hand, row.spells, *row.held, row.chance, row.error) for row in rows],
+        COLUMNS,
         situation=str(deck.situation),
         side=side,
         exact=exact,
@@ -168,12 +174,12 @@ def _listed(deck: Deck, side: str, samples: int | None, seed: int) -> tuple[list
 
 def _row(cards: tuple[Card, ...], chance: float, samples: int) -> HandRow:
     spells = Holder("F", [card for card in cards if isinstance(card, Spell)])
-    held = Held(cards.count("cat"), cards.count("trap"), cards.count("miromon"))
+    held = Held.of(cards)
     text = str(spells).removeprefix("F: hand ") if spells.spells else ""
-    played = held_text(*held)
+    played = str(held)
     hand = " & ".join(filter(None, (text or ("nothing" if played else ""), played)))
     error = sqrt(chance * (1 - chance) / samples) if samples else 0.0
-    return HandRow(hand, text, *held, chance, error)
+    return HandRow(hand, text, held, chance, error)
 
 
 def only_hand(deck: Deck, side: int) -> tuple[Card, ...] | None:
@@ -200,7 +206,7 @@ def _count(deck: Deck, side: int) -> int:
 def _all(deck: Deck, side: int) -> Iterator[tuple[tuple[Card, ...], int]]:
     """Yield every set of hidden cards, with its number of ways."""
     for held, ways, drawn in deck.specials(side):
-        specials = _specials(held)
+        specials = held.cards
         for counts, _ in deck.elements(side, drawn):
             others = deck.other_ways(side, held, counts)
             if not others:
@@ -209,10 +215,6 @@ def _all(deck: Deck, side: int) -> Iterator[tuple[tuple[Card, ...], int]]:
             for parts in product(*choices):
                 cards = tuple(card for part, _ in parts for card in part)
                 yield cards + specials, ways * others * prod(count for _, count in parts)
-
-
-def _specials(held: Held) -> tuple[Card, ...]:
-    return ("cat",) * held.cats + ("trap",) * held.traps + ("miromon",) * held.miromon
 
 
 def _of_element(deck: Deck, element: str, count: int) -> list[tuple[tuple[Spell, ...], int]]:
@@ -234,7 +236,7 @@ def _of_element(deck: Deck, element: str, count: int) -> list[tuple[tuple[Spell,
 class Draws:
     """Draws whole hidden hands of one side, each with its exact chance.
 
-    First how many cats, traps, Miromon and spells of each element there are, then which spells.
+    First how many response cards and spells of each element there are, then which spells.
     """
 
     def __init__(self, deck: Deck, side: int) -> None:
@@ -248,9 +250,9 @@ class Draws:
         self._spells = [[spell for spell in by_power if spell.element == element] for element in ELEMENTS]
 
     def draw(self, rng: random.Random) -> tuple[Card, ...]:
-        """One hand: spells by element, highest first, then cats, traps and Miromon."""
+        """One hand: spells by element, highest first, then response cards."""
         [(held, counts)] = rng.choices(self._outlines, self._chances)
         cards: list[Card] = []
         for spells, count in zip(self._spells, counts, strict=True):
             cards += [spells[index] for index in sorted(rng.sample(range(len(spells)), count))]
-        return (*cards, *_specials(held))
+        return (*cards, *held.cards)

@@ -18,23 +18,14 @@ import attrs
 from twingkit.messages import Fault
 from twingkit.twing.box.box import Box, load_box
 from twingkit.twing.notation.battle_line import Battle
-from twingkit.twing.notation.holder import Holder
 from twingkit.twing.notation.situation import Situation, as_situation
 from twingkit.twing.rules.cards import ELEMENTS, Creature, Spell
+from twingkit.twing.rules.held import SPECIALS, Held
 from twingkit.twing.rules.player import ELEMENT_LIMIT, SPELL_LIMIT
 from twingkit.twing.rules.rulebook import rulebook
 from twingkit.twing.variants.variant import BOX, Variant
 
 _Thing = TypeVar("_Thing")
-
-
-class Held(NamedTuple):
-    """The cards that can be played in a battle besides those laid: numbers of cats, traps and Miromon (0 or
-    1)."""
-
-    cats: int
-    traps: int
-    miromon: int
 
 
 @attrs.frozen
@@ -106,7 +97,7 @@ class Deck:
         spells = Counter(
             {card: count for card, count in left.items() if isinstance(card, Spell) and count > 0}
         )
-        others = Held(left["cat"], left["trap"], left["miromon"])
+        others = Held(*(left[kind] for kind in SPECIALS))
         return cls(situation, spells, others, box.title["en"], box.assumed, variant)
 
     @cached_property
@@ -129,9 +120,9 @@ class Deck:
         return Rule(holder.hidden, len(spells), frozenset(spell.element for spell in spells), needs)
 
     def specials(self, side: int, left: Held | None = None) -> Iterator[tuple[Held, int, int]]:
-        """The hidden cats, traps and Miromon that a side can have, in how many ways, and how many of its
-        hidden cards are spells then."""
-        left, rule = left or self.others, self.rule(side)
+        """The hidden response cards that a side can have, in how many ways, and how many of its hidden cards
+        are spells then."""
+        left, rule = self.others if left is None else left, self.rule(side)
         for counts in product(*(range(min(rule.hidden, most) + 1) for most in left)):
             drawn = rule.hidden - sum(counts)
             if drawn >= 0 and rule.allows(drawn):
@@ -148,7 +139,7 @@ class Deck:
         rule = self.rule(other)
         if not rule.hidden:
             return 1
-        left = Held(*(most - count for most, count in zip(self.others, taken, strict=True)))
+        left = self.others.less(taken)
         sizes = tuple(size - count for size, count in zip(self.sizes, spells, strict=True))
         return sum(
             ways * spell_ways(sizes, rule.elements, drawn) for _, ways, drawn in self.specials(other, left)
@@ -160,14 +151,14 @@ class Deck:
         elements = self.rule(1).elements
         ways: Counter[tuple[Held, Held]] = Counter()
         for taken, times, drawn in self.specials(0):
-            left = Held(*(most - count for most, count in zip(self.others, taken, strict=True)))
+            left = self.others.less(taken)
             for other, also, drawn_too in self.specials(1, left):
                 spells = 0
                 for counts, often in self.elements(0, drawn):
                     sizes = tuple(size - count for size, count in zip(self.sizes, counts, strict=True))
                     spells += often * spell_ways(sizes, elements, drawn_too)
                 if spells:
-                    ways[_with_known(first, taken), _with_known(second, other)] += times * also * spells
+                    ways[first.held.plus(taken), second.held.plus(other)] += times * also * spells
         return shares(ways, self.situation.hidden)
 
 
@@ -209,10 +200,6 @@ def _spell_ways(sizes: tuple[int, ...], elements: frozenset[str], drawn: int) ->
         for without in combinations(fresh, missing)
     )
     return comb(every, drawn) - all_new
-
-
-def _with_known(holder: Holder, hidden: Held) -> Held:
-    return Held(holder.cats + hidden.cats, holder.traps + hidden.traps, holder.miromon + hidden.miromon)
 
 
 def shares(ways: Mapping[_Thing, int], hidden: int) -> dict[_Thing, float]:

@@ -10,6 +10,7 @@ import attrs
 
 from twingkit.reports.row_table import row_table
 from twingkit.twing.exact_odds.best_responses.ends import End, ends_of
+from twingkit.twing.exact_odds.best_responses.moves import played_cards
 from twingkit.twing.exact_odds.odds import check_responses
 from twingkit.twing.exact_odds.support_line import SupportedBattle, as_supported, supported_odds
 from twingkit.twing.exact_odds.terms import Responses
@@ -69,7 +70,7 @@ def _settled(
     for index, (role, side) in enumerate(zip(ROLES, battle.battle.sides, strict=True)):
         own = odds.flipped() if index else odds
         lost = _lost(battle, ends, index, variant)
-        played = sum(end.chance * sum(end.played[4 * index + 1 : 4 * index + 4]) for end in ends)
+        played = sum(end.chance * sum(played_cards(end.played, index)) for end in ends)
         shield = side.lay.shield
         stakes = 0 if shield and not variant.shield_stakes else len(battle.supporters[1 - index])
         paid = (0 if shield else 1) + stakes

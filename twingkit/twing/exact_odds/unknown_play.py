@@ -38,12 +38,13 @@ from twingkit.twing.exact_odds.best_responses.many import check_budget
 from twingkit.twing.exact_odds.contest import Contest, Resources
 from twingkit.twing.exact_odds.hand_means import mean_odds, played_out
 from twingkit.twing.exact_odds.hidden import SEED, check_samples
-from twingkit.twing.exact_odds.hidden_deck import Deck, Held
+from twingkit.twing.exact_odds.hidden_deck import Deck
 from twingkit.twing.exact_odds.odds import BEST_RESPONSES, check_responses, odds
 from twingkit.twing.exact_odds.terms import Responses
 from twingkit.twing.exact_odds.variants.contest import contest_of
 from twingkit.twing.notation.battle_line import ROLES, Battle
 from twingkit.twing.notation.situation import Situation
+from twingkit.twing.rules.held import Held
 from twingkit.twing.variants.as_variant import as_variant, named
 from twingkit.twing.variants.variant import BOX, Variant
 
@@ -258,7 +259,7 @@ def _hands(
 
 def _with_held(battle: Battle, held: tuple[Held, Held]) -> Battle:
     sides = [
-        attrs.evolve(side, cats=hand.cats, traps=hand.traps, miromon=hand.miromon)
+        attrs.evolve(side, held=hand)
         for side, hand in zip(battle.sides, held, strict=True)
     ]
     return Battle(sides[0], sides[1])

@@ -32,6 +32,7 @@ from twingkit.twing.exact_odds.odds import fight_odds
 from twingkit.twing.notation.battle_line import ROLES, read_lay
 from twingkit.twing.rules.addressed import called
 from twingkit.twing.rules.cards import CHARACTERS, FACES, Face, face_text, read_face
+from twingkit.twing.rules.held import PLURALS, SPECIALS
 from twingkit.twing.rules.lay import Lay, problems
 from twingkit.twing.rules.objects import OBJECTS
 from twingkit.twing.rules.outcome import die_result
@@ -43,7 +44,6 @@ DECIDING = ("TW-BAT-16", "TW-BAT-17")
 """The rules that say who wins a battle."""
 MOST_PASSES = 12
 SHOWN = ("seats", "battle", "both", "nothing")
-SPECIAL = ("cat", "trap", "miromon")
 LAY = "lay "
 NOTHING = f"{LAY}nothing"
 """The name of a lay without cards; no player can say it."""
@@ -100,7 +100,7 @@ class TwingAnswerKey(AnswerKey):
         else:
             named = {"object": token in OBJECTS, "character": token in CHARACTERS}
             named |= {"face": kind == "face" and read_face(token) is not None}
-            if not named.get(kind, name in (*SPECIAL, "ornicle")):
+            if not named.get(kind, name in (*SPECIALS, "ornicle")):
                 raise ValueError(f"there is no thing {name!r}")
 
     # -- a lay
@@ -282,8 +282,7 @@ def _counted(game: Game, quantity: str) -> int:
         "ornicles": player.ornicles,
         "hand": player.hand_size,
         "spells": len(player.hand),
-        "cats": player.cats,
-        "traps": player.traps,
+        **dict(zip(PLURALS, player.held, strict=True)),
         "creatures": len(player.entourage),
         "objects": len(player.objects) + len(player.stored),
     }
@@ -300,7 +299,7 @@ def _places(game: Game, kind: str, token: str) -> Iterator[str]:
             yield f"entourage {name}"
         if kind == "object" and token in (*player.objects, *player.stored):
             yield f"objects {name}"
-        if {"cat": player.cats, "trap": player.traps, "miromon": player.miromon}.get(kind):
+        if kind in player.held.cards:
             yield f"hand {name}"
     if kind == "object" and token in game.table.display:
         yield "display"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 
 import attrs
@@ -19,6 +19,7 @@ from twingkit.messages import message
 from twingkit.notation import LINE_LIMIT, ROLES, BattleError, NotationError, Printed, TwoSided
 from twingkit.twing.rules import lay as laying
 from twingkit.twing.rules.cards import Creature, Spell, Unit
+from twingkit.twing.rules.held import NONE_HELD, SINGLE, SPECIALS, Held, Holds, item_pattern, together
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.objects import ACTIVE_LIMIT, OBJECTS
 from twingkit.twing.rules.rulebook import refuse, rulebook
@@ -32,12 +33,11 @@ __all__ = [
     "LineReader",
     "NotationError",
     "Side",
-    "held_text",
     "read_lay",
 ]
 
 _CARD = re.compile(r"([FWLA])([1-9][0-9]?)(M?)(?![0-9A-Za-z])")
-_ITEM = re.compile(r"(cat|trap)(?:\*([1-9][0-9]?))?(?![0-9A-Za-z*])|(miromon)(?![0-9A-Za-z*])")
+_ITEM = item_pattern()
 _OTHERS = {
     "duel": re.compile(r"^duel "),
     "endgame": re.compile(r"^endgame "),
@@ -45,31 +45,11 @@ _OTHERS = {
     "supported": re.compile(r" with [FWLA]: "),
 }
 """The signs of lines that hold something else than a battle."""
-_NEAR_ITEM = re.compile(r"(cat|trap|miromon)s(?![0-9A-Za-z])")
+_NEAR_ITEM = re.compile(rf"({'|'.join(SPECIALS)})s(?![0-9A-Za-z])")
 """A card that is held, in the plural."""
 _WORD = re.compile(r"[a-z]+(?![0-9A-Z])")
-_ITEM_ORDER = ("cat", "trap", "miromon")
 
-
-def counts(held: Mapping[str, int]) -> tuple[int, int, int]:
-    """The numbers of cats, traps and Miromon among the cards that are held."""
-    return held.get("cat", 0), held.get("trap", 0), held.get("miromon", 0)
-
-
-def held_text(cats: int, traps: int, miromon: int) -> str:
-    """Cards that can still be played, as a line prints them; empty if there are none.
-
-    >>> held_text(2, 1, 0)
-    'cat*2 trap'
-    """
-    return " ".join(
-        name if count == 1 else f"{name}*{count}"
-        for name, count in zip(_ITEM_ORDER, (cats, traps, miromon), strict=True)
-        if count
-    )
-
-
-def side_text(laid: str, objects: Sequence[str], held: str) -> str:
+def side_text(laid: str, objects: Sequence[str], held: object) -> str:
     """A side of a line: what it lays, its active objects, and the cards that it can still play."""
     text = f"{laid} @ {','.join(objects)}" if objects else laid
     return f"{text} & {held}" if held else text
@@ -81,10 +61,11 @@ def in_order(names: Iterable[str]) -> tuple[str, ...]:
 
 
 @attrs.frozen
-class Side(Printed):
+class Side(Holds, Printed):
     """One side of a battle line: character, lay, active objects, and what it can still play.
 
-    `cats`, `traps` and `miromon` are counts, 0 to 99 (`miromon` 0 or 1).
+    `held` counts its response cards, 0 to 99 of a kind (Miromon 0 or 1); `cats`, `traps`, `miromon` are
+    among them.
 
     >>> side = Battle.parse("F: F5 vs W: W6 W4 @ hat & cat*2").defender
     >>> side.lay.power, side.objects, side.cats
@@ -94,9 +75,7 @@ class Side(Printed):
     character: str
     lay: Lay
     objects: tuple[str, ...] = attrs.field(default=(), converter=in_order)
-    cats: int = 0
-    traps: int = 0
-    miromon: int = 0
+    held: Held = NONE_HELD
 
     @property
     def spells(self) -> tuple[Spell, ...]:
@@ -114,8 +93,7 @@ class Side(Printed):
         return self.lay.shield
 
     def __str__(self) -> str:
-        held = held_text(self.cats, self.traps, self.miromon)
-        return side_text(f"{self.character}: {self.lay}", self.objects, held)
+        return side_text(f"{self.character}: {self.lay}", self.objects, self.held)
 
 
 @attrs.frozen
@@ -160,7 +138,7 @@ class Battle(TwoSided):
             refusals += too_many_active(role, own.objects)
         attacker, defender = self.sides
         every = attacker.objects + defender.objects
-        return refusals + there_twice(every, attacker.miromon + defender.miromon)
+        return refusals + there_twice(every, self.sides)
 
     def check(self, variant: Variant = BOX) -> Battle:
         """Return this battle, if it is legal; raises `BattleError` with all its problems if not."""
@@ -180,11 +158,11 @@ def too_many_active(role: str, objects: Sequence[str]) -> list[Refusal]:
     return [refuse("TW-OBJ-2", "count", side=role, n=count, limit=limit)] if count > limit else []
 
 
-def there_twice(objects: Sequence[str], miromon: int) -> list[Refusal]:
-    """TW-BOX-1, TW-BOX-6: the objects of all sides that are there twice, and Miromon if it is."""
+def there_twice(objects: Sequence[str], holders: Iterable[Holds]) -> list[Refusal]:
+    """TW-BOX-1, TW-BOX-6: the objects of all sides that are there twice, and cards of which there is one."""
     twice = [name for name in OBJECTS if objects.count(name) > 1] if len(set(objects)) < len(objects) else []
     refusals = [refuse("TW-BOX-1", "object_twice", object=name) for name in twice]
-    return [*refusals, *([refuse("TW-BOX-6", "miromon_twice")] if miromon > 1 else [])]
+    return [*refusals, *(refuse("TW-BOX-6", f"{kind}_twice") for kind in together(holders).too_many)]
 
 
 def read_lay(text: str) -> Lay:
@@ -240,10 +218,10 @@ class LineReader(notation.LineReader):
         lay = self.lay()
         return Side(character, lay, *self.belongings())
 
-    def belongings(self) -> tuple[list[str], int, int, int]:
-        """Active objects, and how many cats, traps and Miromon are held."""
+    def belongings(self) -> tuple[list[str], Held]:
+        """Active objects, and the response cards that are held."""
         objects = self.objects() if self.take(" @ ") else []
-        return objects, *counts(self.held() if self.take(" & ") else {})
+        return objects, Held.counted(self.held()) if self.take(" & ") else NONE_HELD
 
     def character(self) -> str:
         """The element of a side's wizard, with its colon."""
@@ -327,7 +305,7 @@ class LineReader(notation.LineReader):
             name = match.group(1) or match.group(3)
             if name in items:
                 self.place = start
-                self.fail("one_miromon" if name == "miromon" else "item_once")
+                self.fail(f"one_{name}" if name in SINGLE else "item_once")
             items[name] = int(match.group(2) or 1)
             if not self.at_card():
                 return items

@@ -23,12 +23,12 @@ from twingkit.twing.notation.battle_line import (
     BattleError,
     LineReader,
     Side,
-    held_text,
     in_order,
     side_text,
 )
 from twingkit.twing.rules.cards import Creature, Unit
 from twingkit.twing.rules.duel import BATTLES
+from twingkit.twing.rules.held import NONE_HELD, Held, Holds
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.variants.variant import BOX, Variant
 
@@ -60,10 +60,10 @@ class DuelError(BattleError):
 
 
 @attrs.frozen
-class Duellist:
+class Duellist(Holds):
     """One side of a duel line: character, three lays in order, active objects, and what it holds.
 
-    `cats` and `traps` are counts from 0 to 99, `miromon` 0 or 1, all for the whole duel.
+    `held` counts its response cards, all for the whole duel: `cats`, `traps`, `miromon` are in it.
 
     >>> side = Duel.parse("duel F: F5 + F4 / F2 / F6 + F4 & cat vs W: W6 / W5 / W4").challenger
     >>> [lay.power for lay in side.lays], side.cats
@@ -73,14 +73,7 @@ class Duellist:
     character: str
     lays: tuple[Lay, Lay, Lay]
     objects: tuple[str, ...] = attrs.field(default=(), converter=in_order)
-    cats: int = 0
-    traps: int = 0
-    miromon: int = 0
-
-    @property
-    def held(self) -> tuple[int, int, int]:
-        """Cats, traps, Miromon."""
-        return self.cats, self.traps, self.miromon
+    held: Held = NONE_HELD
 
     @property
     def creatures(self) -> Counter[Creature]:
@@ -94,7 +87,7 @@ class Duellist:
 
     def side(self, battle: int) -> Side:
         """The side of a battle line, as planned for one battle (0 to 2)."""
-        return Side(self.character, self.lays[battle], self.objects, *self.held)
+        return Side(self.character, self.lays[battle], self.objects, self.held)
 
     def ordered(self, order: Sequence[int]) -> Duellist:
         """The same side with its lays in another order, such as (2, 0, 1)."""
@@ -103,7 +96,7 @@ class Duellist:
 
     def __str__(self) -> str:
         lays = " / ".join(map(str, self.lays))
-        return side_text(f"{self.character}: {lays}", self.objects, held_text(*self.held))
+        return side_text(f"{self.character}: {lays}", self.objects, self.held)
 
 
 def _most(lays: Iterable[Lay]) -> Counter[Creature]:

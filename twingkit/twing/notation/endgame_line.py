@@ -71,7 +71,7 @@ class EndgameAttack(Checked):
             refusals += laying.problems(side.lay, role, side.objects, enemy, variant)
             refusals += too_many_active(role, side.objects)
         every = [name for side in self.sides for name in side.objects]
-        return refusals + there_twice(every, sum(side.miromon for side in self.sides))
+        return refusals + there_twice(every, self.sides)
 
     def check(self, variant: Variant = BOX) -> EndgameAttack:
         """Return this attack, if it is legal; raises `BattleError` with all its problems if not."""

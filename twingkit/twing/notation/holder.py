@@ -8,8 +8,9 @@ from collections.abc import Iterable, Iterator
 import attrs
 
 from twingkit.notation import Printed
-from twingkit.twing.notation.battle_line import Side, held_text, in_order, side_text
+from twingkit.twing.notation.battle_line import Side, in_order, side_text
 from twingkit.twing.rules.cards import ELEMENTS, Card, Creature, Spell
+from twingkit.twing.rules.held import NONE_HELD, Held, Holds
 from twingkit.twing.rules.lay import Lay
 
 
@@ -32,13 +33,13 @@ def _times(token: str, count: int) -> str:
 
 
 @attrs.frozen
-class Holder(Printed):
+class Holder(Holds, Printed):
     """One side of a situation: what a player holds, and has laid.
 
     `spells` and `creatures` are the known cards of hand and entourage that are not laid. `laid` is None while
     nothing is laid; its cards stand in it alone. `hidden` (0 to 99) counts cards that nobody else
-    knows, never creatures, since those lie open (TW-SET-1, TW-TURN-1). `cats`, `traps` (0 to 99) and
-    `miromon` (0 or 1) are the known others.
+    knows, never creatures, since those lie open (TW-SET-1, TW-TURN-1). `held` are the known response cards:
+    `cats`, `traps`, `miromon` are in it.
 
     >>> Holder("F", [Spell("W", 4), Spell("F", 3), Spell("F", 5)], hidden=2).spells[0].token
     'F5'
@@ -49,9 +50,7 @@ class Holder(Printed):
     hidden: int = 0
     creatures: tuple[Creature, ...] = attrs.field(default=(), converter=creatures_in_order)
     objects: tuple[str, ...] = attrs.field(default=(), converter=in_order)
-    cats: int = 0
-    traps: int = 0
-    miromon: int = 0
+    held: Held = NONE_HELD
     laid: Lay | None = None
 
     @property
@@ -59,7 +58,7 @@ class Holder(Printed):
         """The side of a battle line: what is laid, with the known other cards; None while nothing is laid."""
         if self.laid is None:
             return None
-        return Side(self.character, self.laid, self.objects, self.cats, self.traps, self.miromon)
+        return Side(self.character, self.laid, self.objects, self.held)
 
     @property
     def keeps(self) -> bool:
@@ -88,11 +87,11 @@ class Holder(Printed):
         lay = self.laid or Lay()
         yield from self.spells + lay.spells
         yield from self.creatures + lay.creatures
-        yield from ("cat",) * self.cats + ("trap",) * self.traps + ("miromon",) * self.miromon
+        yield from self.held.cards
 
     def __str__(self) -> str:
         unknown = _times("?", self.hidden) if self.hidden else ""
-        held = held_text(self.cats, self.traps, self.miromon)
+        held = str(self.held)
         shown = unknown if self.laid is None else ""
         hand = "hand " + (" ".join(filter(None, (_with_copies(self.spells), shown))) or "nothing")
         if self.creatures:
@@ -104,26 +103,24 @@ class Holder(Printed):
 
 
 @attrs.frozen
-class Gone:
+class Gone(Holds):
     """Cards that are known to be out of play, for example in the discard pile.
 
     >>> from twingkit import twing
     >>> twing.Situation.parse("F: hand F5 vs W: hand W6; gone F1*2 & trap").gone
-    Gone(spells=(Spell(element='F', power=1), Spell(element='F', power=1)), creatures=(), cats=0, ...
+    Gone(spells=(Spell(element='F', power=1), Spell(element='F', power=1)), creatures=(), held=Held(0, 1, 0))
     """
 
     spells: tuple[Spell, ...] = attrs.field(default=(), converter=spells_in_order)
     creatures: tuple[Creature, ...] = attrs.field(default=(), converter=creatures_in_order)
-    cats: int = 0
-    traps: int = 0
-    miromon: int = 0
+    held: Held = NONE_HELD
 
     @property
     def cards(self) -> Iterator[Card]:
         """All these cards."""
         yield from self.spells
         yield from self.creatures
-        yield from ("cat",) * self.cats + ("trap",) * self.traps + ("miromon",) * self.miromon
+        yield from self.held.cards
 
     def __bool__(self) -> bool:
         return self != Gone()
@@ -132,6 +129,9 @@ class Gone:
         """The part of the line from `gone` on; empty if nothing is gone."""
         if not self:
             return ""
-        held = held_text(self.cats, self.traps, self.miromon)
-        parts = (("", _with_copies(self.spells)), ("+ ", _with_copies(self.creatures)), ("& ", held))
+        parts = (
+            ("", _with_copies(self.spells)),
+            ("+ ", _with_copies(self.creatures)),
+            ("& ", str(self.held)),
+        )
         return " ".join(["gone", *(sign + cards for sign, cards in parts if cards)])

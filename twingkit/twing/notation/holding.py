@@ -12,7 +12,8 @@ from twingkit.rulebook import Quoted
 from twingkit.twing.notation.battle_line import in_order
 from twingkit.twing.notation.holder import creatures_in_order
 from twingkit.twing.notation.position_lines import UNSEEN, cards_text, line_text
-from twingkit.twing.rules.cards import ELEMENTS, SPECIALS, Creature, Spell
+from twingkit.twing.rules.cards import ELEMENTS, Creature, Spell
+from twingkit.twing.rules.held import SPECIALS, Held
 from twingkit.twing.rules.objects import ACTIVE_LIMIT, Objects
 from twingkit.twing.rules.player import ELEMENT_LIMIT, SPELL_LIMIT, Player
 from twingkit.twing.rules.rulebook import refuse
@@ -24,12 +25,12 @@ _HELD = (*SPECIALS, UNSEEN)
 
 
 def hand_cards(spells: Iterable[Spell], held: Player | Hand) -> list[Spell | str]:
-    """Spells, with the cats, traps and Miromon that somebody holds besides."""
-    return [*spells, *["cat"] * held.cats, *["trap"] * held.traps, *["miromon"] * held.miromon]
+    """Spells, with the response cards that somebody holds besides."""
+    return [*spells, *held.held.cards]
 
 
 def _hand_order(cards: Iterable[Spell | str]) -> tuple[Spell | str, ...]:
-    """Spells by element, the strongest first; then cats, traps, Miromon, and cards nobody has seen."""
+    """Spells by element, the strongest first; then response cards, and cards nobody has seen."""
 
     def rank(card: Spell | str) -> tuple[int, int, int]:
         if isinstance(card, str):
@@ -41,8 +42,8 @@ def _hand_order(cards: Iterable[Spell | str]) -> tuple[Spell | str, ...]:
 
 @attrs.frozen(kw_only=True)
 class Holding:
-    """The cards and pieces of one player: hand (`"cat"`, `"trap"`, `"miromon"` and `"?"` by name), entourage,
-    active objects and those aside, Ornicles, and whether the player is in the end game or out."""
+    """The cards and pieces of one player: hand (`"cat"` and others, and `"?"`, by name), entourage, active
+    objects and those aside, Ornicles, and whether the player is in the end game or out."""
 
     hand: tuple[Spell | str, ...] = attrs.field(default=(), converter=_hand_order)
     entourage: tuple[Creature, ...] = attrs.field(default=(), converter=creatures_in_order)
@@ -83,8 +84,7 @@ class Holding:
     def lay_before(self, player: Player) -> None:
         """Give a player all of it but the cards that nobody has seen."""
         player.hand, player.entourage = list(self.spells), list(self.entourage)
-        player.cats, player.traps = self.hand.count("cat"), self.hand.count("trap")
-        player.miromon = self.hand.count("miromon")
+        player.held = Held.of(self.hand)
         player.objects, player.stored = self.objects, self.aside
         player.ornicles, player.endgame, player.out = self.ornicles, self.endgame, self.out
 

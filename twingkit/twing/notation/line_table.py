@@ -18,9 +18,7 @@ def table_of(sides: Sequence[Side], variant: Variant = BOX) -> TwingTable:
             side.lay.spells,
             side.lay.creatures,
             side.objects,
-            side.cats,
-            side.traps,
-            side.miromon,
+            side.held,
         )
         for side in sides
     ]

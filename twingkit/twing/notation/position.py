@@ -48,6 +48,7 @@ from twingkit.twing.notation.position_lines import (
     seat_word,
 )
 from twingkit.twing.rules.cards import Card, Creature, card_text
+from twingkit.twing.rules.held import SINGLE
 from twingkit.twing.rules.objects import Objects
 from twingkit.twing.rules.rulebook import refuse, rulebook
 from twingkit.twing.rules.setup import DIRECTIONS
@@ -240,8 +241,8 @@ class Position:
         box = stack.copy()
         for place, card in self._cards():
             if not stack.count(card):
-                if card == "miromon":
-                    raise refuse("TW-BOX-6", "position_miromon", where=place)
+                if card in SINGLE:
+                    raise refuse("TW-BOX-6", f"position_{card}", where=place)
                 if card not in box.places:
                     raise refuse("TW-BOX-5", "position_not_in_box", where=place, card=Quoted(card_text(card)))
                 facts = {"card": Quoted(card_text(card)), "n": box.count(card)}

@@ -15,7 +15,8 @@ from twingkit.asking import one_line
 from twingkit.messages import Fault
 from twingkit.rulebook import Quoted
 from twingkit.twing.box.entries import EFFECTS
-from twingkit.twing.rules.cards import SPECIALS, Card, Creature, Spell, read_card
+from twingkit.twing.rules.cards import Card, Creature, Spell, read_card
+from twingkit.twing.rules.held import SPECIALS
 from twingkit.twing.rules.objects import OBJECTS
 from twingkit.twing.rules.rulebook import rulebook
 from twingkit.twing.rules.setup import DIRECTIONS

@@ -27,13 +27,13 @@ from twingkit.twing.notation.battle_line import (
     Battle,
     LineReader,
     Side,
-    counts,
     there_twice,
     too_many_active,
 )
 from twingkit.twing.notation.holder import Gone, Holder, spells_in_order
 from twingkit.twing.rules import lay as laying
 from twingkit.twing.rules.cards import Card, Creature, Spell
+from twingkit.twing.rules.held import SINGLE, Held, item_pattern, together
 from twingkit.twing.rules.player import ELEMENT_LIMIT, SPELL_LIMIT
 from twingkit.twing.rules.rulebook import refuse
 from twingkit.twing.variants.variant import BOX, Variant
@@ -43,9 +43,7 @@ COPIES_LIMIT = 99
 
 _COPIES = re.compile(r"([FWLA])([1-9][0-9]?)(M?)(?:\*([1-9][0-9]?))?(?![0-9A-Za-z*?])")
 _UNKNOWN = re.compile(r"\?(?:\*([1-9][0-9]?))?(?![0-9A-Za-z*?])")
-_ITEM_OR_UNKNOWN = re.compile(
-    r"(cat|trap|\?)(?:\*([1-9][0-9]?))?(?![0-9A-Za-z*?])|(miromon)(?![0-9A-Za-z*?])"
-)
+_ITEM_OR_UNKNOWN = item_pattern("?")
 
 _Elemental = TypeVar("_Elemental", Spell, Creature)
 
@@ -134,10 +132,10 @@ class Situation(TwoSided):
                 refusals.append(refuse("TW-BAT-1", "count", n=0))
             refusals += _hand_problems(own, role)
             refusals += too_many_active(role, own.objects)
-        held = self.attacker.miromon + self.defender.miromon
-        refusals += there_twice(self.attacker.objects + self.defender.objects, held)
-        if held and self.gone.miromon:
-            refusals.append(refuse("TW-BOX-6", "position_miromon", where=Quoted("gone")))
+        refusals += there_twice(self.attacker.objects + self.defender.objects, self.holders)
+        for kind in SINGLE:
+            if self.gone.held.many(kind) and together(self.holders).many(kind):
+                refusals.append(refuse("TW-BOX-6", f"position_{kind}", where=Quoted("gone")))
         return refusals
 
     def check(self, variant: Variant = BOX) -> Situation:
@@ -174,8 +172,8 @@ def as_situation(given: Situation | Battle | str) -> Situation:
 
 
 def _holding(side: Side) -> Holder:
-    lay, held = side.lay, (side.cats, side.traps, side.miromon)
-    return Holder(side.character, lay.spells, 0, lay.creatures, side.objects, *held)
+    lay = side.lay
+    return Holder(side.character, lay.spells, 0, lay.creatures, side.objects, side.held)
 
 
 def _hand_problems(holder: Holder, role: str) -> Iterator[Refusal]:
@@ -235,7 +233,7 @@ class _SituationReader(LineReader):
                 self.fail("unknown_once")
             items["?"] = items.get("?", 0) + hidden
             creatures = self.creatures() if self.take(" + ") else []
-        return Holder(character, spells, items.get("?", 0), creatures, objects, *counts(items), lay)
+        return Holder(character, spells, items.get("?", 0), creatures, objects, Held.counted(items), lay)
 
     def hand(self) -> tuple[list[Spell], int]:
         """`nothing`, or spells and at most once `?`."""
@@ -287,7 +285,7 @@ class _SituationReader(LineReader):
             self.copies(spells, _spell, "gone_spell")
         if self.take(" + "):
             creatures = self.creatures()
-        held = self.held() if self.take(" & ") else {}
+        held = Held.counted(self.held() if self.take(" & ") else {})
         if self.place == start:
             self.fail("gone")
-        return Gone(spells, creatures, *counts(held))
+        return Gone(spells, creatures, held)

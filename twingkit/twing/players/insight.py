@@ -24,6 +24,7 @@ from twingkit.twing.players.open_battle import die, rivals
 from twingkit.twing.players.outlook import Outlook, Prices
 from twingkit.twing.players.plans import Laid, Tricks, laid
 from twingkit.twing.rules.cards import Card, Creature, Spell
+from twingkit.twing.rules.held import SPECIALS
 from twingkit.twing.rules.objects import may_use_traps
 from twingkit.twing.rules.player import ELEMENT_LIMIT
 from twingkit.twing.view import Seat, View
@@ -58,8 +59,7 @@ def _visible_cards(view: View) -> Iterator[Card]:
     yield from view.discard
     hand = view.hand
     yield from hand.spells
-    for name, count in (("cat", hand.cats), ("trap", hand.traps), ("miromon", hand.miromon)):
-        yield from (name,) * count
+    yield from hand.held.cards
     if view.battle and not view.battle.over:
         for side in view.battle.sides:
             if side.lay:
@@ -106,7 +106,7 @@ class Insight:
         self._cards = unseen(view, box)
         hand, own = view.hand, view.own
         held = sum(prices.spell(spell.power, spell.element == own.character) for spell in hand.spells)
-        held += prices.cat * hand.cats + prices.trap * hand.traps + prices.miromon * hand.miromon
+        held += sum(count * prices.played(kind) for kind, count in hand.held.kinds)
         mean = sum(self._worth(card) for card in self._cards) / max(1, len(self._cards))
         hands = {seat.seat: mean * seat.hand_size for seat in view.seats}
         hands[view.player] = held
@@ -171,7 +171,5 @@ class Insight:
         spell = prices.spell_base + MEAN_POWER * prices.spell_power + prices.own_spell / 4
         creature = prices.creature_base + MEAN_POWER * prices.creature_power
         per_card = FRESH["spell"] * spells * spell + FRESH["creature"] * creatures * creature
-        per_card += (
-            FRESH["cat"] * prices.cat + FRESH["trap"] * prices.trap + FRESH["miromon"] * prices.miromon
-        )
+        per_card += sum(FRESH.get(kind, 0.0) * prices.played(kind) for kind in SPECIALS)
         return count * per_card * prices.card

@@ -14,6 +14,7 @@ from twingkit.twing.exact_odds.best_responses.grids import lost
 from twingkit.twing.exact_odds.best_responses.values import Values
 from twingkit.twing.exact_odds.contest import Contest, Profile, Resources, rank
 from twingkit.twing.rules.cards import SPIRAL, Spell
+from twingkit.twing.rules.held import Held
 from twingkit.twing.rules.objects import Objects, cross_counts_zero, may_ride, sun_counts_zero
 from twingkit.twing.variants.variant import Variant
 from twingkit.twing.view import BattleView, Seat, SideView, View
@@ -63,7 +64,8 @@ def _chances(margin: int, attack: int, defence: int, rerolls: tuple[int, int]) -
         min(count, MOST_REROLLS) if kind else 0
         for kind, count in zip((attack, defence), rerolls, strict=True)
     ]
-    contest = Contest(margin, profiles, ((0,), (0,)), (Resources(cats=counts[0]), Resources(cats=counts[1])))
+    one, two = (Resources(held=Held.counted({"cat": count})) for count in counts)
+    contest = Contest(margin, profiles, ((0,), (0,)), (one, two))
     [(edge, win)] = Values([contest]).first_rolls()
     return win, lost(edge, win)
 

@@ -14,7 +14,11 @@ import attrs
 
 from twingkit.twing.players.open_battle import owned
 from twingkit.twing.rules.cards import Creature
+from twingkit.twing.rules.held import SPECIALS
 from twingkit.twing.view import View
+
+OTHER = 0.6
+"""The price of a response card that has none of its own."""
 
 
 @attrs.frozen(eq=False)
@@ -66,9 +70,8 @@ class Prices:
 
     def played(self, answer: str) -> float:
         """The card that a response costs; 0 for one that costs none."""
-        return {"cat": self.cat, "trap": self.trap, "miromon": self.miromon}.get(
-            answer.partition(" ")[0], 0.0
-        )
+        word = answer.partition(" ")[0]
+        return float(getattr(self, word, OTHER)) if word in SPECIALS else 0.0
 
     def ornicles(self, count: int, price: int) -> float:
         """The worth of `count` Ornicles where an object costs `price`."""

@@ -100,7 +100,7 @@ class Steady:
         if question.kind == "respond":
             hand = view.hand
             rerolls = {"hat", "shamrock"} & set(view.own.objects)
-            if not (hand.cats or hand.traps or hand.miromon or rerolls):
+            if not (hand.held or rerolls):
                 return "pass"
         return first_allowed(question, choose(question, self._insight(game)))
 

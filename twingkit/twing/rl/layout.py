@@ -14,7 +14,8 @@ import attrs
 
 from twingkit.twing.box.box import EFFECTS, Box
 from twingkit.twing.rl.actions import Draft
-from twingkit.twing.rules.cards import ELEMENTS, FACES, SPECIALS, Card, Creature, Spell
+from twingkit.twing.rules.cards import ELEMENTS, FACES, Card, Creature, Spell
+from twingkit.twing.rules.held import SPECIALS
 from twingkit.twing.rules.objects import OBJECTS
 from twingkit.twing.rules.table import ORNICLES, UNLIMITED
 from twingkit.twing.variants.variant import Variant
@@ -140,7 +141,7 @@ class Layout:
 
         def hand(view: View, _: Draft) -> list[int]:
             own = view.hand
-            return [*_counts(spells, own.spells), own.cats, own.traps, own.miromon]
+            return [*_counts(spells, own.spells), *own.held]
 
         yield Block("hand", _high(spells) + _high(self._specials), hand)
         yield Block("draft spells", _high(spells), lambda _, draft: _counts(spells, draft.spells))

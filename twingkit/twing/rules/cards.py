@@ -12,6 +12,7 @@ from collections.abc import Iterable
 import attrs
 
 from twingkit.rulebook import Words
+from twingkit.twing.rules.held import SPECIALS
 
 ELEMENTS = ("F", "W", "L", "A")
 """Fire, water, life, air: the letters mean the same in every language (TW-BOX-2).
@@ -22,9 +23,6 @@ ELEMENTS = ("F", "W", "L", "A")
 
 CHARACTERS = {"F": "mage", "W": "witch", "L": "sorceress", "A": "warlock"}
 """The character that masters each element, by the key of its name (TW-BOX-2)."""
-
-SPECIALS = ("cat", "trap", "miromon")
-"""The playing cards without an element, by their names (TW-BOX-4)."""
 
 SUN, CROSS, SPIRAL = 99, -99, 100
 """The three symbols of the Orn die; its other faces are the numbers −4 to 4 (TW-BOX-3).

@@ -189,8 +189,8 @@ def lay_all(table: TwingTable, fight: Fight, may_retire: bool) -> Script:
 def _lay_two_cats(table: TwingTable, side: Side) -> Script:
     answer = yield LayTwoCats(side)
     if answer == "cats":
-        side.player.hold("cat", -2)
-        side.played += ["cat", "cat"]
+        for _ in range(2):
+            side.spend("cat")
         side.two_cats = True
         table.cite("TW-PLAY-3", "two_cats_laid", side=side.name)
 

@@ -15,12 +15,13 @@ from twingkit.cards.draws import NamedPick, Picked, StackDraw
 from twingkit.cards.stack import Stack
 from twingkit.rulebook import Quoted
 from twingkit.twing.rules.cards import CHARACTERS, Card, Creature, Spell, card_text, read_card
+from twingkit.twing.rules.held import SPECIALS
 from twingkit.twing.rules.player import ELEMENT_LIMIT, SPELL_LIMIT, Player
 from twingkit.twing.rules.rulebook import refuse, rulebook
 
 _NO_KINDS = {
     "no_mount": re.compile(r"spell [FWLA][1-9][0-9]?M"),
-    "no_power": re.compile(r"(?:cat|trap|miromon) (?:[FWLA](?:[1-9][0-9]?)?|[1-9][0-9]?)"),
+    "no_power": re.compile(rf"(?:{'|'.join(SPECIALS)}) (?:[FWLA](?:[1-9][0-9]?)?|[1-9][0-9]?)"),
 }
 """Kinds of cards that do not exist, by the case of TW-BOX-4 that refuses them."""
 

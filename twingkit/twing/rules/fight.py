@@ -108,7 +108,7 @@ class Side:
         self.trapped: list[tuple[Fighter, int]] = []
         """The creature cards that traps took, each with the seat that played the trap."""
         self.played: list[str] = []
-        """Cats, traps and Miromon this side has played, in order."""
+        """The response cards that this side has played, in order."""
         self.supports: list[Support] = []
         self.named = ""
         """The element that the owner named for a shield of two equally strong units (TW-BAT-6)."""
@@ -172,6 +172,11 @@ class Side:
             for index, card in enumerate(unit.cards):
                 self.player.entourage.remove(card)
                 self.standing.append(Fighter(card, index > 0, self.seat))
+
+    def spend(self, kind: str) -> None:
+        """Play a response card out of the hand."""
+        self.player.hold(kind, -1)
+        self.played.append(kind)
 
     def threw(self, face: int, by_cat: bool, variant: Variant, own: bool = False) -> None:
         """Record a roll or re-roll of the die; only the new roll counts."""

@@ -8,6 +8,7 @@ from twingkit.asking import BadAnswer, Question, Refusal, one_line
 from twingkit.play import Script
 from twingkit.rulebook import Quoted
 from twingkit.twing.rules.cards import Card
+from twingkit.twing.rules.held import NONE_HELD
 from twingkit.twing.rules.player import Player
 from twingkit.twing.rules.rulebook import refuse, rulebook
 from twingkit.twing.rules.switching import gain_object
@@ -70,13 +71,12 @@ def leave(table: TwingTable, player: Player, rule: str, case: str) -> Script:
     """
     table.cite(rule, case, side=player.name)
     cards: list[Card] = [*player.hand, *player.entourage]
-    cards_held = [("cat", player.cats), ("trap", player.traps), ("miromon", player.miromon)]
-    held: list[Card] = [name for name, count in cards_held for _ in range(count)]
+    held = player.held.cards
     table.discard += [*cards, *held]
     if cards or held:
         table.cite("TW-LEAVE-1", "discarded", side=player.name, cards=(*cards, *held))
     player.hand, player.entourage, player.known = [], [], ()
-    player.cats = player.traps = player.miromon = 0
+    player.held = NONE_HELD
     # With one player left there is nothing to decide: the game is over (TW-END-7).
     variant = table.variant
     retired = rule == "TW-LEAVE-1"

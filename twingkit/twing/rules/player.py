@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Sequence
 
 from twingkit.twing.rules.cards import CHARACTERS, Creature, Spell
+from twingkit.twing.rules.held import NONE_HELD, Held, Holds
 from twingkit.twing.rules.objects import Objects
 
 ELEMENT_LIMIT = 3
@@ -14,28 +15,28 @@ SPELL_LIMIT = 15
 """A hand holds at most this many spells (TW-TURN-4)."""
 
 
-class Player:
-    """One player: character, hand (spells, cats, traps, Miromon), entourage, objects, Ornicles.
+class Player(Holds):
+    """One player: character, hand (spells, and `held`), entourage, objects, Ornicles.
 
     `objects` are the active ones, `stored` those that lie to the side (TW-OBJ-2).
     """
 
     __slots__ = (
-        "cats",
         "character",
         "endgame",
         "entourage",
         "hand",
+        "held",
         "known",
-        "miromon",
         "name",
         "objects",
         "ornicles",
         "out",
         "seat",
         "stored",
-        "traps",
     )
+
+    held: Held
 
     def __init__(
         self,
@@ -43,9 +44,7 @@ class Player:
         hand: Sequence[Spell] = (),
         entourage: Sequence[Creature] = (),
         objects: Objects = (),
-        cats: int = 0,
-        traps: int = 0,
-        miromon: int = 0,
+        held: Held = NONE_HELD,
         ornicles: int = 0,
         stored: Objects = (),
         seat: int = 0,
@@ -56,7 +55,7 @@ class Player:
         self.entourage = list(entourage)
         self.objects = tuple(sorted(objects))
         self.stored = tuple(sorted(stored))
-        self.cats, self.traps, self.miromon = cats, traps, miromon
+        self.held = held
         self.ornicles = ornicles
         self.seat = seat
         self.name = CHARACTERS.get(character) or f"p{seat + 1}"
@@ -81,18 +80,13 @@ class Player:
     @property
     def hand_size(self) -> int:
         """The number of cards that the player holds: open to all (TW-PLAY-1)."""
-        return len(self.hand) + self.cats + self.traps + self.miromon
+        return len(self.hand) + sum(self.held)
 
     def hold(self, name: str, count: int = 1) -> None:
-        """Take a cat, trap or Miromon into the hand, or (-1) out of it."""
+        """Take a response card into the hand, or (-1) out of it."""
         for _ in range(-count):
             self.forget(name)
-        if name == "cat":
-            self.cats += count
-        elif name == "trap":
-            self.traps += count
-        else:
-            self.miromon += count
+        self.held = self.held.more(name, count)
 
     def spend(self, spell: Spell) -> None:
         """Take a spell out of the hand, openly."""
@@ -124,8 +118,8 @@ class Player:
         twin.character, twin.seat, twin.name = self.character, self.seat, self.name
         twin.hand, twin.entourage = self.hand[:], self.entourage[:]
         twin.objects, twin.stored = self.objects, self.stored
-        twin.cats, twin.traps, twin.miromon = self.cats, self.traps, self.miromon
-        twin.ornicles, twin.endgame, twin.out = self.ornicles, self.endgame, self.out
+        twin.held, twin.ornicles = self.held, self.ornicles
+        twin.endgame, twin.out = self.endgame, self.out
         twin.known = self.known
         return twin
 
@@ -137,9 +131,7 @@ class Player:
             tuple(sorted([(card.element, card.power, card.mount) for card in self.entourage])),
             self.objects,
             self.stored,
-            self.cats,
-            self.traps,
-            self.miromon,
+            self.held,
             self.ornicles,
             self.endgame,
             self.out,

@@ -17,14 +17,15 @@ from twingkit.asking import BadAnswer, Question, Refusal, one_line
 from twingkit.rulebook import Quoted
 from twingkit.twing.rules.cards import Creature
 from twingkit.twing.rules.fight import Fight, Fighter, Side
+from twingkit.twing.rules.held import MANY, SPECIALS
 from twingkit.twing.rules.objects import may_turn_die, may_use_cats, may_use_traps, reroll_object
 from twingkit.twing.rules.rulebook import refuse, rulebook
 
 Denial = tuple[str, str, dict[str, Any]]  # which `refuse` takes by name
 """The reason why something is not allowed, before its sentence is made: rule, case, facts."""
 
-_ONE = r"(?:hat|shamrock|cat|trap|miromon)\b[^+,]*"
-_SEVERAL = re.compile(rf"(?:cat|trap)\*(?:[2-9]|[1-9][0-9])|{_ONE}(?:[+,] ?{_ONE})+")
+_ONE = rf"(?:hat|shamrock|{'|'.join(SPECIALS)})\b[^+,]*"
+_SEVERAL = re.compile(rf"(?:{'|'.join(MANY)})\*(?:[2-9]|[1-9][0-9])|{_ONE}(?:[+,] ?{_ONE})+")
 """Several responses in one answer (TW-BAT-10)."""
 
 
@@ -67,7 +68,7 @@ class Respond(Question[str]):
     def empty_handed(self) -> bool:
         """True if the side has nothing with which anybody ever responds."""
         player = self.side.player
-        held = player.cats or player.traps or player.miromon or self.side.two_cats
+        held = player.held or self.side.two_cats
         return not held and reroll_object(self.side.role) not in player.objects
 
     def draw(self, rng: random.Random) -> str:

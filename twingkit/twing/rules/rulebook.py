@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
 
 from twingkit.asking import Refusal
-from twingkit.rulebook import Rulebook
+from twingkit.rulebook import Rulebook, Words
+from twingkit.twing.rules.held import RESPONSE_CARDS, SPECIALS
+from twingkit.words import LANGUAGES
 
 POWER = "TW-POW-"
 """The beginning of the id of a rule on an object's power; the object's token follows."""
@@ -22,7 +25,25 @@ def rulebook() -> Rulebook:
     book = Rulebook.load(files("twingkit.twing.rules"))
     powers = (rule for rule in book if rule.id.startswith(POWER))
     book.words.add({rule.id.removeprefix(POWER): rule.titles for rule in powers})
+    cards = RESPONSE_CARDS.values()
+    book.words.add({card.kind: card.name for card in cards})
+    book.words.add(dict(_expected(book.words)))
+    told = {card.rule: {**book.sentences.get(card.rule, {}), **card.sentences} for card in cards}
+    book.sentences = {**book.sentences, **told}
     return book
+
+
+def _expected(words: Words) -> Iterator[tuple[str, dict[str, str]]]:
+    """The words for what a line should hold where it expects a response card, with all kinds."""
+    listed = ", ".join(SPECIALS)
+    kinds = {lang: f" {words.name('or', lang)} ".join(listed.rsplit(", ", 1)) for lang in LANGUAGES}
+    for key in ("expected_item", "expected_item_of_hand", "expected_unknown_item"):
+        said = {lang: words.name(key, lang).format(kinds=kinds[lang], listed=listed) for lang in LANGUAGES}
+        yield key, said
+    for key in ("expected_item_near", "expected_one"):
+        for kind in SPECIALS:
+            said = {lang: words.name(key, lang).format(kinds=kinds[lang], kind=kind) for lang in LANGUAGES}
+            yield f"{key}_{kind}", said
 
 
 def refuse(rule: str, case: str, **facts: object) -> Refusal:

@@ -11,6 +11,7 @@ from twingkit.twing.rules.cards import CROSS, ELEMENTS, FACE_FACTS, SPIRAL, SUN,
 from twingkit.twing.rules.dice import OrnRoll
 from twingkit.twing.rules.draws import Deal, PickCharacter
 from twingkit.twing.rules.hand import draw_cards, receive, refill, refill_all
+from twingkit.twing.rules.held import NONE_HELD
 from twingkit.twing.rules.player import Player
 from twingkit.twing.rules.rulebook import refuse, rulebook
 from twingkit.twing.rules.switching import fill_display
@@ -106,11 +107,9 @@ def first_cards(table: TwingTable, player: Player) -> Script:
 def _mulligan(table: TwingTable, player: Player) -> Script:
     """A variant: a hand without spells goes back, creatures too, and three new cards come, once."""
     table.cite("TW-VAR-13", "mulligan", side=player.name)
-    held = [("cat", player.cats), ("trap", player.traps), ("miromon", player.miromon)]
-    for name, count in held:
-        for _ in range(count):
-            player.hold(name, -1)
-            table.stack.put(name)
+    for name in player.held.cards:
+        table.stack.put(name)
+    player.held = NONE_HELD
     for card in player.entourage:
         table.stack.put(card)
     player.entourage = []

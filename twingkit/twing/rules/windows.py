@@ -52,16 +52,14 @@ def play(table: TwingTable, fight: Fight, side: Side, answer: str) -> Script:
     """Carry one response out and cite its rule."""
     name, _, target = answer.partition(" ")
     if name == "cat":
-        side.player.hold("cat", -1)
-        side.played.append("cat")
+        side.spend("cat")
         if table.open_hands:
             table.cite("TW-BAT-11", "played", side=side.name, n=side.player.cats)
         else:
             enemy = _aimed(fight, side, target).name
             table.cite("TW-BAT-11", "played_hidden", side=side.name, enemy=enemy)
     elif answer == "miromon again":
-        side.player.hold("miromon", -1)
-        side.played.append("miromon")
+        side.spend("miromon")
         table.cite("TW-BAT-11", "miromon_again", side=side.name)
     elif name == "two-cats":
         side.two_cats = False
@@ -73,8 +71,7 @@ def play(table: TwingTable, fight: Fight, side: Side, answer: str) -> Script:
         invert(table, fight, side, next(other for other in fight.sides if fight.tag(other) == target))
         return
     else:
-        side.player.hold("trap", -1)
-        side.played.append("trap")
+        side.spend("trap")
         if not fight.variant.trap_roll:
             _trap(table, fight, side, target)
             return

@@ -33,7 +33,7 @@ from twingkit.twing.rules.lay import Lay
 
 
 def side_of(holder: Holder, lay: Lay) -> Side:
-    return Side(holder.character, lay, holder.objects, holder.cats, holder.traps, holder.miromon)
+    return Side(holder.character, lay, holder.objects, holder.held)
 
 
 def lays_of(holder: Holder, enemy: Holder, role: str) -> list[Lay]:
@@ -94,7 +94,7 @@ def situations(draw: st.DrawFn, attack_laid: bool = False) -> Situation:
         creatures = draw(st.lists(st.builds(Creature, element, st.integers(1, 5), st.booleans()), max_size=3))
         own = objects[3 * index : 3 * index + draw(st.integers(0, 3))]
         means = draw(held), draw(held), miromon[index]
-        holders.append(Holder(draw(st.sampled_from("FW")), spells, 0, creatures, own, *means))
+        holders.append(Holder(draw(st.sampled_from("FW")), spells, 0, creatures, own, means))
     attacker, defender = holders
     if attack_laid:
         lays = list(

@@ -15,6 +15,7 @@ from twingkit.twing.analysis.advice import AdviceRow, advice, advice_rows, advis
 from twingkit.twing.exact_odds.hidden import hidden_rows
 from twingkit.twing.notation.battle_line import read_lay
 from twingkit.twing.notation.situation import Situation, as_situation
+from twingkit.twing.rules.held import Held
 
 # Hidden cards
 
@@ -40,7 +41,7 @@ def open_hands(situation: Situation) -> list[tuple[Situation, float]]:
             spells=()
             if holder.laid
             else (*holder.spells, *(spell for spell, n in zip(spells, times, strict=True) for _ in range(n))),
-            **dict(zip(("cats", "traps", "miromon"), held, strict=True)),
+            held=Held(*held),
         )
         found.append((attrs.evolve(situation, **{role: opened}), row.chance))
     return found

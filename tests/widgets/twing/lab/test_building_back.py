@@ -90,7 +90,7 @@ def test_the_key_u_takes_a_change_back_unless_the_stepper_has_it():
         ("F: F5 vs W: W6", "drop", "1:s0>0:laid", "TW-BAT-1"),
         ("F: F5 @ bra,hat,socks vs W: W6", "object", "0:cup", "TW-OBJ-2"),
         ("F: F5 @ hat vs W: W6", "object", "1:hat", "TW-BOX-1"),
-        ("F: F5 & miromon vs W: W6", "miromon", "1", "TW-BOX-6"),
+        ("F: F5 & miromon vs W: W6", "single", "1:miromon", "TW-BOX-6"),
         ("F: F5 & miromon vs W: W6", "drop", "box:miromon>1:held", "TW-BOX-6"),
     ],
 )
@@ -157,7 +157,7 @@ def test_a_forbidden_control_is_dashed_and_explains_itself():
         ("object", "0:sword"),
         ("clear", None),
         ("clear", "2"),
-        ("miromon", "x"),
+        ("single", "x:miromon"),
     ],
 )
 def test_nonsense_from_outside_changes_nothing(act, value):

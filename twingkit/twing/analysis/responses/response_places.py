@@ -14,6 +14,7 @@ from twingkit.play import Game
 from twingkit.rulebook import Ruling
 from twingkit.twing.analysis.responses.response_reasons import rulings_told, standing
 from twingkit.twing.exact_odds.best_responses.grids import EPSILON
+from twingkit.twing.exact_odds.best_responses.moves import PLAYS, REROLL, TRAP
 from twingkit.twing.exact_odds.best_responses.values import Values
 from twingkit.twing.exact_odds.contest import STATES, WEIGHTS, Contest, Left, Resources, state_of
 from twingkit.twing.exact_odds.odds import (
@@ -30,6 +31,7 @@ from twingkit.twing.rules.cards import face_text
 from twingkit.twing.rules.commit import LayTwoCats
 from twingkit.twing.rules.dice import OrnRoll, TrapRoll
 from twingkit.twing.rules.fight import Fight, Side
+from twingkit.twing.rules.held import Held
 from twingkit.twing.rules.responses import (
     BeforeRoll,
     Interrupt,
@@ -296,7 +298,7 @@ def rest(contest: Contest, left: Left) -> Contest:
     >>> whole.margin, remaining.margin, remaining.losses
     (6, 2, ((0, 3), (0,)))
     """
-    played = contest.limits[2] - left[2], contest.limits[6] - left[6]
+    played = contest.limits[TRAP] - left[TRAP], contest.limits[PLAYS + TRAP] - left[PLAYS + TRAP]
     lost, taken = contest.losses[0][played[1]], contest.losses[1][played[0]]
     return Contest(
         margin=contest.margin - lost + taken,
@@ -305,9 +307,13 @@ def rest(contest: Contest, left: Left) -> Contest:
             tuple(loss - lost for loss in contest.losses[0][played[1] :]),
             tuple(loss - taken for loss in contest.losses[1][played[0] :]),
         ),
-        resources=(Resources(*left[:4]), Resources(*left[4:])),
+        resources=(_resources(left[:PLAYS]), _resources(left[PLAYS:])),
         terms=contest.terms,
     )
+
+
+def _resources(left: Left) -> Resources:
+    return Resources(left[REROLL], Held(*left[REROLL + 1 :]))
 
 
 def _let_pass(game: Game) -> None:

@@ -11,6 +11,7 @@ from twingkit.twing.exact_odds.best_responses.grids import EPSILON
 from twingkit.twing.exact_odds.odds import BEST_RESPONSES
 from twingkit.twing.rules.cards import FACE_FACTS, read_card
 from twingkit.twing.rules.fight import Fight, Side
+from twingkit.twing.rules.held import RESPONSE_CARDS
 from twingkit.twing.rules.outcome import die_result
 from twingkit.twing.rules.rulebook import rulebook
 
@@ -21,9 +22,7 @@ RULES = {
     NO_RESPONSE: ("TW-BAT-10",),
     "hat": ("TW-BAT-14", "TW-POW-hat"),
     "shamrock": ("TW-BAT-14", "TW-POW-shamrock"),
-    "cat": ("TW-BAT-11",),
-    "trap": ("TW-BAT-13",),
-    "miromon": ("TW-BAT-12",),
+    **{kind: (card.rule,) for kind, card in RESPONSE_CARDS.items()},
     "two-cats": ("TW-PLAY-3", "TW-BAT-11"),
 }
 """The rules of each response, by the first word of the answer."""

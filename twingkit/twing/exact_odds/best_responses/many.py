@@ -9,11 +9,12 @@ from typing import NamedTuple
 
 from twingkit.odds import BudgetError
 from twingkit.twing.exact_odds.best_responses.grids import lost
-from twingkit.twing.exact_odds.best_responses.moves import TRAP, MoveRules, Node, begins, move_rules
+from twingkit.twing.exact_odds.best_responses.moves import PLAYS, TRAP, MoveRules, Node, begins, move_rules
 from twingkit.twing.exact_odds.best_responses.plan import plan
 from twingkit.twing.exact_odds.best_responses.values import Values, with_numpy
 from twingkit.twing.exact_odds.contest import DECIDED, Contest, Profile
 from twingkit.twing.notation.battle_line import ROLES
+from twingkit.twing.rules.held import PLURALS
 from twingkit.twing.rules.rulebook import rulebook
 
 BUDGET = 6000
@@ -39,9 +40,9 @@ class ResponseBudgetError(BudgetError):
 
     def __init__(self, contest: Contest, budget: int) -> None:
         counts = {
-            f"{role}_{name}": getattr(resources, name)
+            f"{role}_{name}": count
             for role, resources in zip(ROLES, contest.resources, strict=True)
-            for name in ("cats", "traps", "miromon")
+            for name, count in zip(PLURALS, resources.held, strict=True)
         }
         super().__init__("budget", rulebook(), size=contest.size, budget=budget, **counts)
         self.size, self.budget = contest.size, budget
@@ -90,7 +91,7 @@ def _decides(contest: Contest) -> tuple[tuple[Profile, Profile], tuple[int, ...]
     """The part of a contest that decides it beside its plan: how its dice count, and the margins after traps
     of both sides, as far as the dice can still change them."""
     lost, won = contest.losses
-    taken = product(range(contest.limits[TRAP] + 1), range(contest.limits[4 + TRAP] + 1))
+    taken = product(range(contest.limits[TRAP] + 1), range(contest.limits[PLAYS + TRAP] + 1))
     margins = tuple(
         max(
             -DECIDED,

@@ -7,19 +7,28 @@ hidden hands all take their moves from here; the slow twin is the script itself.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Generic, NamedTuple, TypeVar
 
 import attrs
 
 from twingkit.twing.exact_odds.contest import Contest, Left
 from twingkit.twing.exact_odds.terms import Terms
+from twingkit.twing.rules import held
 from twingkit.twing.rules.cards import CROSS, FACES, SPIRAL
+from twingkit.twing.rules.held import SPECIALS
 
-REROLL, CAT, TRAP, MIROMON = range(4)
-"""The places of a side's plays in its half of what is left."""
+PLAYS = 1 + len(SPECIALS)
+"""The places of a side's plays in what is left: its re-roll object, and each kind of response card."""
 
-ORDER = ("reroll", "two-cats", "cat", "cat other", "trap", "miromon own", "miromon other", "miromon again")
+REROLL, CAT, TRAP, MIROMON = 0, 1 + held.CAT, 1 + held.TRAP, 1 + held.MIROMON
+"""The places of some plays in a side's half of what is left."""
+
+ORDER = (
+    "reroll",
+    "two-cats",
+    *(f"{kind}{target}" for kind in SPECIALS for target in ("", " own", " other", " again")),
+)
 """The names of the moves, in the order in which best play compares them (TW-ODDS-2)."""
 
 TRAP_FAILS = sum(CROSS < face < 0 and face != SPIRAL for face in FACES) / len(FACES)
@@ -47,6 +56,8 @@ Case = tuple[tuple[int, int], tuple[bool, bool], bool]
 """The part of a node that decides its outcome beside its dice: traps that took something, dice turned, an
 own roll."""
 
+
+NumberT = TypeVar("NumberT", int, float)
 
 NodeT = TypeVar("NodeT")
 """The type of the nodes of a plan."""
@@ -116,6 +127,11 @@ def begins(contest: Contest) -> tuple[Node, ...]:
     return Node(limits), Node(spent(spent(limits, CAT), CAT), two_cats=True)
 
 
+def played_cards(played: Sequence[NumberT], side: int) -> Sequence[NumberT]:
+    """The part of what was played (as `Contest.limits` counts it) that are response cards of one side."""
+    return played[PLAYS * side + 1 : PLAYS * (side + 1)]
+
+
 def spent(left: Left, place: int) -> Left:
     """The plays that are left once one of those at a place is used."""
     return (*left[:place], left[place] - 1, *left[place + 1 :])
@@ -123,27 +139,19 @@ def spent(left: Left, place: int) -> Left:
 
 def moves(node: Node, mover: int, rules: MoveRules) -> Iterator[Move[Node]]:
     """Yield the responses of a side at a node, in the order of TW-ODDS-2."""
-    left, terms, first = node.left, rules.terms, 4 * mover
+    left, first = node.left, PLAYS * mover
     if node.settling:
         yield from _turning(node, mover, rules)
         return
     if left[first + REROLL]:
-        rest = left if terms.endless and mover == 0 else spent(left, first + REROLL)
+        rest = left if rules.terms.endless and mover == 0 else spent(left, first + REROLL)
         yield "reroll", (_rolling(node, rest, mover, rules),)
     if mover == 0 and node.two_cats:
         step = _rolling(node, left, 0, rules)
         yield "two-cats", (step._replace(then=step.then._replace(own_roll=True, two_cats=False)),)
-    if left[first + CAT]:
-        rest = spent(left, first + CAT)
-        if terms.cats_own[mover] and rules.rolls[mover]:
-            yield "cat", (_rolling(node, rest, mover, rules),)
-        if terms.cats_aim[mover] and rules.rolls[1 - mover]:
-            yield "cat other", (_rolling(node, rest, 1 - mover, rules),)
-    if left[first + TRAP]:
-        yield from _trapping(node, mover, rules)
-    yield from _turning(node, mover, rules)
-    if left[first + MIROMON] and terms.again[mover]:
-        yield "miromon again", (_rolling(node, spent(left, first + MIROMON), mover, rules),)
+    for place, kind in enumerate(SPECIALS, first + 1):
+        if left[place]:
+            yield from CARD_MOVES[kind](node, mover, rules)
 
 
 def _rolling(node: Node, left: Left, die: int, rules: MoveRules) -> Step[Node]:
@@ -155,10 +163,19 @@ def _rolling(node: Node, left: Left, die: int, rules: MoveRules) -> Step[Node]:
     return Step(1.0, then, rolled=die)
 
 
+def _again(node: Node, mover: int, rules: MoveRules) -> Iterator[Move[Node]]:
+    """A cat: the own die is rolled again, in a variant perhaps the other one (TW-BAT-11)."""
+    rest = spent(node.left, PLAYS * mover + CAT)
+    if rules.terms.cats_own[mover] and rules.rolls[mover]:
+        yield "cat", (_rolling(node, rest, mover, rules),)
+    if rules.terms.cats_aim[mover] and rules.rolls[1 - mover]:
+        yield "cat other", (_rolling(node, rest, 1 - mover, rules),)
+
+
 def _trapping(node: Node, mover: int, rules: MoveRules) -> Iterator[Move[Node]]:
     """A trap on the strongest creature that is left (TW-BAT-13); in a variant it can fail (TW-PLAY-3)."""
     taken = (node.taken[0] + (mover == 0), node.taken[1] + (mover == 1))
-    missed = node._replace(left=spent(node.left, 4 * mover + TRAP))
+    missed = node._replace(left=spent(node.left, PLAYS * mover + TRAP))
     took = missed._replace(taken=taken)
     if not rules.terms.trap_fails:
         yield "trap", (Step(1.0, took),)
@@ -168,7 +185,7 @@ def _trapping(node: Node, mover: int, rules: MoveRules) -> Iterator[Move[Node]]:
 
 def _turning(node: Node, mover: int, rules: MoveRules) -> Iterator[Move[Node]]:
     """Miromon, turning a die round (TW-BAT-12)."""
-    place = 4 * mover + MIROMON
+    place = PLAYS * mover + MIROMON
     if not node.left[place]:
         return
     then = node._replace(left=spent(node.left, place))
@@ -180,3 +197,19 @@ def _turning(node: Node, mover: int, rules: MoveRules) -> Iterator[Move[Node]]:
             yield name, (Step(1.0, then._replace(turned=turned)),)
         else:
             yield name, (Step(1.0, then, inverted=die),)
+
+
+def _turning_or_again(node: Node, mover: int, rules: MoveRules) -> Iterator[Move[Node]]:
+    """Miromon, which a variant lets roll the own die again, too (TW-BAT-11)."""
+    yield from _turning(node, mover, rules)
+    if rules.terms.again[mover]:
+        left = spent(node.left, PLAYS * mover + MIROMON)
+        yield "miromon again", (_rolling(node, left, mover, rules),)
+
+
+CARD_MOVES: Mapping[str, Callable[[Node, int, MoveRules], Iterator[Move[Node]]]] = {
+    "cat": _again,
+    "trap": _trapping,
+    "miromon": _turning_or_again,
+}
+"""The moves of a side with each kind of response card: it has one, and not only Miromon may be played."""

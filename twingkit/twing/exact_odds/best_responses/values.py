@@ -11,7 +11,7 @@ from importlib.util import find_spec
 
 from twingkit.twing.exact_odds.best_responses.best_play import BestPlay
 from twingkit.twing.exact_odds.best_responses.grids import EPSILON, BattleGrids, Grid, Worth, lost
-from twingkit.twing.exact_odds.best_responses.moves import TRAP, Node, begins, move_rules, moves
+from twingkit.twing.exact_odds.best_responses.moves import PLAYS, TRAP, Node, begins, move_rules, moves
 from twingkit.twing.exact_odds.best_responses.plain_grids import PlainGrids
 from twingkit.twing.exact_odds.best_responses.plan import Offer, Plan, plan
 from twingkit.twing.exact_odds.contest import Contest, Left
@@ -158,7 +158,7 @@ class Values(BestPlay):
         """The node with so much left; without it, the one at which play begins."""
         if left is None or left == self._limits:
             return self.begin
-        taken = self._limits[TRAP] - left[TRAP], self._limits[4 + TRAP] - left[4 + TRAP]
+        taken = self._limits[TRAP] - left[TRAP], self._limits[PLAYS + TRAP] - left[PLAYS + TRAP]
         return Node(left, taken, self.terms.turned, self.terms.own_roll, False, self.terms.settling)
 
 

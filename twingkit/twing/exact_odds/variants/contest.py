@@ -14,6 +14,7 @@ from twingkit.twing.exact_odds.terms import BOX_TERMS, Terms, affects_odds
 from twingkit.twing.notation.battle_line import ROLES, Battle, Side
 from twingkit.twing.rules import fight as fights
 from twingkit.twing.rules.cards import Creature, Spell, Unit
+from twingkit.twing.rules.held import CAT, MIROMON, TRAP, Held
 from twingkit.twing.rules.objects import (
     Objects,
     cross_counts_zero,
@@ -49,7 +50,7 @@ class SideState(NamedTuple):
     power: int
     creatures: tuple[CreatureInPlay, ...]
     units: tuple[Unit, ...]
-    held: tuple[int, int, int]
+    held: Held
     rerolled: bool = False
     two_cats: bool = False
     turned: bool = False
@@ -83,7 +84,7 @@ def _typed_side_state(role: str, side: Side, added: Sequence[Spell | Creature]) 
         power=power,
         creatures=creatures,
         units=lay.units,
-        held=(side.cats, side.traps, side.miromon),
+        held=side.held,
     )
 
 
@@ -114,7 +115,7 @@ def _side_state(fight: fights.Fight, side: fights.Side, enemy: fights.Side) -> S
             for fighter in side.standing
         ),
         units=lay.units,
-        held=(player.cats, player.traps, player.miromon),
+        held=player.held,
         rerolled=side.rerolled,
         two_cats=side.two_cats,
         turned=bool(throw and len(throw.inverted_by) % 2 and (lies or fight.variant.inversion == "die")),
@@ -189,10 +190,10 @@ def contest_under(
             (attack_losses, defence_losses),
             held,
         )
-    offered = typed and variant.two_cats and attack.held[0] > 1 and may_use_cats(defence.objects, variant)
+    offered = typed and variant.two_cats and attack.held.cats > 1 and may_use_cats(defence.objects, variant)
     two_cats = "laid" if attack.two_cats else "offered" if offered else ""
     turning = any(resources.miromon for resources in held) or attack.turned or defence.turned
-    rolling = any(resources.reroll or resources.cats for resources in held) or bool(two_cats)
+    rolling = any(resources.reroll or _rolling_cards(resources) for resources in held) or bool(two_cats)
     own_roll = bool(two_cats) or attack.own_roll
     profiles = [
         _profile(side, enemy, variant, turning, own_roll and not index)
@@ -272,16 +273,23 @@ def _other_die(side: SideState, enemy: SideState) -> bool:
 
 def _held(side: SideState, enemy: SideState, variant: Variant, victims: int) -> Resources:
     """The plays that a side may make under a variant."""
-    cats, traps, miromon = side.held
+    held = list(side.held)
     own, other = _own_die(side, enemy, variant), _other_die(side, enemy)
     once = side.rerolled and not (side.role == ROLES[0] and variant.shamrock == "unlimited")
     stopped = not may_use_traps(enemy.objects) or (variant.trap_targets == "attack" and side.role == ROLES[0])
-    return Resources(
-        reroll=int(side.rolls and not once and reroll_object(side.role) in side.objects),
-        cats=cats if own or (other and variant.cat_die == "any") else 0,
-        traps=0 if stopped or not victims else traps if variant.trap_roll else min(traps, victims),
-        miromon=miromon if own or other else 0,
-    )
+    if not (own or (other and variant.cat_die == "any")):
+        held[CAT] = 0
+    if stopped or not victims or not variant.trap_roll:
+        held[TRAP] = 0 if stopped else min(held[TRAP], victims)
+    if not (own or other):
+        held[MIROMON] = 0
+    reroll = int(side.rolls and not once and reroll_object(side.role) in side.objects)
+    return Resources(reroll, Held(*held))
+
+
+def _rolling_cards(resources: Resources) -> int:
+    """The number of cards that may roll a die again: all but traps and Miromon."""
+    return sum(resources.held) - resources.traps - resources.miromon
 
 
 def _profile(side: SideState, enemy: SideState, variant: Variant, turning: bool, own_roll: bool) -> Profile:

@@ -30,6 +30,7 @@ from twingkit.twing.exact_odds.variants.endgame_tables import (
 )
 from twingkit.twing.notation.endgame_line import EndgameAttack
 from twingkit.twing.rules.fight import Fight, Side
+from twingkit.twing.rules.held import together
 from twingkit.twing.rules.outcome import own_comes_home
 from twingkit.twing.rules.table import TwingTable
 from twingkit.twing.rules.windows import decided
@@ -45,20 +46,19 @@ Worth = tuple[float, ...]
 
 def plays_otherwise(attack: EndgameAttack, variant: Variant) -> bool:
     """True if this attack is played, not only judged, by other rules than those of the box."""
-    cats = any(side.cats for side in attack.sides)
-    traps = any(side.traps for side in attack.sides)
-    miromon = any(side.miromon for side in attack.sides)
+    held = together(attack.sides)
+    cats, traps, miromon = held.cats, held.traps, held.miromon
     socks = any("socks" in side.objects for side in attack.sides)
     shamrock = "shamrock" in attack.attacker.objects
     hat = any("hat" in side.objects for side in attack.defenders)
     return (
-        (variant.criticals == "at_once" and (cats or traps or miromon or shamrock or hat))
-        or (variant.cat_die == "any" and cats)
+        (variant.criticals == "at_once" and (bool(held) or shamrock or hat))
+        or (variant.cat_die == "any" and cats > 0)
         or (variant.two_cats and attack.attacker.cats > 1)
-        or (variant.socks == "own_die" and socks and (cats or miromon))
+        or (variant.socks == "own_die" and socks and cats + miromon > 0)
         or (variant.shamrock == "unlimited" and shamrock)
-        or (miromon and _turns_otherwise(variant))
-        or (traps and _traps_otherwise(variant))
+        or (miromon > 0 and _turns_otherwise(variant))
+        or (traps > 0 and _traps_otherwise(variant))
     )
 
 
@@ -119,7 +119,7 @@ class TableRules:
         """The number of plays left, then whether a Shamrock leads away from the node."""
         left = 0
         for side in fight_of(node.table).sides:
-            left += side.player.cats + side.player.traps + side.player.miromon
+            left += sum(side.player.held)
             left += side.two_cats + (not side.rerolled)
         return left, sum(
             name.endswith("shamrock") and all(step.then != node for step in steps)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import prod
+
 from twingkit.odds import Odds
 from twingkit.twing.exact_odds.contest import STATES
 from twingkit.twing.exact_odds.endgame_pairings import EndgameBudgetError
@@ -45,9 +47,7 @@ def attack_now(table: TwingTable, responses: Responses) -> Odds:
 def _may_respond(table: TwingTable) -> bool:
     """True if anybody has something to respond with."""
     return any(
-        side.player.cats
-        or side.player.traps
-        or side.player.miromon
+        side.player.held
         or side.two_cats
         or reroll_object(side.role) in side.player.objects
         for side in fight_of(table).sides
@@ -60,7 +60,7 @@ def _size(table: TwingTable) -> int:
     size = 1
     for side in fight_of(table).sides:
         player = side.player
-        resources = (player.cats + 1) * (player.traps + 1) * (player.miromon + 1)
+        resources = prod(count + 1 for count in player.held)
         dice = len(STATES) if side.lay.spells and (side.die is None or player.cats or player.miromon) else 1
         size *= resources * dice * (1 + (reroll_object(side.role) in player.objects))
     return size

@@ -156,7 +156,7 @@ def _no_trap(played: Played, ruling: Ruling) -> Iterator[Changed]:
             second = Play(seat, f"trap {partner}", traps[0].window)
             index = staged.plays.index(traps[0]) + 1
             plays = (*staged.plays[:index], second, *staged.plays[index:])
-            two = staged.with_side(seat, traps=staged.battle.sides[seat].traps + 1)
+            two = staged.with_held(seat, trap=staged.battle.sides[seat].traps + 1)
             yield "pair", attrs.evolve(two, plays=plays)
 
 

@@ -122,7 +122,7 @@ def scene(rng: random.Random, seat: int) -> tuple[Staged, int] | None:
             miromon[by] += 1
             staged = staged.with_play(by, f"miromon {ROLES[touched]}")
     for side in (0, 1):
-        staged = staged.with_side(side, cats=cats[side], miromon=miromon[side])
+        staged = staged.with_held(side, cat=cats[side], miromon=miromon[side])
     return staged, touched
 
 
@@ -163,7 +163,7 @@ def trapped(rng: random.Random, seat: int) -> Played | None:
     staged = staged.with_play(by, target_of(unit, card))
     if cat == "after":
         staged = staged.with_play(by, "cat", face(rng, 0.1))
-    return sensible(staged.with_side(by, traps=1, cats=int(bool(cat))).played())
+    return sensible(staged.with_held(by, trap=1, cat=int(bool(cat))).played())
 
 
 def miromon_or_pass(seat: int) -> dict[str, tuple[str, Texts, str]]:

@@ -171,6 +171,10 @@ class Staged:
         """With another character, lay, objects or held cards on one side."""
         return attrs.evolve(self, battle=self.battle.with_side(seat, **changes))
 
+    def with_held(self, seat: int, **numbers: int) -> Staged:
+        """With other numbers of some response cards held by one side, by their words."""
+        return self.with_side(seat, held=self.battle.sides[seat].held.but(**numbers))
+
     def with_lay(self, seat: int, lay: Lay) -> Staged:
         """With other cards laid by one side."""
         return self.with_side(seat, lay=lay)

@@ -30,6 +30,7 @@ from twingkit.twing.notation.position import Position
 from twingkit.twing.quiz.asking import Miss, numbers
 from twingkit.twing.quiz.phrases import COMMON, joined
 from twingkit.twing.rules.cards import CHARACTERS, ELEMENTS, Card, face_text
+from twingkit.twing.rules.held import SPECIALS
 from twingkit.twing.starts import GameStart
 from twingkit.twing.variants.variant import BOX, Value, Variant
 
@@ -150,7 +151,7 @@ ASKED = {
 DECIDED = ("TW-BAT-16", "TW-BAT-17")
 """The rules that tell who won a battle."""
 
-RESPONSES = ("cat", "trap", "miromon", "hat", "shamrock")
+RESPONSES = (*SPECIALS, "hat", "shamrock")
 REST = {"support": "pass", "respond": "pass", "active": "keep"}
 """The answers of players without a plan, by kind of question."""
 
@@ -264,8 +265,7 @@ Forgotten = staging.Forgotten[Play]
 def cards_of(game: Game, seat: int) -> Counter[Card]:
     """The cards of a player, hand and entourage."""
     player = game.table.players[seat]
-    specials = {"cat": player.cats, "trap": player.traps, "miromon": player.miromon}
-    return Counter([*player.hand, *player.entourage]) + Counter(specials)
+    return Counter([*player.hand, *player.entourage, *player.held.cards])
 
 
 def carry_out(table: Tabletop, *lines: str, until: str = "") -> Play | None:

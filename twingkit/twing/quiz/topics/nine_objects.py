@@ -128,7 +128,7 @@ def _with_all_cards(
     if battle is None:
         return None
     staged = Staged.rolled(battle, rng.choice(NUMBERS), rng.choice(NUMBERS))
-    staged = staged.with_side(sitting, objects=mine, cats=1, traps=1, miromon=1)
+    staged = staged.with_side(sitting, objects=mine).with_held(sitting, cat=1, trap=1, miromon=1)
     return staged.with_side(1 - sitting, objects=theirs)
 
 

@@ -47,7 +47,7 @@ def best(rng: random.Random, sitting: int, target: str) -> Item | None:
     battle = deal_mixed(rng)
     if battle is None:
         return None
-    staged = rolled(rng, battle).with_side(sitting, miromon=1)
+    staged = rolled(rng, battle).with_held(sitting, miromon=1)
     return asks.best(staged, sitting, responses.miromon_or_pass(sitting), CATS.known, target)
 
 
@@ -57,7 +57,7 @@ def least(rng: random.Random, sitting: int) -> Item | None:
     staged = _numbers(rng)
     if staged is None:
         return None
-    staged = staged.with_last(sitting, face(rng)).with_play(sitting, "cat", 0).with_side(sitting, cats=1)
+    staged = staged.with_last(sitting, face(rng)).with_play(sitting, "cat", 0).with_held(sitting, cat=1)
     return asks.least(staged, sitting, CATS.known, rng)
 
 
@@ -82,7 +82,7 @@ def _behind_shield(rng: random.Random) -> Item | None:
     if battle is None:
         return None
     cats = 1 if attempt is CAT else rng.randint(0, 1)
-    return responses.may(rolled(rng, battle).with_side(1, cats=cats, miromon=1).played(), 1, attempt)
+    return responses.may(rolled(rng, battle).with_held(1, cat=cats, miromon=1).played(), 1, attempt)
 
 
 def _at_spiral(rng: random.Random) -> Item | None:
@@ -90,7 +90,7 @@ def _at_spiral(rng: random.Random) -> Item | None:
     sitting, staged = seat(rng), _numbers(rng)
     if staged is None:
         return None
-    played = staged.with_last(1 - sitting, SPIRAL).with_side(sitting, cats=1, miromon=1).played()
+    played = staged.with_last(1 - sitting, SPIRAL).with_held(sitting, cat=1, miromon=1).played()
     attempt = rng.choice((CAT, Try.miromon(sitting, False)))
     return responses.may(played, sitting, attempt, "spiral", "interrupt")
 
@@ -101,7 +101,7 @@ def _second_cat(rng: random.Random) -> Item | None:
     if battle is None:
         return None
     again = rng.choice([face for face in FACES if face != SPIRAL])
-    played = rolled(rng, battle).with_play(sitting, "cat", again).with_side(sitting, cats=2).played()
+    played = rolled(rng, battle).with_play(sitting, "cat", again).with_held(sitting, cat=2).played()
     return responses.may(played, sitting, Try("cat", "cat_again"), "cat_played")
 
 
@@ -143,7 +143,7 @@ def best_with_trap(rng: random.Random, sitting: int, goal: str) -> Item | None:
     if battle is None or target is None:
         return None
     unit, card = target
-    staged = rolled(rng, battle).with_side(sitting, traps=1, miromon=1)
+    staged = rolled(rng, battle).with_held(sitting, trap=1, miromon=1)
     if goal == "trap":  # dice that Miromon gains little from
         for side in (0, 1):
             staged = staged.with_last(side, rng.choice((-1, 0, 1, 2)))
@@ -164,7 +164,7 @@ def may_trap(rng: random.Random) -> Item | None:
     """The question “May a trap be played now?”: on a creature or a spell, a trap or a cat before the roll."""
     sitting, battle = seat(rng), deal_mixed(rng, traps=True)
     target = _target(rng, battle, 1 - sitting) if battle else None
-    played = rolled(rng, battle).with_side(sitting, traps=1, cats=1).played() if battle else None
+    played = rolled(rng, battle).with_held(sitting, trap=1, cat=1).played() if battle else None
     if battle is None or target is None or played is None:
         return None
     unit, card = target

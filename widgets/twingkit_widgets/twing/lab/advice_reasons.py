@@ -13,14 +13,12 @@ from twingkit.twing.exact_odds.terms import Responses
 from twingkit.twing.notation.battle_line import ROLES
 from twingkit.twing.notation.situation import Situation
 from twingkit.twing.rules.cards import Creature, Spell
+from twingkit.twing.rules.held import RESPONSE_CARDS
 from twingkit.twing.rules.lay import Lay
 from twingkit_widgets.lab.verdict import LEAST
 from twingkit_widgets.panel.wording import number, percent
 from twingkit_widgets.twing.lab.chips import lay_of
 from twingkit_widgets.twing.lab.words import lab_say, lab_word
-
-HELD = ("cats", "traps", "miromon")
-"""The cards that a side holds to respond with, as the fields of a battle's side."""
 
 
 def why_lines(row: AdviceRow, advice: Advice, lang: str) -> list[str]:
@@ -92,14 +90,12 @@ def _responses(row: AdviceRow, advice: Advice, lang: str) -> Iterator[str]:
     facts = {"none": percent(lang, none, 1), "best": percent(lang, row.win, 1)}
     yield lab_say(lang, "why.dice" if abs(none - row.win) >= LEAST else "why.dice_same", **facts)
     for index, side in enumerate(battle.sides):
-        for kind in HELD:
-            if not getattr(side, kind):
-                continue
-            fewer = attrs.evolve(side, **{kind: getattr(side, kind) - 1})
+        for kind, _ in side.held.kinds:
+            fewer = attrs.evolve(side, held=side.held.more(kind, -1))
             sides = [fewer if other is side else other for other in battle.sides]
             without = _wins(twing.Battle(*sides), own_index, "best", advice.variant)
             if without is not None and abs(without - row.win) >= LEAST:
-                key = f"why.{'own' if index == own_index else 'their'}_{kind}"
+                key = f"why.{'own' if index == own_index else 'their'}_{RESPONSE_CARDS[kind].plural}"
                 yield lab_say(lang, key, win=percent(lang, without, 1))
 
 

@@ -12,6 +12,7 @@ from twingkit import Refusal, twing
 from twingkit.links import link_value
 from twingkit.twing.box.box import Box
 from twingkit.twing.notation.battle_line import ROLES
+from twingkit.twing.rules.held import SINGLE
 from twingkit_widgets.lab.notices import refusal_html
 from twingkit_widgets.lab.sent import one_of, side_of, whole_number
 from twingkit_widgets.lab.tab import Builder, Lab, LabFault
@@ -25,13 +26,13 @@ from twingkit_widgets.twing.lab.draft import (
     EXAMPLE,
     Draft,
     Offer,
-    miromon_refusal,
     object_refusal,
+    single_refusal,
     target_allows,
 )
 from twingkit_widgets.twing.lab.line_panel import is_more_than_battle
 from twingkit_widgets.twing.lab.odds import Chances, verdict_html
-from twingkit_widgets.twing.lab.side_draft import HELD, LAID, SPECIALS, ZONES, Card, at_place
+from twingkit_widgets.twing.lab.side_draft import COUNTED, LAID, SPECIALS, ZONES, Card, at_place
 from twingkit_widgets.twing.pictures.cards import card_name
 
 TRAYS = ViewCache(keeps=8)
@@ -175,15 +176,15 @@ class BattleBuilder(Builder):
     def act_held(self, value: object) -> None:
         """`0:cats:2`: the attacker holds two cats."""
         place, _, number = str(value).rpartition(":")
-        index, name, count = side_of(place), one_of(place[2:], HELD), whole_number(number, 0, 999_999)
+        index, name, count = side_of(place), one_of(place[2:], COUNTED), whole_number(number, 0, 999_999)
         self._put(lambda draft: draft.sides[index].set_held(name, count))
 
-    def act_miromon(self, value: object) -> None:
-        """`0`: the attacker holds Miromon, or no longer."""
-        index = side_of(value)
-        count = 1 - min(1, self.draft.sides[index].miromon)
-        refusal = miromon_refusal(self.draft, index)
-        self._unless(refusal, lambda draft: draft.sides[index].set_held("miromon", count), index)
+    def act_single(self, value: object) -> None:
+        """`0:miromon`: the attacker holds this card of which there is one, or no longer."""
+        index, kind = side_of(value), one_of(str(value)[2:], SINGLE)
+        count = 1 - self.draft.sides[index].held.many(kind)
+        refusal = single_refusal(self.draft, index, kind)
+        self._unless(refusal, lambda draft: draft.sides[index].set_held(SPECIALS[kind], count), index)
 
     def act_swap(self, value: object) -> None:
         """Exchange the sides."""

@@ -9,13 +9,14 @@ import attrs
 from twingkit import Refusal, twing
 from twingkit.twing.notation.battle_line import ROLES
 from twingkit.twing.rules.cards import Creature, Spell, Unit
+from twingkit.twing.rules.held import MANY, SINGLE
 from twingkit_widgets.lab.controls import nudge
 from twingkit_widgets.panel.controls import forbidden
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.rulebook.rulings import rule_button
 from twingkit_widgets.twing.lab.chips import card_chip
-from twingkit_widgets.twing.lab.draft import Draft, Offer, miromon_refusal, never, object_refusal
-from twingkit_widgets.twing.lab.side_draft import KEPT, LAID, MOST, SideDraft
+from twingkit_widgets.twing.lab.draft import Draft, Offer, never, object_refusal, single_refusal
+from twingkit_widgets.twing.lab.side_draft import KEPT, LAID, MOST, SPECIALS, SideDraft
 from twingkit_widgets.twing.lab.words import lab_say, lab_word
 from twingkit_widgets.twing.pictures.cards import card_name, card_picture
 from twingkit_widgets.twing.pictures.drawing import card_svg, character_svg, object_svg
@@ -54,7 +55,7 @@ class BuilderView:
         kept_parts = el(
             "div",
             self._zone(
-                index, KEPT, self._kept_cards(index, side), self._counter(index, "hidden", side.hidden, MOST)
+                index, KEPT, self._kept_cards(index, side), self._counter(index, "?", side.hidden, MOST)
             ),
             self._counters(index, side),
             self._objects(index, side),
@@ -112,11 +113,10 @@ class BuilderView:
         has."""
         words = [
             f"{count} {special_name(name, count, self.lang)}"
-            for name, count in (("cat", side.cats), ("trap", side.traps))
-            if count
+            for name, count in side.held.kinds
+            if name in MANY
         ]
-        if side.miromon:
-            words.append(card_name("miromon", self.lang))
+        words += [card_name(kind, self.lang) for kind in SINGLE if side.held.many(kind)]
         if side.hidden:
             unknown = lab_word(self.lang, "build.unknown" if side.hidden == 1 else "build.unknowns")
             words.append(f"{side.hidden} {unknown}")
@@ -237,34 +237,36 @@ class BuilderView:
     # -- what is held, and objects
 
     def _counters(self, index: int, side: SideDraft) -> Markup:
-        miromon = self._change(
-            [
-                el("span", card_svg("miromon", ""), cls="tk-count-picture", aria_hidden="true"),
-                card_name("miromon", self.lang),
-            ],
-            "miromon",
-            str(index),
-            miromon_refusal(self.draft, index),
-            pressed=bool(side.miromon),
-        )
         head = el("h3", self._say("build.held"), cls="tk-label")
         row = el(
             "div",
-            self._counter(index, "cats", side.cats, self.offer.cats),
-            self._counter(index, "traps", side.traps, self.offer.traps),
-            miromon,
+            [self._counter(index, kind, side.held.many(kind), self.offer.held.many(kind)) for kind in MANY],
+            [self._single(index, side, kind) for kind in SINGLE],
             cls="tk-row tk-build-held",
         )
         return el("div", head, row, cls="tk-build-group", data_drop=f"{index}:{KEPT}")
 
-    def _counter(self, index: int, name: str, count: int, most: int) -> Markup:
-        """The counter of cats, traps or unknown cards: fewer, the number, more (up to what the box holds)."""
-        kind = {"cats": "cat", "traps": "trap", "hidden": "back"}[name]
-        if kind == "back":
+    def _single(self, index: int, side: SideDraft, kind: str) -> Markup:
+        """The switch of a card of which there is one."""
+        picture = el("span", card_svg(kind, ""), cls="tk-count-picture", aria_hidden="true")
+        return self._change(
+            [picture, card_name(kind, self.lang)],
+            "single",
+            f"{index}:{kind}",
+            single_refusal(self.draft, index, kind),
+            pressed=bool(side.held.many(kind)),
+        )
+
+    def _counter(self, index: int, kind: str, count: int, most: int) -> Markup:
+        """The counter of response cards or unknown cards ("?"): fewer, the number, more (up to what the box
+        holds)."""
+        name = SPECIALS[kind]
+        if kind == "?":
             label = self._say("build.unknown")
             word = lab_word(self.lang, "build.unknown" if count == 1 else "build.unknowns")
         else:
             label, word = card_name(kind, self.lang), special_name(kind, count, self.lang)
+        drawn = card_svg("back" if kind == "?" else kind, "")
 
         def step(sign: str, way: str, to: int, at_end: bool) -> Markup:
             title, key = self._say(f"build.{way}", card=label), f"{way}:{index}:{name}"
@@ -275,7 +277,7 @@ class BuilderView:
             step("−", "fewer", max(0, count - 1), count == 0),
             el(
                 "span",
-                el("span", card_svg(kind, ""), cls="tk-count-picture", aria_hidden="true"),
+                el("span", drawn, cls="tk-count-picture", aria_hidden="true"),
                 el("b", count, cls="tk-number"),
                 " ",
                 el("span", word),

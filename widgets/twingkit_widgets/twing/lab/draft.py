@@ -21,6 +21,7 @@ from twingkit.twing.notation.holder import Gone
 from twingkit.twing.notation.situation import Situation
 from twingkit.twing.rules import lay as laying
 from twingkit.twing.rules.cards import Creature, Spell, Unit
+from twingkit.twing.rules.held import RESPONSE_CARDS, SINGLE, Held
 from twingkit.twing.rules.lay import Lay
 from twingkit_widgets.lab.sent import side_of
 from twingkit_widgets.lab.tab import LabFault
@@ -28,11 +29,11 @@ from twingkit_widgets.twing.lab.ruled import ruled
 from twingkit_widgets.twing.lab.side_draft import (
     KEPT,
     LAID,
-    MOST,
     SPECIALS,
     Card,
     SideDraft,
     card_of,
+    most_of,
 )
 from twingkit_widgets.twing.play.lay import WRONG_ELEMENT
 
@@ -177,10 +178,10 @@ class Draft:
 
     def _count(self, index: int, kind: str) -> None:
         side, name = self.sides[index], SPECIALS[kind]
-        refusal = miromon_refusal(self, index) if kind == "miromon" else None
+        refusal = single_refusal(self, index, kind) if kind in SINGLE else None
         if refusal:
             raise refusal
-        side.set_held(name, min(getattr(side, name) + 1, 1 if kind == "miromon" else MOST))
+        side.set_held(name, min(side.count_of(kind) + 1, most_of(kind)))
 
     def back_of(self, source: str) -> str:
         """The zone to which a tapped card goes: a held one is laid, a laid one goes back where it came
@@ -194,12 +195,11 @@ class Draft:
 
 @attrs.frozen
 class Offer:
-    """The offer of a box: its cards by element, how many cats and traps, and if all that is
+    """The offer of a box: its cards by element, how many response cards of each kind, and if all that is
     assumed (TW-BOX-5)."""
 
     cards: dict[str, tuple[Card, ...]]
-    cats: int
-    traps: int
+    held: Held
     assumed: bool
 
     @classmethod
@@ -211,7 +211,7 @@ class Offer:
         cards = {
             element: tuple(card for card in every if card.element == element) for element in twing.ELEMENTS
         }
-        return cls(cards, box.count("cat"), box.count("trap"), box.assumed)
+        return cls(cards, Held(*map(box.count, RESPONSE_CARDS)), box.assumed)
 
 
 def _kind(card: Card) -> int:
@@ -235,12 +235,12 @@ def object_refusal(draft: Draft, index: int, name: str) -> Refusal | None:
     return None
 
 
-def miromon_refusal(draft: Draft, index: int) -> Refusal | None:
-    """Return why this side cannot hold Miromon: the other side does."""
-    if draft.sides[index].miromon:
+def single_refusal(draft: Draft, index: int, kind: str) -> Refusal | None:
+    """Return why this side cannot hold a card of which there is one, such as Miromon: the other side does."""
+    if draft.sides[index].held.many(kind):
         return None
     changed = draft.copy()
-    changed.sides[index].miromon = 1
+    changed.sides[index].held = changed.sides[index].held.but(**{kind: 1})
     return next(
         (problem for problem in changed.battle().problems(draft.variant) if problem.rule == "TW-BOX-6"), None
     )

@@ -17,6 +17,7 @@ import attrs
 from twingkit.twing.notation.battle_line import NotationError, Side, read_lay
 from twingkit.twing.notation.holder import Holder
 from twingkit.twing.rules.cards import Creature, Spell, Unit
+from twingkit.twing.rules.held import NONE_HELD, RESPONSE_CARDS, SINGLE, Held, Holds
 from twingkit.twing.rules.lay import Lay
 from twingkit_widgets.lab.tab import LabFault
 from twingkit_widgets.stepper.game_steps import StepFault
@@ -24,11 +25,11 @@ from twingkit_widgets.stepper.game_steps import StepFault
 MOST = 99
 """The highest count that a line can hold."""
 
-HELD = ("cats", "traps", "miromon", "hidden")
-"""The cards that a side holds by number."""
-
-SPECIALS = {"cat": "cats", "trap": "traps", "miromon": "miromon", "?": "hidden"}
+SPECIALS = {kind: card.plural for kind, card in RESPONSE_CARDS.items()} | {"?": "hidden"}
 """The cards of the tray without an element, and what counts them."""
+
+COUNTED = {counted: kind for kind, counted in SPECIALS.items()}
+"""The cards that a side holds by number."""
 
 LAID, KEPT = "laid", "held"
 ZONES = (LAID, KEPT)
@@ -41,7 +42,7 @@ Card = Spell | Creature
 
 
 @attrs.define
-class SideDraft:
+class SideDraft(Holds):
     """One side being built. Of the laid cards those in `lent` came out of the hand: they go back there."""
 
     character: str
@@ -51,30 +52,20 @@ class SideDraft:
     entourage: list[Creature] = attrs.field(factory=list)
     lent: list[Card] = attrs.field(factory=list)
     objects: list[str] = attrs.field(factory=list)
-    cats: int = 0
-    traps: int = 0
-    miromon: int = 0
+    held: Held = NONE_HELD
     hidden: int = 0
 
     @classmethod
     def of(cls, side: Side) -> SideDraft:
         """The draft of a typed side: its cards are laid."""
         return cls.holding(
-            Holder(
-                side.character,
-                objects=side.objects,
-                cats=side.cats,
-                traps=side.traps,
-                miromon=side.miromon,
-                laid=side.lay,
-            )
+            Holder(side.character, objects=side.objects, held=side.held, laid=side.lay)
         )
 
     @classmethod
     def holding(cls, holder: Holder) -> SideDraft:
         """The draft of one side of a situation."""
         laid = holder.laid or Lay()
-        counts = {name: getattr(holder, name) for name in HELD}
         return cls(
             holder.character,
             list(laid.spells),
@@ -82,7 +73,8 @@ class SideDraft:
             list(holder.spells),
             list(holder.creatures),
             objects=list(holder.objects),
-            **counts,
+            held=holder.held,
+            hidden=holder.hidden,
         )
 
     @property
@@ -108,18 +100,17 @@ class SideDraft:
 
     def side(self) -> Side:
         """The side as it is laid, legal or not."""
-        return Side(self.character, self.lay, self.objects, self.cats, self.traps, self.miromon)
+        return Side(self.character, self.lay, self.objects, self.held)
 
     def holder(self, laid: bool = False) -> Holder:
         """All that the side holds: its laid cards in hand and entourage, or with `laid` as they lie there."""
-        counts = {name: getattr(self, name) for name in HELD}
         lay = self.lay if laid else None
         spells, creatures = (
             (self.hand, self.entourage)
             if laid
             else ([*self.spells, *self.hand], [*self.lay.creatures, *self.entourage])
         )
-        return Holder(self.character, spells, creatures=creatures, objects=self.objects, laid=lay, **counts)
+        return Holder(self.character, spells, self.hidden, creatures, self.objects, self.held, lay)
 
     def copy(self) -> SideDraft:
         """An independent copy."""
@@ -205,11 +196,19 @@ class SideDraft:
             self.objects.append(name)
 
     def set_held(self, name: str, count: int) -> None:
-        """Set how many cats, traps, Miromon or unknown cards are held. Raises `StepFault`."""
-        high = 1 if name == "miromon" else MOST
+        """Set how many response cards of a kind, or unknown cards, are held. Raises `StepFault`."""
+        kind = COUNTED[name]
+        high = most_of(kind)
         if not 0 <= count <= high:
             raise StepFault("fault.no_value", value=count, low=0, high=high)
-        setattr(self, name, count)
+        if kind == "?":
+            self.hidden = count
+        else:
+            self.held = self.held.but(**{kind: count})
+
+    def count_of(self, kind: str) -> int:
+        """The number of response cards of a kind that are held, or of unknown cards ("?")."""
+        return self.hidden if kind == "?" else self.held.many(kind)
 
     def lay_out(self, lay: Lay) -> None:
         """Lay exactly these cards, taken from what the side has; what lay there goes to hand and entourage.
@@ -233,6 +232,11 @@ class SideDraft:
         fresh = SideDraft(self.character)
         for field in attrs.fields(SideDraft):
             setattr(self, field.name, getattr(fresh, field.name))
+
+
+def most_of(kind: str) -> int:
+    """The most cards of a kind that a line can hold."""
+    return 1 if kind in SINGLE else MOST
 
 
 def token_of(card: Card) -> str:

@@ -9,6 +9,7 @@ import attrs
 
 from twingkit import twing
 from twingkit.twing.notation.battle_line import read_lay
+from twingkit.twing.rules.held import RESPONSE_CARDS
 from twingkit_widgets.panel.markup import Markup, button, el, join
 from twingkit_widgets.panel.panel import CSS, Panel
 from twingkit_widgets.twing.pictures.drawing import card_svg, ridden_svg
@@ -18,7 +19,7 @@ from twingkit_widgets.twing.pictures.table_css import TABLE_CSS
 Card = twing.Spell | twing.Creature | twing.Unit | str
 """A spell, a creature, a unit (a mount may carry its rider), or one of `SPECIALS`."""
 
-SPECIALS = ("cat", "trap", "miromon", "back")
+SPECIALS = (*RESPONSE_CARDS, "back")
 """Cards without an element, and a card that lies face down."""
 
 
@@ -28,7 +29,7 @@ def card_name(card: Card, lang: str) -> str:
     if isinstance(card, str):
         if card not in SPECIALS:
             raise ValueError(f"no such card: {card!r}, expected one of {', '.join(SPECIALS)}")
-        return say(lang, f"card.{card}")
+        return RESPONSE_CARDS[card].card[lang] if card in RESPONSE_CARDS else say(lang, f"card.{card}")
     if isinstance(card, twing.Unit):
         if card.rider is None:
             return card_name(card.creature, lang)

@@ -16,6 +16,7 @@ from twingkit.twing.notation.battle_line import Side as TypedSide
 from twingkit.twing.rules.cards import Face
 from twingkit.twing.rules.fight import Fight, Fighter
 from twingkit.twing.rules.fight import Side as FightSide
+from twingkit.twing.rules.held import NONE_HELD, Held
 from twingkit.twing.rules.outcome import BattleResult, die_result
 
 CRITICAL = (twing.SUN, twing.CROSS)
@@ -39,9 +40,7 @@ class SideView:
     counts: int | None = None
     note: Ruling | None = None
     objects: tuple[str, ...] = ()
-    cats: int = 0
-    traps: int = 0
-    miromon: int = 0
+    held: Held = NONE_HELD
     trapped: tuple[Creature, ...] = ()
     played: tuple[str, ...] = ()
     hand: tuple[Spell, ...] = ()
@@ -126,9 +125,7 @@ def _typed(side: TypedSide, role: str) -> SideView:
         shield=side.shield,
         rolls=bool(side.spells),
         objects=side.objects,
-        cats=side.cats,
-        traps=side.traps,
-        miromon=side.miromon,
+        held=side.held,
     )
 
 
@@ -138,9 +135,7 @@ def _fighting(side: FightSide, fight: Fight) -> SideView:
     return attrs.evolve(
         side_view(fight, side, fight.other(side), player.character),
         objects=player.objects,
-        cats=player.cats,
-        traps=player.traps,
-        miromon=player.miromon,
+        held=player.held,
         hand=() if has_lay else tuple(player.hand),
         entourage=() if has_lay else tuple(player.entourage),
     )

@@ -46,7 +46,7 @@ def is_seat(side: SideView, game: Game, seat: int) -> bool:
 
 
 def with_hand(scene: Scene, game: Game, seat: int, open_hands: bool = False, objects: bool = False) -> Scene:
-    """The scene as the learner knows it: with the cats, traps and Miromon that the learner holds, and (unless
+    """The scene as the learner knows it: with the response cards that the learner holds, and (unless
     all hands are open) without the spells in the hands of others; with the active `objects` of both, or only
     those that it has."""
     player = game.table.players[seat]
@@ -55,7 +55,7 @@ def with_hand(scene: Scene, game: Game, seat: int, open_hands: bool = False, obj
     def held(side: SideView) -> SideView:
         side = attrs.evolve(side, objects=side.objects or active.get(side.character, ()))
         if is_seat(side, game, seat):
-            return attrs.evolve(side, cats=player.cats, traps=player.traps, miromon=player.miromon)
+            return attrs.evolve(side, held=player.held)
         return side if open_hands else attrs.evolve(side, hand=())
 
     return scene.with_sides(held)

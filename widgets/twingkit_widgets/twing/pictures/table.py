@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from twingkit import Game, twing
+from twingkit.twing.rules.held import RESPONSE_CARDS
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.panel.panel import CSS, Panel
 from twingkit_widgets.panel.wording import MINUS, signed
@@ -201,13 +202,12 @@ def die_note(side: SideView, lang: str, act: str) -> Markup | None:
 
 def extras_html(side: SideView, lang: str, act: str) -> Markup | None:
     """Objects, what can still be played, what was played and what a trap took away."""
-    specials = [("cat", side.cats), ("trap", side.traps), ("miromon", side.miromon)]
     rows: list[Child] = []
     if side.objects:
         chips = [_object(name, lang, act) for name in side.objects]
         rows.append(group_html(say(lang, "table.objects"), chips_row(chips)))
-    if any(count for _, count in specials):
-        chips = [_special(name, count, lang) for name, count in specials if count]
+    if side.held:
+        chips = [_special(name, count, lang) for name, count in side.held.kinds]
         rows.append(group_html(say(lang, "table.held"), chips_row(chips)))
     if side.played:
         counted = {name: side.played.count(name) for name in side.played}
@@ -254,8 +254,8 @@ def _special(name: str, count: int, lang: str) -> Markup:
 
 
 def special_name(name: str, count: int, lang: str) -> str:
-    """Return what `count` (0 or more) cats, traps or Miromons are called: `Trap`, `Traps`."""
-    return card_name(name, lang) if count == 1 or name == "miromon" else say(lang, f"cards.{name}")
+    """Return what `count` (0 or more) of a response card are called: `Trap`, `Traps`."""
+    return card_name(name, lang) if count == 1 else RESPONSE_CARDS[name].cards[lang]
 
 
 class BattleTable(Panel):

@@ -5,7 +5,8 @@ from __future__ import annotations
 from itertools import groupby
 
 from twingkit import twing
-from twingkit.twing.rules.cards import ELEMENTS, SPECIALS, Card, Creature, Spell
+from twingkit.twing.rules.cards import ELEMENTS, Card, Creature, Spell
+from twingkit.twing.rules.held import SPECIALS
 from twingkit.twing.view import Seat, View
 from twingkit_widgets.panel.markup import Child, Markup, el, join
 from twingkit_widgets.panel.terms import Terms
@@ -184,7 +185,7 @@ def _kind(card: Spell | Creature) -> tuple[bool, int]:
 
 
 def own_html(view: View, lang: str) -> Markup:
-    """The own hand as cards, to look at: the spells by element, then cats, traps and Miromon."""
+    """The own hand as cards, to look at: the spells by element, then response cards."""
     hand, cards_held = view.hand, held_of(view)
     groups: list[Child] = [
         group_html(words_of(element, lang), cards_html(tuple(cards), lang, counted=True))
@@ -210,16 +211,13 @@ def words_of(element: str, lang: str) -> str:
 
 
 def held_of(view: View) -> tuple[str, ...]:
-    """The cats, traps and Miromon of the hand."""
-    hand = view.hand
-    return ("cat",) * hand.cats + ("trap",) * hand.traps + ("miromon",) * hand.miromon
+    """The response cards of the hand."""
+    return view.hand.held.cards
 
 
 def also_held(view: View, lang: str) -> Markup | None:
     """Return what else is in the hand while cards are being laid, in a line."""
-    hand = view.hand
-    counts = [("cat", hand.cats), ("trap", hand.traps), ("miromon", hand.miromon)]
-    parts = [f"{count} {special_name(name, count, lang)}" for name, count in counts if count]
+    parts = [f"{count} {special_name(name, count, lang)}" for name, count in view.hand.held.kinds]
     if not parts:
         return None
     return el("p", join(WORDS.say(lang, "hand.also"), " ", ", ".join(parts)), cls="tk-small tk-soft")

@@ -11,6 +11,7 @@ from twingkit import twing
 from twingkit.cards.box_form import Entry
 from twingkit.twing.box.box import Box, load_box
 from twingkit.twing.box.entries import CreatureEntry, SpecialEntry, SpellEntry
+from twingkit.twing.rules.held import RESPONSE_CARDS
 from twingkit_widgets.lab.controls import switch
 from twingkit_widgets.panel.markup import Child, Markup, el, join
 from twingkit_widgets.panel.wording import Words
@@ -40,9 +41,6 @@ under the same name in the singular."""
 
 ASSUMED = "TW-BOX-5"
 """The rule that says why the box holds invented numbers."""
-
-SPECIAL_RULES = {"cat": "TW-BAT-11", "miromon": "TW-BAT-12", "trap": "TW-BAT-13"}
-"""The rule of each card without an element."""
 
 
 @attrs.frozen
@@ -137,7 +135,7 @@ class GalleryView:
         return el("ul", [self._special(entry) for entry in self.box.special], cls="tk-list tk-gallery-rows")
 
     def _special(self, entry: SpecialEntry) -> Markup:
-        source = rule_button(SPECIAL_RULES[entry.kind], self.lang, "open", key=f"special:{entry.kind}")
+        source = rule_button(RESPONSE_CARDS[entry.kind].rule, self.lang, "open", key=f"special:{entry.kind}")
         words = [
             el("h4", entry.name[self.lang], " ", self._copies(entry.copies)),
             el("p", self._say(f"special.{entry.kind}"), " ", source),

@@ -1,0 +1,199 @@
+"""The response cards that somebody holds, as one value; which kinds there are is data (TW-BOX-4, TW-BAT-10).
+
+`box/response_cards.toml` lists the kinds. Code that counts, shows, writes, reads or passes on such cards goes
+through all of them; only what a card does names it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from importlib.resources import files
+
+import attrs
+
+from twingkit.words import read_texts
+
+Texts = Mapping[str, str]
+"""A text in every language."""
+
+
+@attrs.frozen
+class ResponseCard:
+    """A kind of response card, as the data says it."""
+
+    kind: str
+    plural: str
+    """The name of its number: a column, a field."""
+    rule: str
+    """The rule that says what it does."""
+    name: Texts
+    """The name inside a sentence."""
+    card: Texts
+    """The name as a title."""
+    cards: Texts
+    """The name of several as a title."""
+    single: bool = False
+    """True if there is one only (TW-BOX-6)."""
+    sentences: Mapping[str, Texts] = {}
+    """The sentences that its rule tells, by case."""
+    says: Mapping[str, Texts] = {}
+    """The sentences of pages about it."""
+    sign: str = ""
+    """The path of the sign at the head of its picture."""
+    figure: str = ""
+    """The drawing of its picture."""
+
+
+def _read() -> dict[str, ResponseCard]:
+    data = read_texts(files("twingkit.twing.box").joinpath("response_cards.toml"))
+    return {kind: ResponseCard(kind, **entry) for kind, entry in data.items()}
+
+
+RESPONSE_CARDS = _read()
+"""Every kind of response card by its word in notation."""
+
+SPECIALS = tuple(RESPONSE_CARDS)
+"""The playing cards without an element, by their words (TW-BOX-4)."""
+
+PLURALS = tuple(card.plural for card in RESPONSE_CARDS.values())
+"""The labels of their numbers, in the same order."""
+
+SINGLE = tuple(kind for kind, card in RESPONSE_CARDS.items() if card.single)
+"""Those of which there is one only (TW-BOX-6)."""
+
+MANY = tuple(kind for kind in SPECIALS if kind not in SINGLE)
+"""The others."""
+
+CAT, TRAP, MIROMON = map(SPECIALS.index, ("cat", "trap", "miromon"))
+"""The places of the kinds that rules of the box speak of."""
+
+_ZEROS = (0,) * len(SPECIALS)
+
+
+class Holds:
+    """A holder of response cards; the kinds that rules of the box speak of can be asked for by name."""
+
+    __slots__ = ()
+
+    @property
+    def held(self) -> Held:
+        """The response cards."""
+        raise NotImplementedError
+
+    @property
+    def cats(self) -> int:
+        """The number of black cats (TW-BAT-11)."""
+        return self.held[CAT]
+
+    @property
+    def traps(self) -> int:
+        """The number of traps (TW-BAT-13)."""
+        return self.held[TRAP]
+
+    @property
+    def miromon(self) -> int:
+        """The number of Miromons: 0 or 1 (TW-BAT-12)."""
+        return self.held[MIROMON]
+
+
+class Held(Holds, tuple[int, ...]):
+    """Response cards: the number of each kind, in the order of `SPECIALS`.
+
+    >>> held = Held.of(["trap", "cat", "cat"])
+    >>> print(held, held.cats, held.total, held.cards)
+    cat*2 trap 2 3 ('cat', 'cat', 'trap')
+    """
+
+    __slots__ = ()
+
+    def __new__(cls, *counts: int) -> Held:
+        """The first kinds with these numbers, the others with none."""
+        return tuple.__new__(cls, counts + _ZEROS[len(counts) :])
+
+    @classmethod
+    def of(cls, cards: Iterable[object]) -> Held:
+        """The response cards among some cards."""
+        words = [card for card in cards if isinstance(card, str)]
+        return cls(*map(words.count, SPECIALS))
+
+    @classmethod
+    def counted(cls, numbers: Mapping[str, int]) -> Held:
+        """The number of each kind by its word; a kind that is not named is not held."""
+        return cls(*(numbers.get(kind, 0) for kind in SPECIALS))
+
+    @property
+    def held(self) -> Held:
+        """These cards."""
+        return self
+
+    @property
+    def total(self) -> int:
+        """The number of all these cards."""
+        return sum(self)
+
+    @property
+    def kinds(self) -> Iterator[tuple[str, int]]:
+        """The kinds that are held, each with its number."""
+        return ((kind, count) for kind, count in zip(SPECIALS, self, strict=True) if count)
+
+    @property
+    def cards(self) -> tuple[str, ...]:
+        """The words of the cards, one for each."""
+        return tuple(kind for kind, count in self.kinds for _ in range(count))
+
+    @property
+    def too_many(self) -> list[str]:
+        """The kinds of which more are held than there can be (TW-BOX-6)."""
+        return [kind for kind in SINGLE if self.many(kind) > 1]
+
+    def many(self, kind: str) -> int:
+        """The number of one kind."""
+        return self[SPECIALS.index(kind)]
+
+    def more(self, kind: str, count: int = 1) -> Held:
+        """These cards with more of one kind, or (below 0) fewer."""
+        place = SPECIALS.index(kind)
+        return Held(*self[:place], self[place] + count, *self[place + 1 :])
+
+    def but(self, **numbers: int) -> Held:
+        """These cards with other numbers of some kinds, by their words."""
+        return Held.counted({**dict(zip(SPECIALS, self, strict=True)), **numbers})
+
+    def plus(self, other: Sequence[int]) -> Held:
+        """These cards and others."""
+        return Held(*map(int.__add__, self, other))
+
+    def less(self, other: Sequence[int]) -> Held:
+        """These cards without others."""
+        return Held(*map(int.__sub__, self, other))
+
+    def __bool__(self) -> bool:
+        return any(self)
+
+    def __str__(self) -> str:
+        """The cards as a line prints them; empty if there are none."""
+        return " ".join(kind if count == 1 else f"{kind}*{count}" for kind, count in self.kinds)
+
+    def __repr__(self) -> str:
+        return f"Held({', '.join(map(str, self))})"
+
+    def __getnewargs__(self) -> tuple[int, ...]:
+        return tuple(self)
+
+
+def item_pattern(more: str = "") -> re.Pattern[str]:
+    """The pattern of response cards of one kind in a line, or of `more`. Its groups: the kind and its number,
+    or a kind of which there is one only."""
+    many = "|".join(map(re.escape, (*MANY, *more)))
+    ends = rf"(?![0-9A-Za-z*{more}])"
+    return re.compile(rf"({many})(?:\*([1-9][0-9]?))?{ends}|({'|'.join(SINGLE)}){ends}")
+
+
+def together(holders: Iterable[Holds]) -> Held:
+    """The response cards of all holders together."""
+    return Held(*map(sum, zip(*(holder.held for holder in holders), strict=True)))
+
+
+NONE_HELD = Held()
+"""No response card."""
