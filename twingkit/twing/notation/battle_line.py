@@ -19,7 +19,7 @@ from twingkit.messages import message
 from twingkit.notation import LINE_LIMIT, ROLES, BattleError, NotationError, Printed, TwoSided
 from twingkit.twing.rules import lay as laying
 from twingkit.twing.rules.cards import Creature, Spell, Unit
-from twingkit.twing.rules.held import NONE_HELD, SINGLE, SPECIALS, Held, Holds, item_pattern, together
+from twingkit.twing.rules.held import NONE_HELD, SINGLE, SPECIALS, Held, Holds, item_pattern, too_many
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.objects import ACTIVE_LIMIT, OBJECTS
 from twingkit.twing.rules.rulebook import refuse, rulebook
@@ -52,7 +52,8 @@ _WORD = re.compile(r"[a-z]+(?![0-9A-Z])")
 def side_text(laid: str, objects: Sequence[str], held: object) -> str:
     """A side of a line: what it lays, its active objects, and the cards that it can still play."""
     text = f"{laid} @ {','.join(objects)}" if objects else laid
-    return f"{text} & {held}" if held else text
+    written = str(held)
+    return f"{text} & {written}" if written else text
 
 
 def in_order(names: Iterable[str]) -> tuple[str, ...]:
@@ -158,11 +159,11 @@ def too_many_active(role: str, objects: Sequence[str]) -> list[Refusal]:
     return [refuse("TW-OBJ-2", "count", side=role, n=count, limit=limit)] if count > limit else []
 
 
-def there_twice(objects: Sequence[str], holders: Iterable[Holds]) -> list[Refusal]:
+def there_twice(objects: Sequence[str], holders: Sequence[Holds]) -> list[Refusal]:
     """TW-BOX-1, TW-BOX-6: the objects of all sides that are there twice, and cards of which there is one."""
     twice = [name for name in OBJECTS if objects.count(name) > 1] if len(set(objects)) < len(objects) else []
     refusals = [refuse("TW-BOX-1", "object_twice", object=name) for name in twice]
-    return [*refusals, *(refuse("TW-BOX-6", f"{kind}_twice") for kind in together(holders).too_many)]
+    return [*refusals, *(refuse("TW-BOX-6", f"{kind}_twice") for kind in too_many(holders))]
 
 
 def read_lay(text: str) -> Lay:
@@ -193,6 +194,11 @@ def _unit(creature: Creature, rider: Creature | None) -> Unit:
     return Unit(creature, rider)
 
 
+@lru_cache(maxsize=4096)
+def _held(*numbers: tuple[str, int]) -> Held:
+    return Held.counted(dict(numbers))
+
+
 class LineReader(notation.LineReader):
     """Reads a line from left to right; knows where it is, for the error that may come.
 
@@ -221,7 +227,7 @@ class LineReader(notation.LineReader):
     def belongings(self) -> tuple[list[str], Held]:
         """Active objects, and the response cards that are held."""
         objects = self.objects() if self.take(" @ ") else []
-        return objects, Held.counted(self.held()) if self.take(" & ") else NONE_HELD
+        return objects, _held(*self.held().items()) if self.take(" & ") else NONE_HELD
 
     def character(self) -> str:
         """The element of a side's wizard, with its colon."""

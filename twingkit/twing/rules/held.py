@@ -7,7 +7,8 @@ through all of them; only what a card does names it.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from importlib.resources import files
 
 import attrs
@@ -68,6 +69,7 @@ MANY = tuple(kind for kind in SPECIALS if kind not in SINGLE)
 CAT, TRAP, MIROMON = map(SPECIALS.index, ("cat", "trap", "miromon"))
 """The places of the kinds that rules of the box speak of."""
 
+_SINGLE = [SPECIALS.index(kind) for kind in SINGLE]
 _ZEROS = (0,) * len(SPECIALS)
 
 
@@ -115,12 +117,12 @@ class Held(Holds, tuple[int, ...]):
     def of(cls, cards: Iterable[object]) -> Held:
         """The response cards among some cards."""
         words = [card for card in cards if isinstance(card, str)]
-        return cls(*map(words.count, SPECIALS))
+        return tuple.__new__(cls, map(words.count, SPECIALS))
 
     @classmethod
     def counted(cls, numbers: Mapping[str, int]) -> Held:
         """The number of each kind by its word; a kind that is not named is not held."""
-        return cls(*(numbers.get(kind, 0) for kind in SPECIALS))
+        return tuple.__new__(cls, [numbers.get(kind, 0) for kind in SPECIALS])
 
     @property
     def held(self) -> Held:
@@ -133,19 +135,14 @@ class Held(Holds, tuple[int, ...]):
         return sum(self)
 
     @property
-    def kinds(self) -> Iterator[tuple[str, int]]:
+    def kinds(self) -> list[tuple[str, int]]:
         """The kinds that are held, each with its number."""
-        return ((kind, count) for kind, count in zip(SPECIALS, self, strict=True) if count)
+        return [(kind, count) for kind, count in zip(SPECIALS, self, strict=True) if count]
 
     @property
     def cards(self) -> tuple[str, ...]:
         """The words of the cards, one for each."""
         return tuple(kind for kind, count in self.kinds for _ in range(count))
-
-    @property
-    def too_many(self) -> list[str]:
-        """The kinds of which more are held than there can be (TW-BOX-6)."""
-        return [kind for kind in SINGLE if self.many(kind) > 1]
 
     def many(self, kind: str) -> int:
         """The number of one kind."""
@@ -153,27 +150,31 @@ class Held(Holds, tuple[int, ...]):
 
     def more(self, kind: str, count: int = 1) -> Held:
         """These cards with more of one kind, or (below 0) fewer."""
-        place = SPECIALS.index(kind)
-        return Held(*self[:place], self[place] + count, *self[place + 1 :])
+        counts = [*self]
+        counts[SPECIALS.index(kind)] += count
+        return tuple.__new__(Held, counts)
 
     def but(self, **numbers: int) -> Held:
         """These cards with other numbers of some kinds, by their words."""
-        return Held.counted({**dict(zip(SPECIALS, self, strict=True)), **numbers})
+        counts = [*self]
+        for kind, number in numbers.items():
+            counts[SPECIALS.index(kind)] = number
+        return tuple.__new__(Held, counts)
 
     def plus(self, other: Sequence[int]) -> Held:
         """These cards and others."""
-        return Held(*map(int.__add__, self, other))
+        return tuple.__new__(Held, map(int.__add__, self, other))
 
     def less(self, other: Sequence[int]) -> Held:
         """These cards without others."""
-        return Held(*map(int.__sub__, self, other))
+        return tuple.__new__(Held, map(int.__sub__, self, other))
 
     def __bool__(self) -> bool:
         return any(self)
 
     def __str__(self) -> str:
         """The cards as a line prints them; empty if there are none."""
-        return " ".join(kind if count == 1 else f"{kind}*{count}" for kind, count in self.kinds)
+        return _text(self)
 
     def __repr__(self) -> str:
         return f"Held({', '.join(map(str, self))})"
@@ -182,12 +183,22 @@ class Held(Holds, tuple[int, ...]):
         return tuple(self)
 
 
+@lru_cache(maxsize=4096)  # many lines hold the same few cards
+def _text(held: Held) -> str:
+    return " ".join(kind if count == 1 else f"{kind}*{count}" for kind, count in held.kinds)
+
+
 def item_pattern(more: str = "") -> re.Pattern[str]:
     """The pattern of response cards of one kind in a line, or of `more`. Its groups: the kind and its number,
     or a kind of which there is one only."""
     many = "|".join(map(re.escape, (*MANY, *more)))
     ends = rf"(?![0-9A-Za-z*{more}])"
     return re.compile(rf"({many})(?:\*([1-9][0-9]?))?{ends}|({'|'.join(SINGLE)}){ends}")
+
+
+def too_many(holders: Sequence[Holds]) -> list[str]:
+    """The kinds of which all holders together have more than there can be (TW-BOX-6)."""
+    return [SPECIALS[place] for place in _SINGLE if sum([holder.held[place] for holder in holders]) > 1]
 
 
 def together(holders: Iterable[Holds]) -> Held:

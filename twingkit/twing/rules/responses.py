@@ -68,7 +68,7 @@ class Respond(Question[str]):
     def empty_handed(self) -> bool:
         """True if the side has nothing with which anybody ever responds."""
         player = self.side.player
-        held = player.held or self.side.two_cats
+        held = any(player.held) or self.side.two_cats
         return not held and reroll_object(self.side.role) not in player.objects
 
     def draw(self, rng: random.Random) -> str:

@@ -273,18 +273,20 @@ def _other_die(side: SideState, enemy: SideState) -> bool:
 
 def _held(side: SideState, enemy: SideState, variant: Variant, victims: int) -> Resources:
     """The plays that a side may make under a variant."""
-    held = list(side.held)
     own, other = _own_die(side, enemy, variant), _other_die(side, enemy)
     once = side.rerolled and not (side.role == ROLES[0] and variant.shamrock == "unlimited")
     stopped = not may_use_traps(enemy.objects) or (variant.trap_targets == "attack" and side.role == ROLES[0])
+    reroll = int(side.rolls and not once and reroll_object(side.role) in side.objects)
+    if not any(side.held):
+        return Resources(reroll)
+    held = [*side.held]
     if not (own or (other and variant.cat_die == "any")):
         held[CAT] = 0
     if stopped or not victims or not variant.trap_roll:
         held[TRAP] = 0 if stopped else min(held[TRAP], victims)
     if not (own or other):
         held[MIROMON] = 0
-    reroll = int(side.rolls and not once and reroll_object(side.role) in side.objects)
-    return Resources(reroll, Held(*held))
+    return Resources(reroll, tuple.__new__(Held, held))
 
 
 def _rolling_cards(resources: Resources) -> int:
