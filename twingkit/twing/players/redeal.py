@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from twingkit.twing.rules.cards import Card, Creature, Spell, card_text
 from twingkit.twing.rules.commit import Attack, Defend
 from twingkit.twing.rules.fight import Fight
+from twingkit.twing.rules.held import Held
 from twingkit.twing.rules.player import ELEMENT_LIMIT, SPELL_LIMIT, Player
 from twingkit.twing.rules.table import TwingTable
 
@@ -43,8 +44,7 @@ def redeal(table: TwingTable, seat: int, rng: random.Random) -> None:
 
 def held_cards(player: Player) -> list[Card]:
     """All cards of a hand."""
-    specials = {"cat": player.cats, "trap": player.traps, "miromon": player.miromon}
-    return [*player.hand, *(name for name, count in specials.items() for _ in range(count))]
+    return [*player.hand, *player.held.cards]
 
 
 def _deal(player: Player, known: Sequence[Card], cards: list[Card], *, spell_due: bool) -> None:
@@ -69,7 +69,7 @@ def _deal(player: Player, known: Sequence[Card], cards: list[Card], *, spell_due
         del cards[at]
         left -= 1
     player.hand = hand
-    player.cats, player.traps, player.miromon = (names.count(name) for name in ("cat", "trap", "miromon"))
+    player.held = Held.of(names)
 
 
 def _spell_due(table: TwingTable, player: Player) -> bool:

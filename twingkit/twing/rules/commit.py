@@ -190,7 +190,7 @@ def _lay_two_cats(table: TwingTable, side: Side) -> Script:
     answer = yield LayTwoCats(side)
     if answer == "cats":
         for _ in range(2):
-            side.spend("cat")
+            side.play("cat")
         side.two_cats = True
         table.cite("TW-PLAY-3", "two_cats_laid", side=side.name)
 

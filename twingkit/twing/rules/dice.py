@@ -122,7 +122,7 @@ def invert(table: TwingTable, fight: Fight, side: Side, rolled: Side, case: str 
     assert rolled.die is not None
     before = FACE_FACTS[rolled.die]
     rolled.inverted(side.seat, fight.variant)
-    side.spend("miromon")
+    side.play("miromon")
     rule = "TW-BAT-12" if case == "played" else "TW-BAT-9"
     after = FACE_FACTS[rolled.die]
     table.cite(rule, case, side=side.name, enemy=rolled.name, face=before, result=after)

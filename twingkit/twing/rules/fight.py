@@ -173,7 +173,7 @@ class Side:
                 self.player.entourage.remove(card)
                 self.standing.append(Fighter(card, index > 0, self.seat))
 
-    def spend(self, kind: str) -> None:
+    def play(self, kind: str) -> None:
         """Play a response card out of the hand."""
         self.player.hold(kind, -1)
         self.played.append(kind)

@@ -52,14 +52,14 @@ def play(table: TwingTable, fight: Fight, side: Side, answer: str) -> Script:
     """Carry one response out and cite its rule."""
     name, _, target = answer.partition(" ")
     if name == "cat":
-        side.spend("cat")
+        side.play("cat")
         if table.open_hands:
             table.cite("TW-BAT-11", "played", side=side.name, n=side.player.cats)
         else:
             enemy = _aimed(fight, side, target).name
             table.cite("TW-BAT-11", "played_hidden", side=side.name, enemy=enemy)
     elif answer == "miromon again":
-        side.spend("miromon")
+        side.play("miromon")
         table.cite("TW-BAT-11", "miromon_again", side=side.name)
     elif name == "two-cats":
         side.two_cats = False
@@ -71,7 +71,7 @@ def play(table: TwingTable, fight: Fight, side: Side, answer: str) -> Script:
         invert(table, fight, side, next(other for other in fight.sides if fight.tag(other) == target))
         return
     else:
-        side.spend("trap")
+        side.play("trap")
         if not fight.variant.trap_roll:
             _trap(table, fight, side, target)
             return
