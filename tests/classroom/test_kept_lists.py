@@ -52,6 +52,12 @@ def test_a_lesson_counts_also_if_it_was_done_before() -> None:
     assert (item.state, item.right, item.answered, item.day) == ("done", 4, 5, 20240424)
 
 
+def test_a_first_game_is_done_once_it_was_played_to_the_end() -> None:
+    begun = KeptLists().begin("Ida", Assignment("", ("first ember",)), Learned())
+    assert begun.states(Learned(first_games={"twing": 1}))[0].state == "open"
+    assert begun.states(Learned(first_games={"ember": 1}))[0].state == "done"
+
+
 def test_a_position_is_done_as_the_learner_says() -> None:
     begun = KeptLists().begin("Ida", LIST, Learned())
     begun.said.add(LIST.tasks[2].key)

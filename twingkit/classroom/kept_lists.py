@@ -9,7 +9,7 @@
     day lesson:twing:shield 739001          the day on which an item was seen to be done
 
 What is done is read off the ledger of practice and the progress through the courses; questions that were
-answered before the list was begun do not count, a lesson that was done before does.
+answered before the list was begun do not count, a lesson or a first game that was done before does.
 """
 
 from __future__ import annotations
@@ -40,10 +40,12 @@ Counts = dict[str, tuple[int, int]]
 
 @attrs.frozen
 class Learned:
-    """A learner as a browser knows them: for each game the ledger of practice and the course's progress."""
+    """A learner as a browser knows them: its ledger and its course, for each game."""
 
     ledgers: Mapping[str, Ledger] = attrs.field(factory=dict)
     courses: Mapping[str, Progress] = attrs.field(factory=dict)
+    first_games: Mapping[str, int] = attrs.field(factory=dict)
+    """The number of first games that were played to the end, of each game."""
 
     def tally(self, game: str, topic: str) -> Tally:
         """The tally of a topic; an empty one if nothing was asked."""
@@ -86,6 +88,8 @@ class Begun:
             answered = min(max(0, tally.asked - before[0]), 9999)
             right = min(max(0, tally.right - before[1]), answered)
             state = "done" if answered >= task.count else "begun" if answered else "open"
+        elif task.kind == "first" and learned.first_games.get(task.game):
+            state = "done"
         elif task.kind == "lesson":
             course = learned.courses.get(task.game, Progress())
             right, answered = course.scores.get(task.name, (0, 0))

@@ -10,6 +10,7 @@ import traitlets
 from twingkit.classroom.assignment import Assignment, Task
 from twingkit.classroom.kept_lists import Begun, KeptLists, Learned
 from twingkit.classroom.result import LONGEST_NAME, ItemState
+from twingkit.first_game.met import Met
 from twingkit.games import games
 from twingkit.lesson.course import course_of
 from twingkit.lesson.progress import Progress
@@ -24,6 +25,12 @@ from twingkit_widgets.panel.controls import fresh_id, named
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.panel import Panel
 from twingkit_widgets.site.addresses import page_link
+
+OWN = {"class": "kept", "practice": "practice", "met": "met"}
+"""The traits that hold what the browser keeps for the page whatever its list, by its names there."""
+
+TICKED = ("position", "first", "puzzle")
+"""The kinds of tasks of which a learner can say that they are done."""
 
 SIGNS = {"done": "✓", "said": "(✓)", "begun": "…", "open": "–"}
 """The signs of the states of items."""
@@ -44,6 +51,7 @@ class StepsPanel(Panel):
 
     kept = traitlets.Unicode(help="the lists that were begun in this browser")
     practice = traitlets.Unicode(help="the ledger of practice; only read here")
+    met = traitlets.Unicode(help="the first games that were played; only read here")
 
     def __init__(self, assignment: Assignment, lang: str = "en", now: Callable[[], datetime] = _utc) -> None:
         self.list, self.now = assignment, now
@@ -52,9 +60,10 @@ class StepsPanel(Panel):
         self._games = [game for game in wanted if game in installed]
         self._courses: dict[str, Progress] = {}
         self._ledgers: dict[str, Ledger] = {}
+        self._first_games: dict[str, int] = {}
         self._memories = {views_of_lessons(game).memory: game for game in self._games if course_of(game)}
         courses = {memory: f"course_{game}" for memory, game in self._memories.items()}
-        self.MEMORIES: Mapping[str, str] = {"class": "kept", "practice": "practice", **courses}
+        self.MEMORIES: Mapping[str, str] = {**OWN, **courses}
         self.lists = KeptLists()
         self.mended = self.naming = False
         self._id = fresh_id()
@@ -76,6 +85,8 @@ class StepsPanel(Panel):
         elif name == "practice":
             self._ledgers = {game: kept_ledger(text, game) for game in self._games}
             self.practice = text
+        elif name == "met":
+            self._first_games, self.met = Met.read(text).games, text
         else:
             self._courses[self._memories[name]] = Progress.read(text)
             self.set_trait(self.MEMORIES[name], text)
@@ -85,7 +96,7 @@ class StepsPanel(Panel):
     @property
     def learned(self) -> Learned:
         """All that the browser knows of the learner."""
-        return Learned(self._ledgers, self._courses)
+        return Learned(self._ledgers, self._courses, self._first_games)
 
     @property
     def begun(self) -> Begun | None:
@@ -232,7 +243,7 @@ class StepsPanel(Panel):
         text = el("span", el("b", name), more, cls="tk-class-text")
         cls = "tk-button" if item.is_done else "tk-button tk-main"
         go = el("a", self._say("do.go"), href=link, cls=cls, aria_label=f"{self._say('do.go')}: {name}")
-        tick = self._tick(task, item) if begun and task.kind in ("position", "first", "puzzle") else None
+        tick = self._tick(task, item) if begun and task.kind in TICKED and item.state != "done" else None
         return el("li", sign, text, tick, go if begun and link else None, data_key=task.key)
 
     def _tick(self, task: Task, item: ItemState) -> Markup:

@@ -1,0 +1,46 @@
+"""A class on games that somebody else wrote: their lessons, questions and lines are on lists like any others."""
+
+from __future__ import annotations
+
+from null_games.test_panels import HEAD, values
+
+LIST = """
+from twingkit.classroom import read_results
+coin = game_named("coin")
+maker = page("class", "lang=en")[0]
+maker.do("game", "coin")
+offered = [value for act, value in acts(maker) if act == "toggle"]
+for line in (offered[0], offered[-2]):
+    maker.do("toggle", line)
+    assert maker.error is None, maker.error
+maker.do("position", {"position": coin.example.splitlines()[0]})
+assert maker.error is None, maker.error
+steps = page("class", f"list={maker.link()['list']}&lang=de")[0]
+steps.do("begin", {"name": "Ida"})
+assert steps.error is None, steps.error
+word = re.search(r'data-copy="([^"]*)"', steps.html)[1]
+table = page("class", f"result={word}&lang=en")
+paper = page("class", f"list={maker.link()['list']}&show=print")[0]
+told = {
+    "offered": offered,
+    "steps": words(steps),
+    "links": re.findall(r'href="(coin[^"?]*)', steps.html),
+    "row": [item.key for item in read_results(word).results[0].items],
+    "table": words(table[0]),
+    "paper": words(paper),
+}
+print(json.dumps(told))
+"""
+
+
+def test_lists_results_and_sheets_of_a_game_that_names_no_page_of_its_own(python) -> None:
+    told = values(python(HEAD + LIST))
+    assert told["offered"][0].startswith("lesson coin:")
+    assert any(line.startswith("practice coin:") for line in told["offered"])
+    assert told["row"][0].startswith("lesson:coin:")
+    assert len(told["row"]) == 3
+    assert told["row"][2].startswith("position:")
+    assert len(told["links"]) >= 2, "each step leads to a page of the game"
+    assert "0 von 3 erledigt" in told["steps"]
+    assert "Ida" in told["table"]
+    assert "Answers" in told["paper"]
