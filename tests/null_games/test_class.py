@@ -1,4 +1,4 @@
-"""A class on games that somebody else wrote: their lessons, questions and lines are on lists like any others."""
+"""A class on games that somebody else wrote: their lessons, questions, lines are on lists too."""
 
 from __future__ import annotations
 

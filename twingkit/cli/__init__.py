@@ -19,7 +19,7 @@ from twingkit.cli.lines import odds, step
 from twingkit.cli.replay import replay
 from twingkit.cli.rule import rule
 from twingkit.cli.simulate import simulate
-from twingkit.cli.site_commands import PASS_ON, explore, house, notebooks, publish
+from twingkit.cli.site_commands import PASS_ON, explore, house, notebooks, publish, worksheet
 from twingkit.cli.variants import variants
 
 app = typer.Typer(
@@ -56,7 +56,7 @@ app.command()(first_game)
 app.command()(docs)
 add_own_commands(app)
 with_plain_help(app)
-for program in (notebooks, explore, publish, house):
+for program in (notebooks, explore, publish, house, worksheet):
     app.command(context_settings=PASS_ON, add_help_option=False)(program)
 
 

@@ -31,6 +31,11 @@ def publish(context: typer.Context) -> None:
     _become("twingkit_widgets.static_site", context.args, ("twingkit_widgets",))
 
 
+def worksheet(context: typer.Context) -> None:
+    """Write lessons and questions as a page to print, the answers apart (`--help` lists its options)."""
+    _become("twingkit_widgets.printed.worksheet", context.args, ("twingkit_widgets",))
+
+
 def house(context: typer.Context) -> None:
     """Begin or check a publisher's own settings, pages and lessons (`--help` lists what there is)."""
     _become("twingkit_widgets.site.publisher", context.args, ("twingkit_widgets",))

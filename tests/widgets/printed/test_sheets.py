@@ -11,6 +11,7 @@ from twingkit.lesson.course import course_of
 from twingkit.quiz.quiz_of import quiz_of
 from twingkit.words import LANGUAGES
 from twingkit_widgets.printed.question_sheet import COUNT, LETTERS, question_sheet
+from twingkit_widgets.printed.worksheet import main
 from twingkit_widgets.site.addresses import book_of, page_of
 from twingkit_widgets.site.page import page as open_page
 
@@ -98,3 +99,20 @@ def test_a_page_without_a_sheet_has_no_button_for_it() -> None:
 def test_a_sheet_that_cannot_be_is_the_page() -> None:
     assert "tk-print" not in open_page("learn", "lesson=none&show=print&lang=en")[0].html
     assert "tk-print" not in open_page("practice", "topic=none&show=print&lang=en")[0].html
+
+
+def test_a_list_is_one_worksheet_with_its_answers_and_their_rules_apart(tmp_path, capsys) -> None:
+    file = tmp_path / "sheet.html"
+    tasks = ["lesson twing:shield", "practice ember:sets-and-runs 3", "first ember"]
+    assert main([*tasks, "--title", "<b>Monday</b>", "-o", str(file), "--lang", "de", "--seed", "7"]) == 0
+    html = file.read_text(encoding="utf-8")
+    asked, answers = parts(html)
+    assert "&lt;b&gt;Monday&lt;/b&gt;" in asked
+    assert asked.count('class="tk-print-options"') == 3
+    assert "Das geht nur auf seiner Seite" in asked
+    assert re.search(r"\[TW-[A-Z]+-\d+\]", answers), "a lesson's answers name their rules"
+    assert re.search(r"EM-[A-Z]+-\d+", answers)
+    assert main([*tasks, "-o", str(file), "--lang", "de", "--seed", "8", "--title", "<b>Monday</b>"]) == 0
+    assert file.read_text(encoding="utf-8") != html, "another seed deals other questions"
+    assert main(["lesson twing:nothing", "-o", str(file)]) == 2
+    assert "no lesson" in capsys.readouterr().err

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from twingkit.classroom.assignment import Assignment
-from twingkit.games import games
 from twingkit.messages import Fault
 from twingkit_widgets.classroom.list_panel import ListPanel, read_word
 from twingkit_widgets.site.query import PageContent, Query
@@ -36,21 +33,8 @@ def class_page(query: Query) -> PageContent:
 
 def _on_paper(query: Query, assignment: Assignment) -> PageContent:
     """The list as a worksheet."""
-    from twingkit_widgets.lesson.panel import LESSON_CSS
-    from twingkit_widgets.lesson.views import views_of_lessons
-    from twingkit_widgets.panel.views import views_of
-    from twingkit_widgets.practice.pictures import pictures_of
-    from twingkit_widgets.practice.view import QUIZ_CSS
-    from twingkit_widgets.printed.list_sheet import list_sheet
-    from twingkit_widgets.printed.sheet import SheetPanel
+    from twingkit_widgets.printed.list_sheet import list_panel
 
     typed = query.value("seed") or "1"
     seed = int(typed) if typed.isascii() and typed.isdecimal() and len(typed) < 10 else 1
-    css = LESSON_CSS + QUIZ_CSS
-    named = {task.game for task in assignment.tasks}
-    for entry in games():
-        if entry.id in named:
-            css += views_of(entry.id).css + pictures_of(entry.id).css + views_of_lessons(entry.id).css
-    sheet = partial(list_sheet, assignment, seed)
-    parameters = {"list": assignment.word, "seed": str(seed)}
-    return PageContent(SheetPanel(sheet, parameters, query.lang, css), named=True)
+    return PageContent(list_panel(assignment, seed, query.lang), named=True)

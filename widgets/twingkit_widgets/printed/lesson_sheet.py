@@ -37,13 +37,13 @@ def lesson_sheet(lesson: Lesson, lang: str) -> Sheet:
 def _answer(controller: LessonController) -> Markup:
     """The right answer to the open step, and what the lesson says to it."""
     step, reply = controller.run.step, controller.run.reply
-    option = step.option(controller.run.given)
+    option, title = step.option(controller.run.given), step.title[controller.lang]
     right = controller.fill(option.text) if option else controller.run.given
     sentences = [controller.fill(reply.text)] if reply and reply.text else []
     rulings = reply.rulings if reply else ()
     sentences += [_cited(ruling.text(controller.lang), ruling.rule) for ruling in rulings]
     return el(
-        "div", el("b", f"{step.title[controller.lang]}: {right}"), el("p", " ".join(filter(None, sentences)))
+        "div", el("b", f"{title}{'' if title.endswith(('?', '!')) else ':'} {right}"), el("p", " ".join(filter(None, sentences)))
     )
 
 

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from twingkit.classroom.assignment import Assignment, Task
+from twingkit.games import games
 from twingkit.lesson.course import course_of
 from twingkit_widgets.classroom.task_names import positions_of, task_title
+from twingkit_widgets.lesson.panel import LESSON_CSS
+from twingkit_widgets.lesson.views import views_of_lessons
 from twingkit_widgets.panel.markup import Child, el
+from twingkit_widgets.panel.views import views_of
+from twingkit_widgets.practice.pictures import pictures_of
+from twingkit_widgets.practice.view import QUIZ_CSS
 from twingkit_widgets.printed.lesson_sheet import lesson_sheet
 from twingkit_widgets.printed.question_sheet import question_sheet
-from twingkit_widgets.printed.sheet import WORDS, Sheet
+from twingkit_widgets.printed.sheet import WORDS, Sheet, SheetPanel
 
 
 def list_sheet(assignment: Assignment, seed: int, lang: str) -> Sheet:
@@ -29,6 +37,17 @@ def list_sheet(assignment: Assignment, seed: int, lang: str) -> Sheet:
         answers.append(el("section", el("h3", f"{number}. {title}"), right, cls="tk-stack"))
     title = assignment.title or WORDS.say(lang, "list")
     return Sheet(title, WORDS.say(lang, "list_lead"), tuple(parts), tuple(answers), numbered=False)
+
+
+def list_panel(assignment: Assignment, seed: int, lang: str) -> SheetPanel:
+    """The sheet of a list with the pictures of its games."""
+    css = LESSON_CSS + QUIZ_CSS
+    named = {task.game for task in assignment.tasks}
+    for entry in games():
+        if entry.id in named:
+            css += views_of(entry.id).css + pictures_of(entry.id).css + views_of_lessons(entry.id).css
+    parameters = {"list": assignment.word, "seed": str(seed)}
+    return SheetPanel(partial(list_sheet, assignment, seed), parameters, lang, css)
 
 
 def task_sheet(task: Task, seed: int, lang: str) -> Sheet | None:
