@@ -42,9 +42,8 @@ def _answer(controller: LessonController) -> Markup:
     sentences = [controller.fill(reply.text)] if reply and reply.text else []
     rulings = reply.rulings if reply else ()
     sentences += [_cited(ruling.text(controller.lang), ruling.rule) for ruling in rulings]
-    return el(
-        "div", el("b", f"{title}{'' if title.endswith(('?', '!')) else ':'} {right}"), el("p", " ".join(filter(None, sentences)))
-    )
+    mark = "" if title.endswith(("?", "!")) else ":"
+    return el("div", el("b", f"{title}{mark} {right}"), el("p", " ".join(filter(None, sentences))))
 
 
 def _cited(sentence: str, rule: str) -> str:
