@@ -10,6 +10,7 @@ import pytest
 
 from twingkit.ember.exact_odds.tie_odds import tie_odds
 from twingkit.ember.rules.rulebook import rulebook
+from twingkit.lookahead import Expert
 from twingkit.rulebook import Ruling
 from twingkit_widgets.ember.play.news import lines
 from twingkit_widgets.ember.play.panel import EmberPlayPanel
@@ -252,3 +253,18 @@ def test_EM_CALL_5_who_cannot_call_is_told_nothing_of_a_tie() -> None:
     panel = played(CALLS.replace("pegasus", "imp").replace("has imp;", ";"))
     assert panel.match.question is not None
     assert "em-tie" not in panel.html
+
+
+@pytest.mark.parametrize(
+    ("lang", "words"), [("en", "The chance to win is about"), ("de", "Die Chance zu gewinnen")]
+)
+def test_a_hint_says_why_and_with_which_chance_but_not_after_too_few_tries(lang: str, words: str) -> None:
+    line = "ember: p1 hand A5 E5 F5 A9 W13; p2 hand 5; to move p1 draw"
+    for games, told in ((16, True), (1, False)):
+        panel = EmberPlayPanel(record=line, seat=0, seed=1, lang=lang)
+        adviser = panel.match.players[0]
+        assert isinstance(adviser, Expert)
+        adviser.games, adviser.seconds = games, None if told else 1e-9
+        panel.do("hint")
+        assert (words in panel.status) is told
+        assert "%" in panel.status

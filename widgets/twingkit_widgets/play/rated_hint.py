@@ -7,6 +7,9 @@ from twingkit.lookahead import Expert
 from twingkit.words import percent
 from twingkit_widgets.play.player_view import PlayerView
 
+FEWEST = 4
+"""The smallest number of tries from which a chance is told."""
+
 
 def rated_reason(asked: Question, hint: object, player_view: PlayerView) -> tuple[str, str]:
     """Return why the adviser would give this answer, what it risks, and the rule behind it; empty where it
@@ -19,6 +22,8 @@ def rated_reason(asked: Question, hint: object, player_view: PlayerView) -> tupl
     lang, row = player_view.lang, rated[written]
     why = adviser.lookahead.reason(match.game, rated, written) if adviser.lookahead.reason else None
     said = why.text(lang) if why else ""
+    if row.games < FEWEST:  # the time was too short for a figure
+        return said, why.rule if why else ""
     other = next(one for one in rated.rows if one.answer != written)
     loss, error = rated.loss(other.answer, written)
     chances = player_view.say(
