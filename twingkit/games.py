@@ -143,6 +143,8 @@ class GameEntry:
     `random` is there for every game."""
     lookahead: str = _part_field()
     """Its `Lookahead`, by which answers are rated by playing on (see `twingkit.lookahead`)."""
+    referee: str = _part_field()
+    """Its `TableRules`: what is hidden on a real table that is typed in (see `twingkit.referee`)."""
     odds: str = _part_field()
     """A module with `odds(line)`, `odds_now(game)` and `odds_many(lines)`."""
     tally: str = _part_field()

@@ -28,6 +28,11 @@ True
 """
 
 
+UNKNOWN, SHOWS = "?", "shows"
+"""The sign of a card that is not known, in the answers of a record from a real table, and the first word of
+its lines that say which cards were shown (see `twingkit.referee`)."""
+
+
 END = "# end: "
 """The first signs of the comment with the end of a game."""
 
@@ -273,6 +278,9 @@ def record_notes(game: Played, lang: str = "en") -> str:
 def replay_answer(game: Played, number: int, line: str, older_edition: int = 0) -> None:
     """Give a game the answer of line `number` of a record, made with the edition `older_edition` if that is
     an older one. Raises `RecordError`."""
+    said = line.partition(":")[2].split()
+    if UNKNOWN in said or said[:1] == [SHOWS]:
+        raise RecordError(number, Fault("record.unknown", found=one_line(line, SHOWN)), game)
     if fill_silence(game, line):
         game.unused_lines += 1
         return
@@ -307,10 +315,10 @@ def fill_silence(game: Played, line: str) -> bool:
         return False
     seat, _, text = line.partition(":")
     given = 0
-    while not _fits(game, seat.strip(), text.strip()) and _takes(game.question, silence):
+    while not fits(game, seat.strip(), text.strip()) and _takes(game.question, silence):
         game.answer(silence)
         given += 1
-    if _fits(game, seat.strip(), text.strip()):
+    if fits(game, seat.strip(), text.strip()):
         return False
     seats: int = getattr(game.start, "seats", 0)
     silent = text.strip() == silence and seat.strip() in map(game.start.seat, range(seats))
@@ -320,7 +328,7 @@ def fill_silence(game: Played, line: str) -> bool:
     return silent
 
 
-def _fits(game: Played, seat: str, text: str) -> bool:
+def fits(game: Played, seat: str, text: str) -> bool:
     """True if a text is an answer that a seat may give now: it is asked, or may interrupt."""
     asked = game.question
     if asked is None or game.start.seat(asked.player) == seat:

@@ -15,6 +15,7 @@ GAME = GameEntry(
     link=LinkSpelling(plain=" ;", link="_~", mixed=r"[_~]", guarded=r"\*"),
     commands="twingkit.ember.cli",
     lookahead="twingkit.ember.players.lookahead:LOOKAHEAD",
+    referee="twingkit.ember.referee:TABLE_RULES",
     lessons="twingkit.ember.lessons",
     first_game="twingkit.ember.first_game:FIRST_GAME",
     questions="twingkit.ember.quiz.topics:TOPICS",

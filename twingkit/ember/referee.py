@@ -1,0 +1,82 @@
+"""The parts that the referee of a real table needs: where hidden cards of Ember lie, how they are named."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from twingkit.asking import Question
+from twingkit.ember.rules import uses
+from twingkit.ember.rules.cards import ARCHMAGE
+from twingkit.ember.rules.choices import Discard, Pick, Redraw
+from twingkit.ember.rules.questions import PASS, TURN, Conjure, Draw, Moment
+from twingkit.ember.rules.table import EmberTable
+from twingkit.play import Game
+from twingkit.referee.table_rules import TableRules
+from twingkit.referee.typed import UNKNOWN
+
+_CARD = re.compile(r"[AEFW](?:[1-9]|1[0-3])|\*")
+
+
+def hand(table: EmberTable, seat: int) -> Iterable[str]:
+    """The cards of a hand."""
+    return table.players[seat].hand
+
+
+def stack(table: EmberTable, seat: int) -> Iterable[str]:
+    """The cards that may come next; those known on top of the deck have gone from it."""
+    return (*table.deck, *table.top)
+
+
+def needs(answer: str) -> tuple[str, ...]:
+    """The cards that an answer names, and the Archmage that is used."""
+    words = answer.split()
+    if words[:1] == ["archmage"]:
+        return (ARCHMAGE,)
+    return tuple(word for word in words[1:] if _CARD.fullmatch(word))
+
+
+def forms(game: Game, question: Question, cards: frozenset[str]) -> Iterator[str] | None:
+    """The answers that some hand allows, with `?` for each of its cards that is named."""
+    if isinstance(question, Moment):
+        return _moment(game.table, question, cards)
+    if isinstance(question, Discard | Pick):
+        most = question.count
+        sizes = range(1, most + 1) if isinstance(question, Redraw) else (most,)
+        return (" ".join([question.word, *[UNKNOWN] * size]) for size in sizes)
+    return None
+
+
+def _moment(table: EmberTable, question: Moment, cards: frozenset[str]) -> Iterator[str]:
+    player = table.players[question.player]
+    if isinstance(question, Draw):
+        full = len(player.hand) >= player.hand_size
+        for source in ("", " pile"):
+            if not source or (player.has("source") and table.pile):
+                yield f"draw {UNKNOWN}{source}" if full else f"draw{source}"
+        yield "stay"
+        if player.hand:
+            yield "refresh"
+    elif isinstance(question, Conjure):
+        yield "done"
+        if not table.refreshed and not table.conjured:
+            for name in table.pool:
+                cost = table.creatures[name].cost
+                if len(player.hand) >= cost.size:
+                    yield " ".join(["conjure", name, *[UNKNOWN] * cost.size])
+    else:
+        yield from (PASS, TURN)
+    for answer in uses.candidates(table, question.player):
+        if answer != uses.CALL and uses.forbidden(table, question.player, answer) is None:
+            yield answer
+    if ARCHMAGE in cards and ARCHMAGE not in player.hand and player.hand:
+        for other in table.seats_from(question.player):
+            for owned in table.players[other].owned:
+                yield f"archmage {'flip' if owned.up else 'revive'} {owned.id}"
+    yield uses.CALL
+
+
+TABLE_RULES = TableRules(
+    hand=hand, stack=stack, draws=("card",), needs=needs, silences=(PASS, "done", TURN), forms=forms
+)
+"""The parts that the referee of a real table needs of Ember."""

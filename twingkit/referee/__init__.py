@@ -1,0 +1,31 @@
+"""A real table: records with unknown cards, and the referee that takes what is typed as it is played.
+
+`twingkit.referee(record)` opens a record in which `?` stands for cards that only their player saw.
+"""
+
+from __future__ import annotations
+
+import sys
+from types import ModuleType
+
+from twingkit.referee.completer import Completer
+from twingkit.referee.completion import Completion
+from twingkit.referee.referee import Referee, hidden_record
+from twingkit.referee.table_rules import TableRules, table_rules
+from twingkit.referee.typed import SHOWS, UNKNOWN, Typed, read_typed
+
+__all__ = [
+    "SHOWS", "UNKNOWN", "Completer", "Completion", "Referee", "TableRules", "Typed", "hidden_record",
+    "read_typed", "table_rules",
+]  # fmt: skip
+
+
+class _Room(ModuleType):
+    """This package, which is called to open a record: `twingkit.referee(record)`."""
+
+    def __call__(self, record: str, *, seed: int = 0) -> Referee:
+        """The table of a record, with unknown cards or without. Raises `RecordError`."""
+        return Referee.opened(record, seed=seed)
+
+
+sys.modules[__name__].__class__ = _Room

@@ -1,0 +1,121 @@
+"""The search for completions: games with a real card for each unknown one in which every line is allowed.
+
+Lines are played one after another. Where one is refused because its player does not hold a card that it
+names, one of the unknown cards that the player holds must be that card: it is pinned where it was drawn (and
+where it passed from hand to hand), changes places with it from there on, and the game is played again from
+that line. Where a card comes openly that the completion had dealt to somebody unseen, that place is barred
+to it. Only where a line is refused for what a hand does *not* hold are other cards tried.
+"""
+
+from __future__ import annotations
+
+from heapq import heappop, heappush
+from itertools import islice
+
+from twingkit.asking import Refusal
+from twingkit.messages import Fault
+from twingkit.referee.completion import Completion, Failure, Repair
+from twingkit.referee.repairs import Repairs
+from twingkit.referee.typed import tokens_of
+
+MOST_TRIES = 200
+"""The largest number of repairs that are tried before a line is said to fit no completion."""
+
+MOST_BRANCHES = 80
+"""The largest number of repairs of one failure that are tried."""
+
+
+def _forbids(failure: Failure, before: Failure) -> bool:
+    """True if a rule forbids a line even where its seat holds every card that it names."""
+    mended = failure.line == before.line and bool(before.missing) and not failure.missing
+    return mended and isinstance(failure.why, Refusal)
+
+
+class Completer(Repairs):
+    """The search for completions of the lines of one table; `rules` say what is hidden there."""
+
+    def extended(self, world: Completion) -> Completion:
+        """The completion with the lines that it has not played yet; a new one if it had to be repaired.
+
+        Raises what the rules say to the line that fits no completion; then `world` is as it was.
+        """
+        done = len(world.places)
+        failure = self._forward(world)
+        if failure is None:
+            return world
+        trial = world.copy()
+        world.back_to(done)
+        found = self._repaired(trial, failure)
+        if found is None and failure.missing:
+            found = self._dealt_anew(world)
+        if found is None:
+            raise self._why(trial, failure)
+        found.barred = {}  # what was barred helped to find it, and may hinder the next line
+        return found
+
+    def _why(self, world: Completion, failure: Failure) -> Exception:
+        """The reason why a line fits nothing that was tried: the rule's where the open facts alone say so."""
+        chains = self._chains(world, self._open_places(world, failure.line, None))
+        could = [
+            token
+            for token in failure.missing
+            if any(self._could_be(world, chain, token, chains) for chain in chains)
+        ]
+        if failure.missing and len(could) == len(failure.missing) and self.rules.hand is not None:
+            line = self.lines[failure.line]
+            return Fault("referee.no_deal", cards=" ".join(sorted(set(could))), seat=line.seat)
+        return failure.why
+
+    def _dealt_anew(self, world: Completion) -> Completion | None:
+        """A completion from the first line on, in which nothing is settled but what must be."""
+        loose = self.begun()
+        loose.wanted = dict(enumerate(world.texts))
+        failure = self._forward(loose)
+        return loose if failure is None else self._repaired(loose, failure, earliest=True)
+
+    def _repaired(
+        self, world: Completion, failure: Failure, earliest: bool = False
+    ) -> Completion | None:
+        """A completion of all lines, by few changes of what unknown cards are; None if none is found soon.
+
+        Those are changed further first that lack the fewest cards after the fewest changes.
+        """
+        waiting = [(0, 0, 0, world, failure)]
+        tries = 0
+        while waiting:
+            _, _, _, parent, failed = heappop(waiting)
+            changes = parent.changes + 1
+            for repair in islice(self._repairs(parent, failed, earliest), MOST_BRANCHES):
+                tries += 1
+                if tries > MOST_TRIES:
+                    return None
+                child = self._changed(parent, repair)
+                next_failure = self._forward(child)
+                if next_failure is None:
+                    return child
+                if _forbids(next_failure, failure):
+                    failure.why, failure.missing = next_failure.why, ()
+                    return None  # with the cards in the hand a rule says no all the same
+                child.changes = changes
+                lacking = max(1, len(next_failure.missing))
+                if next_failure.line > failed.line:
+                    changes = 0  # that line is mended
+                heappush(waiting, (changes + lacking, -next_failure.line, tries, child, next_failure))
+                if next_failure.line > failure.line:
+                    break
+        return None
+
+    def _changed(self, world: Completion, repair: Repair) -> Completion:
+        """A copy with other cards for unknown ones, gone back to the first line that is changed."""
+        child = world.copy()
+        pins, bars, wanted = repair
+        for line, text in wanted.items():
+            child.barred[line] = child.barred.get(line, frozenset()) - {tokens_of(text)}
+        child.wanted |= dict(enumerate(child.texts)) | wanted
+        child.pins = {line: pin for line, pin in (child.pins | pins).items() if pin}
+        for line, token in bars.items():
+            child.barred[line] = child.barred.get(line, frozenset()) | {token}
+            if line not in wanted:
+                child.wanted.pop(line, None)
+        child.back_to(min((*pins, *bars, *wanted)))
+        return child

@@ -1,0 +1,85 @@
+"""A completion: a game with a real card for each unknown one, in which every typed line is allowed."""
+
+from __future__ import annotations
+
+import attrs
+
+from twingkit.play import Game
+from twingkit.referee.typed import tokens_of
+
+
+@attrs.define
+class Failure:
+    """The line that a completion does not allow: its index, why, the cards that are missing, those of which
+    some would have to be the missing ones, the card that cannot be drawn, and the seats whose hands may have
+    let something else be asked."""
+
+    line: int
+    why: Exception
+    missing: tuple[str, ...] = ()
+    pool: tuple[str, ...] = ()
+    drawn: str = ""
+    seats: tuple[int, ...] = ()
+
+
+@attrs.frozen
+class Deck:
+    """The cards that could come at an unknown draw, and how often the deck had been made anew before;
+    `whose` is the seat where each has its own."""
+
+    tokens: frozenset[str] = frozenset()
+    size: int = 0
+    made: int = 0
+    whose: str = ""
+
+
+NO_DECK = Deck()
+"""The deck of a line that draws nothing."""
+
+
+@attrs.define
+class Completion:
+    """A game that stands for what is known, with the places of its lines (the number of answers before each),
+    the texts by which unknown answers were filled, and the cards that are settled or forbidden there."""
+
+    game: Game
+    places: list[int] = attrs.Factory(list)
+    texts: list[str] = attrs.Factory(list)
+    kinds: list[str] = attrs.Factory(list)
+    decks: list[Deck] = attrs.Factory(list)
+    wanted: dict[int, str] = attrs.Factory(dict)
+    pins: dict[int, str] = attrs.Factory(dict)
+    barred: dict[int, frozenset[str]] = attrs.Factory(dict)
+    changes: int = 0
+
+    def copy(self) -> Completion:
+        """An independent copy."""
+        return Completion(
+            self.game.copy(), self.places[:], self.texts[:], self.kinds[:],
+            self.decks[:], dict(self.wanted), dict(self.pins), dict(self.barred), self.changes,
+        )  # fmt: skip
+
+    def back_to(self, line: int) -> None:
+        """Take back every line from this one on."""
+        if line < len(self.places):
+            self.game.undo(len(self.game) - self.places[line])
+            del self.places[line:], self.texts[line:], self.kinds[line:], self.decks[line:]
+
+    def play(
+        self, place: int, text: str = "", kind: str = "", deck: Deck = NO_DECK
+    ) -> None:
+        """Note a line as played: the number of answers before it, and how an unknown one was filled, out of
+        which cards."""
+        self.places.append(place)
+        self.texts.append(text)
+        self.kinds.append(kind)
+        self.decks.append(deck)
+
+    def filled(self, line: int) -> str:
+        """The token of the card that stands for the unknown one of a line."""
+        return tokens_of(self.texts[line])
+
+
+Repair = tuple[dict[int, str], dict[int, str], dict[int, str]]
+"""A change of what unknown cards are: those pinned to lines ("": none any more), those barred from them,
+those wanted there."""

@@ -1,0 +1,296 @@
+"""The lines of a table, played one after another in a completion."""
+
+from __future__ import annotations
+
+import random
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import islice
+
+from twingkit.asking import BadAnswer, Chance, Question, Refusal, one_line
+from twingkit.cards.draws import StackDraw
+from twingkit.games import SHOWN
+from twingkit.messages import Fault
+from twingkit.play import Game
+from twingkit.policies import seats_of
+from twingkit.record import fits
+from twingkit.referee.completion import NO_DECK, Completion, Deck, Failure
+from twingkit.referee.table_rules import TableRules
+from twingkit.referee.typed import Typed, tokens_of
+from twingkit.rulebook import Hidden
+from twingkit.starts import Start
+
+MOST_SILENCES = 60
+"""The largest number of silent answers that are filled in before one line."""
+
+MOST_OPTIONS = 5_000
+"""The largest number of answers that are looked at for one with unknown cards."""
+
+NEVER = 1 << 30
+"""The line at which a card is named that none names."""
+
+
+class LinePlayer:
+    """The lines of one table, and how they are played; `rules` say what is hidden there."""
+
+    def __init__(self, start: Start, rules: TableRules, rng: random.Random) -> None:
+        self.start, self.rules, self.rng = start, rules, rng
+        self.lines: list[Typed] = []
+        self.named: dict[str, list[int]] = {}
+        self.seats = {start.seat(seat): seat for seat in range(seats_of(Game(start, rolls="ask")))}
+
+    def begun(self) -> Completion:
+        """The completion before the first line."""
+        return Completion(Game(self.start, rolls="ask"))
+
+    def look_ahead(self, lines: Sequence[Typed]) -> None:
+        """Know the lines to come, so that cards which they name are kept for them."""
+        self.named = {}
+        for index, line in enumerate(lines):
+            for token in dict.fromkeys(line.shown or self.rules.needs(line.answer)):
+                self.named.setdefault(token, []).append(index)
+
+    def _forward(self, world: Completion) -> Failure | None:
+        """Play the lines that are left; the first one that is not allowed, if there is one."""
+        while len(world.places) < len(self.lines):
+            failure = self._step(world, len(world.places))
+            if failure is not None:
+                return failure
+        return None
+
+    def _step(self, world: Completion, index: int) -> Failure | None:
+        line, game, begun = self.lines[index], world.game, len(world.game)
+        if line.shows:
+            return self._shown(world, index)
+        failure = self._approach(world, index)
+        if failure is not None:
+            if line.answer in self.rules.silences and line.seat in self.seats:
+                world.play(begun)  # nobody is asked for it here
+                return None
+            return failure
+        filled, asked, deck = "", game.question, NO_DECK
+        if isinstance(asked, StackDraw):
+            deck = self._deck(world, asked, line.seat)
+        if line.unknown:
+            filled = self._fill(world, index)
+            if not filled:
+                game.undo(len(game) - begun)
+                return self._not_fillable(world, index)
+        else:
+            held = self._held(game, line)
+            game.answer(self._spoken(game, line))
+            self._settle(world, index, held)
+        world.play(begun, filled, asked.kind if asked else "", deck)
+        return None
+
+    def _approach(self, world: Completion, index: int) -> Failure | None:
+        """Give the silent answers that a line leaves out; the failure if it fits nowhere."""
+        game = world.game
+        failures, given = [], 0
+        while not self._fits(world, index):
+            failures.append(self._failure(game, index))
+            silence = self._silence(game.question)
+            if not silence or given >= MOST_SILENCES:
+                game.undo(given)
+                own = [one for one in failures if isinstance(one.why, Refusal | BadAnswer)]
+                return (own or failures)[0]
+            game.answer(silence)
+            given += 1
+        return None
+
+    def _fits(self, world: Completion, index: int) -> bool:
+        line, asked = self.lines[index], world.game.question
+        if not line.unknown:
+            return fits(world.game, line.seat or self._asked_seat(asked), line.answer)
+        return asked is not None and line.seat in ("", self._asked_seat(asked)) and any(
+            line.matches(text) for text in self._texts(asked)
+        )
+
+    def _asked_seat(self, asked: Question | None) -> str:
+        return "" if asked is None else self.start.seat(asked.player)
+
+    def _spoken(self, game: Game, line: Typed) -> str:
+        asked = game.question
+        if asked is not None and line.seat and line.seat != self.start.seat(asked.player):
+            return str(line)  # an interruption
+        return line.answer
+
+    def _silence(self, asked: Question | None) -> str:
+        """The silent answer that the pending question takes; "" for none."""
+        kinds = self.rules.silent_kinds
+        if asked is None or isinstance(asked, Chance) or (kinds and asked.kind not in kinds):
+            return ""
+        for silence in self.rules.silences:
+            try:
+                if asked.refusal(asked.read(silence)) is None:
+                    return silence
+            except (Refusal, ValueError):  # no answer here
+                continue
+        return ""
+
+    def _failure(self, game: Game, index: int) -> Failure:
+        """The reason why a line does not fit the pending question, and what would have to be otherwise."""
+        line, asked = self.lines[index], game.question
+        if asked is None:
+            return Failure(index, Fault("record.after", found=one_line(str(line), SHOWN)))
+        seat, expected = self.seats.get(line.seat, -1), self.start.seat(asked.player)
+        seats = tuple(one for one in dict.fromkeys((asked.player, seat)) if one >= 0)
+        hand, needed = self._hand(game, seat), Counter(self.rules.needs(line.answer))
+        missing, pool = tuple((needed - hand).elements()), tuple((hand - needed).elements())
+        if line.seat and line.seat != expected and not asked.interrupted(str(line)):
+            why: Exception = Fault(
+                "record.seat", seat=expected, question=asked, found=one_line(str(line), SHOWN)
+            )
+            return Failure(index, why, missing, pool, seats=seats)
+        if line.unknown:
+            why = Fault("referee.no_unknown", found=one_line(str(line), SHOWN), question=asked)
+            return Failure(index, why, seats=seats)
+        try:
+            refusal = asked.refusal(asked.read(self._spoken(game, line)))
+        except (Refusal, ValueError) as fault:
+            return Failure(index, fault, missing, pool, seats=seats)
+        drawn = tokens_of(line.answer) if isinstance(asked, Chance) else ""
+        return Failure(index, refusal or Fault("referee.impossible"), missing, pool, drawn, seats)
+
+    # -- hands
+
+    def _hand(self, game: Game, seat: int) -> Counter[str]:
+        if self.rules.hand is None or seat < 0:
+            return Counter()
+        return Counter(self.rules.hand(game.table, seat))
+
+    def _held(self, game: Game, line: Typed) -> Counter[str]:
+        """The cards of its seat's hand that a line names."""
+        return Counter(self.rules.needs(line.answer)) & self._hand(game, self.seats.get(line.seat, -1))
+
+    def _settle(self, world: Completion, index: int, held: Counter[str]) -> None:
+        """Settle the cards that were shown: where they were drawn unseen, that is known now."""
+        for token in held.elements():
+            every = self._open_places(world, index, None)
+            came = [line for line in every if world.filled(line) == token]
+            own = [line for line in came if self.lines[line].seat == self.lines[index].seat]
+            passed = [line for line in came if world.kinds[line] not in self.rules.draws]
+            last = next(iter((*own, *passed)), None)
+            if last is not None:
+                below = [line for line in every if line <= last]
+                world.pins |= dict.fromkeys(self._chain(world, below, token), token)
+
+    def _open_places(self, world: Completion, index: int, seat: str | None) -> list[int]:
+        """The lines before this one at which the seat (None: any) drew a card that is not settled yet, the
+        latest first."""
+        return [
+            line
+            for line in range(min(index, len(world.texts)) - 1, -1, -1)
+            if world.texts[line] and line not in world.pins and seat in (None, self.lines[line].seat)
+        ]
+
+    def _chain(self, world: Completion, every: Sequence[int], token: str) -> list[int]:
+        """The lines by which an unknown card came to where it is, the latest first: it was drawn, and may
+        have passed on unseen."""
+        chain = []
+        for line in every:
+            if world.filled(line) == token:
+                chain.append(line)
+                if world.kinds[line] in self.rules.draws or not self.rules.draws:
+                    break
+        return chain
+
+    def _shown(self, world: Completion, index: int) -> Failure | None:
+        """Check that the seat holds what is shown, or held it before the last answer."""
+        line = self.lines[index]
+        seat = self.seats.get(line.seat, -1)
+        if self.rules.hand is None or seat < 0 or not line.shown:
+            return Failure(index, Fault("referee.no_hand", found=one_line(str(line), SHOWN)))
+        before = world.game.copy()
+        last = next((at for at in range(index - 1, -1, -1) if not self.lines[at].shows), None)
+        if last is not None:
+            before.undo(len(before) - world.places[last])
+        cards = Counter(line.shown)
+        hands = [self._hand(before, seat), self._hand(world.game, seat)]
+        hand = min(hands, key=lambda one: (cards - one).total())
+        if lacking := cards - hand:
+            why = Fault("referee.not_shown", seat=line.seat, cards=" ".join(sorted(set(lacking.elements()))))
+            pool = tuple((hand - cards).elements())
+            return Failure(index, why, tuple(lacking.elements()), pool, seats=(seat,))
+        self._settle(world, index, cards)
+        world.play(len(world.game))
+        return None
+
+    # -- unknown cards
+
+    def _texts(self, asked: Question) -> Iterator[str]:
+        return (asked.write(option) for option in islice(asked.options(), MOST_OPTIONS))
+
+    def _fill(self, world: Completion, index: int) -> str:
+        """Answer with a card for an unknown one; its text, "" if none can be it."""
+        game, line = world.game, self.lines[index]
+        asked = game.question
+        assert asked is not None
+        texts = [text for text in self._texts(asked) if line.matches(text)]
+        for text in self._candidates(world, index, asked, texts):
+            value = asked.read(text)
+            try:
+                game.answer(value)
+            except (Refusal, ValueError):  # listed, and yet refused where the box lacks it
+                continue
+            if not self._seen_by_all(game, value):
+                return text
+            game.undo()
+        return ""
+
+    def _deck(self, world: Completion, asked: StackDraw[str], seat: str) -> Deck:
+        """The deck from which a card comes, counted by how often it has grown."""
+        whose = "" if self.rules.one_deck else seat
+        before = next((deck for deck in reversed(world.decks) if deck.size and deck.whose == whose), NO_DECK)
+        made = before.made + (asked.stack.total > before.size > 0)
+        return Deck(frozenset(map(tokens_of, self._texts(asked))), asked.stack.total, made, whose)
+
+    def _candidates(
+        self, world: Completion, index: int, asked: Question, texts: Sequence[str]
+    ) -> Iterator[str]:
+        pin, barred = world.pins.get(index), world.barred.get(index, frozenset())
+        if pin is not None:
+            yield from (text for text in texts if tokens_of(text) == pin)
+            return
+        free = [text for text in texts if tokens_of(text) not in barred]
+        wanted = world.wanted.get(index)
+        if wanted in free:
+            yield wanted
+        weights = {text: self._copies(asked, text) for text in texts}
+        keys = {text: self.rng.random() ** (1 / max(1, weights[text])) for text in texts}
+        needed = {text: self._next_need(tokens_of(text), index, weights[text], world) for text in texts}
+        yield from sorted(free, key=lambda text: (-needed[text], -keys[text]))
+        yield from (text for text in texts if text not in free)  # better than none
+
+    def _next_need(self, token: str, index: int, copies: int, world: Completion) -> int:
+        """The next line for which every copy of a card that is left may be needed, a large number if none is:
+        others are dealt first."""
+        places = self.named.get(token, [])
+        coming = [line for line, pin in world.pins.items() if pin == token and line > index]
+        coming += places[bisect_right(places, index) :]
+        return NEVER if len(coming) < copies else min(coming)
+
+    def _seen_by_all(self, game: Game, value: object) -> bool:
+        """True if the rulings of the last answer tell everybody what it was."""
+        (entry,) = game.entries(len(game) - 1)
+        return any(
+            fact == value or (isinstance(fact, tuple) and value in fact)
+            for ruling in entry.rulings
+            for fact in ruling.facts.values()
+            if not isinstance(fact, Hidden)
+        )
+
+    def _not_fillable(self, world: Completion, index: int) -> Failure:
+        pin, line, asked = world.pins.get(index, ""), self.lines[index], world.game.question
+        assert asked is not None
+        why = Fault("referee.open", found=one_line(str(line), SHOWN))
+        seats = (self.seats[line.seat],) if line.seat in self.seats else ()
+        if not pin or isinstance(asked, StackDraw):
+            return Failure(index, why, drawn=pin, seats=seats)
+        pool = tuple(tokens_of(text) for text in self._texts(asked) if line.matches(text))
+        return Failure(index, why, (pin,), pool, seats=seats)
+
+    def _copies(self, asked: Question, text: str) -> int:
+        """The number of copies by which chance can bring an answer."""
+        return asked.stack.count(asked.read(text)) if isinstance(asked, StackDraw) else 1

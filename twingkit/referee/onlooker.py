@@ -1,0 +1,73 @@
+"""The lines of a game as an onlooker could have typed them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from twingkit.asking import Chance
+from twingkit.play import Game
+from twingkit.policies import seats_of
+from twingkit.record import Entry
+from twingkit.referee.table_rules import TableRules, table_rules
+from twingkit.referee.typed import SHOWS, UNKNOWN, Typed, tokens_of
+from twingkit.rulebook import Hidden
+
+
+def seen_lines(game: Game) -> Iterator[str]:
+    """Yield the lines: `?` stands for what only its player saw, `shows` lines for what was laid open."""
+    rules, seats = table_rules(game.start), range(seats_of(game))
+    twin = Game(game.start, rolls="ask")
+    hands = _hands(twin, rules)
+    for entry in game.transcript:
+        line = f"{entry.seat}: {entry.answer}"
+        twin.give(line)
+        line = f"{entry.seat}: {_seen(entry, rules)}"
+        yield line
+        before, hands = hands, _hands(twin, rules)
+        opened = _open_tokens(entry)
+        for seat in seats if hands else ():
+            lost = before[seat] - hands[seat]
+            if seat == entry.player:
+                lost -= Counter(rules.needs(Typed.of(line).answer))
+            shown = sorted(lost & opened)
+            if shown:
+                cards = " ".join(token for token in shown for _ in range(min(lost[token], opened[token])))
+                yield f"{game.start.seat(seat)}: {SHOWS} {cards}"
+
+
+def _hands(game: Game, rules: TableRules) -> list[Counter[str]]:
+    hand = rules.hand
+    return [Counter(hand(game.table, seat)) for seat in range(seats_of(game))] if hand else []
+
+
+def _seen(entry: Entry, rules: TableRules) -> str:
+    """An answer as all have seen it."""
+    closed, opened = set(_tokens(entry, hidden=True)), set(_open_tokens(entry))
+    words = entry.answer.split()
+    if isinstance(entry.asked, Chance):
+        token = tokens_of(entry.answer)
+        if token in opened or (token not in closed and not _in_hand(entry, rules)):
+            return entry.answer
+        first = words[0] if len(words) > 1 else ""
+        return f"{first} {UNKNOWN}".strip()
+    return " ".join(UNKNOWN if word in closed - opened else word for word in words)
+
+
+def _in_hand(entry: Entry, rules: TableRules) -> bool:
+    """True if a draw is one of a card that no ruling has told yet: more are drawn before one does."""
+    return rules.hand is not None and entry.kind in rules.draws
+
+
+def _tokens(entry: Entry, hidden: bool) -> Iterator[str]:
+    """The tokens of the cards that the rulings of an answer name, openly or hidden."""
+    for ruling in entry.rulings:
+        for fact in ruling.facts.values():
+            if isinstance(fact, Hidden) == hidden:
+                value = fact.value if isinstance(fact, Hidden) else fact
+                for one in value if isinstance(value, tuple | list) else (value,):
+                    yield str(getattr(one, "token", None) or getattr(one, "id", None) or one)
+
+
+def _open_tokens(entry: Entry) -> Counter[str]:
+    return Counter(_tokens(entry, hidden=False))

@@ -1,0 +1,248 @@
+"""The referee of a real table: it takes what is typed, says what is possible and what a rule forbids, and
+keeps the record, in which what nobody but a player saw stays unknown.
+"""
+
+from __future__ import annotations
+
+import random
+
+import attrs
+
+from twingkit.asking import Question, Refusal, one_line
+from twingkit.games import SHOWN
+from twingkit.messages import Fault
+from twingkit.play import Game
+from twingkit.record import RecordError, head_of
+from twingkit.referee.completer import Completer
+from twingkit.referee.completion import Completion
+from twingkit.referee.table_rules import TableRules, table_rules
+from twingkit.referee.typed import Typed, read_typed
+from twingkit.starts import Start, start_of
+
+MOST_LINES = 20_000
+"""The largest number of lines of a game that is typed."""
+
+
+@attrs.frozen
+class _Before:
+    """What was settled before a line, so that it can be taken back."""
+
+    pins: dict[int, str]
+    barred: dict[int, frozenset[str]]
+
+
+class Referee:
+    """A game that is typed as it is played at a real table.
+
+    >>> from twingkit.referee import Referee
+    >>> table = Referee.of("ember 2")
+    >>> for line in ["p1: dealer p1", *["p2: card ?"] * 5, *["p1: card ?"] * 5, "p2: draw E2"]:
+    ...     table.tell(line)
+    >>> table.question.kind, table.known(1)
+    ('card', ())
+    >>> table.tell("p2: card E2")
+    Traceback (most recent call last):
+    ...
+    twingkit.asking.Refusal: E2 is not in the Draw Deck. [EM-SET-2]
+    """
+
+    def __init__(self, start: Start, *, seed: int = 0) -> None:
+        """A table at which nothing has happened yet; `seed` chooses the cards that stand for unknown ones."""
+        self.start = start
+        self.rules: TableRules = table_rules(start)
+        self._completer = Completer(start, self.rules, random.Random(seed))
+        self._world: Completion = self._completer.begun()
+        self._before: list[_Before] = []
+
+    @classmethod
+    def of(cls, line: str, game: str = "", *, seed: int = 0) -> Referee:
+        """The table of a game's line, or of the set-up lines of a record. Raises as `Game.begin`."""
+        return cls(start_of(line, game), seed=seed)
+
+    @classmethod
+    def opened(cls, record: str, *, seed: int = 0) -> Referee:
+        """The table of a record, with unknown cards or without.
+
+        Raises `RecordError` with the line and the reason; its `up_to` is the record up to there.
+        """
+        start, lines, _ = read_typed(record)
+        table = cls(start, seed=seed)
+        table._completer.look_ahead(lines)
+        for line in lines:
+            try:
+                table._add(line)
+            except (Refusal, ValueError) as why:
+                raise RecordError(line.number, why) from why
+        table._completer.look_ahead(())
+        return table
+
+    # -- the state
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """The lines that were typed."""
+        return tuple(map(str, self._completer.lines))
+
+    @property
+    def record(self) -> str:
+        """The game as text; `twingkit.referee(record)` opens it."""
+        return "\n".join([*head_of(self.start), *self.lines]) + "\n"
+
+    @property
+    def game(self) -> Game:
+        """A game that fits all that is known, with some card for each unknown one. Look, do not touch."""
+        return self._world.game
+
+    def after(self, count: int) -> Game:
+        """A copy of `game` as it was after so many lines."""
+        places = [*self._world.places, len(self.game)]
+        twin = self.game.copy()
+        twin.undo(len(twin) - places[count])
+        return twin
+
+    @property
+    def question(self) -> Question | None:
+        """The question that is open if the hands are as in `game`; None at the end."""
+        return self._world.game.question
+
+    @property
+    def over(self) -> bool:
+        """True if the game is over."""
+        return self._world.game.over
+
+    def __len__(self) -> int:
+        """The number of lines typed."""
+        return len(self._completer.lines)
+
+    @property
+    def unknown(self) -> int:
+        """The number of cards that are not known."""
+        return len(self._unsettled())
+
+    def _unsettled(self) -> list[int]:
+        texts, pins = self._world.texts, self._world.pins
+        return [line for line, text in enumerate(texts) if text and line not in pins]
+
+    def known(self, seat: int) -> tuple[str, ...]:
+        """The tokens of the cards that a seat (from 0) drew unseen, and that are known by now."""
+        name = self.start.seat(seat)
+        pins = sorted(self._world.pins.items())
+        return tuple(token for line, token in pins if self._completer.lines[line].seat == name)
+
+    # -- typing
+
+    def tell(self, line: str) -> None:
+        """Take a line: `p2: draw ?`, `p1: lay F5`, `p3: shows E2`; without its seat, who is asked says it.
+
+        Raises `Refusal` where a rule says no whatever the hidden cards are, else `Fault` with one sentence;
+        then nothing has changed.
+        """
+        typed = Typed.of(line)
+        if not typed.answer or not line.isprintable():
+            raise Fault("referee.empty", found=one_line(line, SHOWN))
+        if not typed.seat:
+            asked = self.question
+            if asked is None:
+                raise Fault("record.after", found=one_line(line, SHOWN))
+            typed = attrs.evolve(typed, seat=self.start.seat(asked.player))
+        self._add(typed)
+
+    def _add(self, typed: Typed) -> None:
+        if len(self) >= MOST_LINES:
+            raise Fault("referee.many", most=MOST_LINES)
+        before = _Before(dict(self._world.pins), dict(self._world.barred))
+        self._completer.lines.append(typed)
+        try:
+            self._world = self._completer.extended(self._world)
+        except (Refusal, ValueError):
+            self._completer.lines.pop()
+            self._world.back_to(len(self))
+            self._world.pins, self._world.barred = before.pins, before.barred
+            raise
+        self._before.append(before)
+
+    def refused(self, line: str) -> Exception | None:
+        """The reason why a line cannot be typed now: a `Refusal` or a `Fault`; None if it can."""
+        try:
+            self.tell(line)
+        except (Refusal, ValueError) as why:
+            return why
+        self.undo()
+        return None
+
+    def undo(self, count: int = 1) -> None:
+        """Take back the last lines. Raises `Fault` if there are fewer."""
+        if not 0 <= count <= len(self):
+            raise Fault("play.undo", wanted=count, there=len(self))
+        if not count:
+            return
+        keep = len(self) - count
+        self._world.back_to(keep)
+        before = self._before[keep]
+        self._world.pins = {line: pin for line, pin in before.pins.items() if line < keep}
+        self._world.barred = {line: bar for line, bar in before.barred.items() if line < keep}
+        del self._completer.lines[keep:], self._before[keep:]
+
+    # -- what may be so
+
+    def completions(self, count: int, seed: int = 0) -> list[Game]:
+        """So many games in which each unknown card is a real one, dealt anew for each from what is left.
+
+        Their records are full ones: `Game.replay` reads them. Fewer, down to the one of `game`, where no
+        other is found.
+        """
+        games = []
+        for number in range(count):
+            completer = Completer(self.start, self.rules, random.Random(f"{seed} {number}"))
+            completer.lines = list(self._completer.lines)
+            completer.look_ahead(completer.lines)
+            world = completer.begun()
+            world.pins, world.barred = dict(self._world.pins), dict(self._world.barred)
+            try:
+                games.append(completer.extended(world).game)
+            except (Refusal, ValueError):  # this deal led nowhere: another one is tried
+                continue
+        return games or [self.game.copy()]
+
+    def other(self, count: int = 1) -> list[Game]:
+        """Games that fit as well, in which each unknown card is another one where that can be: what differs
+        from `game` is not known."""
+        games = []
+        for number in range(count):
+            completer = Completer(self.start, self.rules, random.Random(f"other {number}"))
+            completer.lines = list(self._completer.lines)
+            completer.look_ahead(completer.lines)
+            world = completer.begun()
+            world.pins = dict(self._world.pins)
+            unsettled, lines = self._unsettled(), self._completer.lines
+            for line in unsettled:
+                same = [one for one in unsettled if lines[one].seat == lines[line].seat]
+                world.barred[line] = frozenset(map(self._world.filled, same))
+            try:
+                games.append(completer.extended(world).game)
+            except (Refusal, ValueError):  # some card can be no other
+                games += self.completions(1, seed=number + 1)
+        return games
+
+    def possible(self, seat: int) -> frozenset[str]:
+        """The tokens of the cards that a seat may hold: those not known to lie elsewhere."""
+        hand, stack, table = self.rules.hand, self.rules.stack, self.game.table
+        if hand is None:
+            return frozenset()
+        drawn = frozenset(map(self._world.filled, self._unsettled()))
+        return drawn | frozenset(hand(table, seat)) | frozenset(stack(table, seat) if stack else ())
+
+
+def hidden_record(game: Game) -> str:
+    """The record of a game as an onlooker could have typed it: with `?` for what only its player saw, and
+    `shows` lines for what was laid open without being named.
+
+    >>> from twingkit import Game
+    >>> game = Game.begin("ember 2").give("p1: dealer p1", "p2: card E2")
+    >>> hidden_record(game).splitlines()[-1]
+    'p2: card ?'
+    """
+    from twingkit.referee.onlooker import seen_lines
+
+    return "\n".join([*head_of(game.start), *seen_lines(game)]) + "\n"
+

@@ -1,0 +1,111 @@
+"""The lines of a record with unknown cards: answers in which `?` stands for a card that only its player saw,
+and `shows` lines, which name cards that came to light without being named in an answer.
+
+    p2: card ?                 the next card went into the hand unseen (`draw ?` where draws are called so)
+    p2: give ?                 so was a choice that only the two of them saw
+    p3: refresh
+    p3: shows E2 F6 *          what the hand held that was laid open just now
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cached_property
+
+import attrs
+
+from twingkit.asking import one_line
+from twingkit.games import SHOWN
+from twingkit.messages import Fault
+from twingkit.record import SHOWS, UNKNOWN, Recorded, read_record
+from twingkit.starts import Start
+
+__all__ = ["LONGEST", "SHOWS", "UNKNOWN", "Typed", "named_words", "read_typed", "tokens_of"]
+
+LONGEST = 500
+"""The largest number of characters of a line that is typed."""
+
+_WORDS = re.compile(r"[^\s+>,;:]+")
+
+
+def named_words(text: str) -> Iterator[str]:
+    """Yield the words of an answer, whatever signs join them.
+
+    >>> list(named_words("lay L4 L2 + F4M>F1"))
+    ['lay', 'L4', 'L2', 'F4M', 'F1']
+    """
+    return (match.group() for match in _WORDS.finditer(text))
+
+
+def tokens_of(text: str) -> str:
+    """The token of the card that the text of a draw names: its last word.
+
+    >>> tokens_of("draw spell W4"), tokens_of("card *")
+    ('W4', '*')
+    """
+    return text.split()[-1] if text.split() else ""
+
+
+@attrs.frozen
+class Typed:
+    """A line that was typed: the seat ("" where none is named), the answer, and its number in a record (0:
+    it is in none).
+
+    >>> line = Typed.of("p2: draw ?")
+    >>> line.unknown, line.matches("draw spell F2"), line.matches("lay F2")
+    (True, True, False)
+    """
+
+    seat: str
+    answer: str
+    number: int = 0
+
+    @classmethod
+    def of(cls, line: str, number: int = 0) -> Typed:
+        """The line of a text; raises `Fault` for one that is too long to be an answer."""
+        if len(line) > LONGEST:
+            raise Fault("referee.long", n=len(line), most=LONGEST)
+        seat, sign, answer = line.partition(":")
+        if not sign or len(seat.split()) != 1:
+            return cls("", " ".join(line.split()), number)
+        return cls(seat.strip(), " ".join(answer.split()), number)
+
+    @cached_property
+    def unknown(self) -> bool:
+        """True if a card of the answer is not known."""
+        return UNKNOWN in self.answer.split()
+
+    @cached_property
+    def shown(self) -> tuple[str, ...]:
+        """The cards that the line says were shown; none for an answer."""
+        word, *cards = self.answer.split() or [""]
+        return tuple(cards) if word == SHOWS else ()
+
+    @property
+    def shows(self) -> bool:
+        """True if this is no answer, but says which cards came to light."""
+        return self.answer.partition(" ")[0] == SHOWS
+
+    @cached_property
+    def _pattern(self) -> re.Pattern[str]:
+        words = (r"\S+(?: \S+)*" if word == UNKNOWN else re.escape(word) for word in self.answer.split())
+        return re.compile(" ".join(words))
+
+    def matches(self, text: str) -> bool:
+        """True if this is such an answer: each `?` stands for a card, of one word or more."""
+        return self._pattern.fullmatch(text) is not None
+
+    def __str__(self) -> str:
+        return f"{self.seat}: {self.answer}" if self.seat else self.answer
+
+
+def read_typed(text: str) -> tuple[Start, list[Typed], Recorded]:
+    """The start and the lines of a record, with unknown cards or without. Raises `RecordError`."""
+    recorded = read_record(text)
+    lines = []
+    for number, line in recorded.answers:
+        if len(line) > LONGEST:
+            raise Fault("referee.line_long", line=number, found=one_line(line, SHOWN), most=LONGEST)
+        lines.append(Typed.of(line, number))
+    return recorded.start, lines, recorded
