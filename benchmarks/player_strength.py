@@ -1,7 +1,7 @@
 """The strength of each game's computer players, and how long they think; of Imajica also how its four decks
 fare.
 
-`python benchmarks/player_strength.py [ember|imajica|imperium] [games]`
+`python benchmarks/player_strength.py [ember|imajica|imperium|twing] [games]`
 
 For each number of players and each two neighbours of random, greedy and steady: games in which every seat is
 one of the two by chance, both at the table. Shown are the wins of the better one (a shared win is a part of
@@ -37,6 +37,7 @@ from twingkit.imajica.box.decks import load_decks
 from twingkit.imajica.starts import new_game as imajica_game
 from twingkit.imperium.game_start import new_game as imperium_game
 from twingkit.play import Game
+from twingkit.twing.starts import new_game as twing_game
 
 PAIRS = (("greedy", "random"), ("steady", "greedy"))
 """The better player first."""
@@ -128,7 +129,12 @@ def imperium_short_table(players: int, number: int) -> Game:
     return imperium_game(seed=number, explain=False)
 
 
-def imajica_winners(result: Any) -> tuple[int, ...]:
+def twing_table(players: int, number: int) -> Game:
+    """A game of Imperial Twing of so many players."""
+    return twing_game(players, seed=number, explain=False)
+
+
+def only_winner(result: Any) -> tuple[int, ...]:
     """The seat that has won; none of a draw."""
     return () if result.winner is None else (result.winner,)
 
@@ -140,7 +146,7 @@ def measure_decks(games: int) -> None:
         for number in range(games):
             seated = decks if number % 2 else decks[::-1]
             game = imajica_game(seated, seed=number, explain=False)
-            for seat in imajica_winners(policies.play(game, ["steady", "steady"], seed=number).result):
+            for seat in only_winner(policies.play(game, ["steady", "steady"], seed=number).result):
                 won[decks.index(seated[seat])] += 1
         print(f"{decks[0]} {won[0]}, {decks[1]} {won[1]} of {games} games", flush=True)
 
@@ -150,8 +156,10 @@ def main(game: str = "", games: int = 100) -> None:
     if game in ("", "ember"):
         measure(range(2, 6), ember_table, lambda result: result.winners, games)
     if game in ("", "imajica"):
-        measure(range(2, 5), imajica_table, imajica_winners, games)
+        measure(range(2, 5), imajica_table, only_winner, games)
         measure_decks(games)
+    if game in ("", "twing"):
+        measure(range(2, 5), twing_table, only_winner, games)
     if game in ("", "imperium"):
         print("the short game of Twilight Imperium, then whole games")
         measure([3], imperium_short_table, lambda result: (result.winner,), games)
