@@ -112,7 +112,7 @@ def _settled(
     ornicles = {me: gains[0], opponent: gains[1]}
     if standing.challenger >= NEEDED:
         ornicles[challenger] += 1
-        name = best_power(owned(insight.view.seats[challenged]))
+        name = best_power(owned(insight.view.seats[challenged]), insight.prices)
         return insight.outlook.chance([(name, challenged, challenger)], ornicles)
     ornicles[challenged if standing.challenged >= NEEDED else challenger] += 1
     return insight.outlook.chance(ornicles=ornicles)

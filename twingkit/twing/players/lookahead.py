@@ -6,7 +6,7 @@ from twingkit.lookahead import Lookahead
 from twingkit.play import Game
 from twingkit.twing.players.greedy import Greedy
 from twingkit.twing.players.redeal import redeal
-from twingkit.twing.players.steady import PRICES
+from twingkit.twing.players.steady_prices import PRICES
 from twingkit.twing.players.worth import worth
 
 HORIZON = 4

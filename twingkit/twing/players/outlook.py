@@ -20,6 +20,25 @@ from twingkit.twing.view import View
 OTHER = 0.6
 """The price of a response card that has none of its own."""
 
+ORNICLE = 0.1
+"""The strength in the worth of one Ornicle."""
+
+COUNT = (0.0, 0.5, 1.0, 1.5, 1.9, 2.2, 2.5, 2.7, 2.9, 3.1)
+"""The strength of owning a number of objects, whichever they are."""
+
+POWERS = {
+    "boots": 1.5,
+    "teddy": 0.9,
+    "bra": 0.5,
+    "shamrock": 0.5,
+    "cup": 0.4,
+    "panties": 0.4,
+    "socks": 0.4,
+    "hat": 0.4,
+    "puppet": 0.1,
+}
+"""The strength of each object's power."""
+
 
 @attrs.frozen(eq=False)
 class Prices:
@@ -32,6 +51,9 @@ class Prices:
     worth more. `full` and `crowd` say how many spells and creatures make further ones worth little, `least`
     how little. `ready` is how many traps are expected in a battle that matters, `harm` how much of a
     creature's worth its owner loses to a trap, `future` the chance to win a battle still to come.
+
+    `counts` is the strength of owning a number of objects, whichever they are, `powers` that of each one's
+    power.
     """
 
     spell_base: float = 0.10
@@ -54,6 +76,8 @@ class Prices:
     ready: int = 2
     harm: float = 0.6
     future: float = 0.45
+    counts: tuple[float, ...] = COUNT
+    powers: Mapping[str, float] = attrs.field(factory=lambda: POWERS, repr=False)
 
     def spell(self, power: int, own: bool) -> float:
         """One spell, of the own element or not."""
@@ -82,25 +106,6 @@ class Prices:
         less and less then."""
         return max(self.least, 1.0 - spells / self.full), max(self.least, 1.0 - creatures / self.crowd)
 
-
-ORNICLE = 0.1
-"""The strength in the worth of one Ornicle."""
-
-COUNT = (0.0, 0.5, 1.0, 1.5, 1.9, 2.2, 2.5, 2.7, 2.9, 3.1)
-"""The strength of owning a number of objects, whichever they are."""
-
-POWERS = {
-    "boots": 1.5,
-    "teddy": 0.9,
-    "bra": 0.5,
-    "shamrock": 0.5,
-    "cup": 0.4,
-    "panties": 0.4,
-    "socks": 0.4,
-    "hat": 0.4,
-    "puppet": 0.1,
-}
-"""The strength of each object's power."""
 
 UNKNOWN = "unknown"
 """Stands for an object whose name is not known yet."""
@@ -132,7 +137,7 @@ class Outlook:
         for seat in view.seats:
             if not seat.out:
                 creatures = [prices.creature(card, card.element == seat.character) for card in seat.entourage]
-                powers = sum(POWERS[name] for name in owned(seat))
+                powers = sum(prices.powers[name] for name in owned(seat))
                 self._counts[seat.seat] = len(owned(seat))
                 self._ornicles[seat.seat] = seat.ornicles
                 self._cards[seat.seat] = powers + ORNICLE * (sum(creatures) + hands[seat.seat])
@@ -140,11 +145,11 @@ class Outlook:
     def chance(self, moves: Sequence[Move] = (), ornicles: Changes = _NO_CHANGE, cards: float = 0.0) -> float:
         """The own chance to win once objects and Ornicles have changed hands, and `cards` (their worth in
         Ornicles) have come to this player."""
-        counts, powers = self._counts, self._cards
+        counts, powers, known = self._counts, self._cards, self.prices.powers
         if moves:
             counts, powers = {**counts}, {**powers}
             for name, giver, taker in moves:
-                power = POWERS.get(name, _MEAN)
+                power = known.get(name, _MEAN)
                 if giver is not None:
                     counts[giver] -= 1
                     powers[giver] -= power
@@ -154,7 +159,7 @@ class Outlook:
         total = mine = 0.0
         for seat, count in counts.items():
             held = self.prices.ornicles(self._ornicles[seat] + ornicles.get(seat, 0), self._price)
-            strength = COUNT[count] + powers[seat] + ORNICLE * held
+            strength = self.prices.counts[count] + powers[seat] + ORNICLE * held
             if seat == self.player:
                 strength += ORNICLE * cards
             if not count and any(other >= self._needed for other in counts.values()):
@@ -166,6 +171,6 @@ class Outlook:
         return mine / total
 
 
-def best_power(names: Sequence[str]) -> str:
+def best_power(names: Sequence[str], prices: Prices) -> str:
     """The object with the greatest power."""
-    return max(names, key=lambda name: POWERS[name])
+    return max(names, key=lambda name: prices.powers[name])

@@ -10,8 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-import attrs
-
 from twingkit.asking import Question
 from twingkit.play import Game
 from twingkit.twing.players.duel_plans import DuelWatch, Standing, duel_stakes, duel_value
@@ -29,35 +27,14 @@ from twingkit.twing.players.open_battle import (
     power_of,
     rivals,
 )
-from twingkit.twing.players.outlook import ORNICLE, POWERS, UNKNOWN, Prices, best_power
+from twingkit.twing.players.outlook import ORNICLE, UNKNOWN, best_power
 from twingkit.twing.players.plans import Laid, Stakes, best_defence, defended
 from twingkit.twing.players.replies import Exchange, Kit, Victim
+from twingkit.twing.players.steady_prices import AMONG_SEVERAL, PRICES
 from twingkit.twing.rules.cards import Card, Creature, Spell, read_card
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.objects import Objects, may_use_cats, may_use_traps, reroll_object
 from twingkit.twing.view import BattleView, Seat, SideView
-
-PRICES = Prices(
-    spell_base=-0.1,
-    spell_power=0.2,
-    own_spell=0.2,
-    creature_base=-0.1,
-    creature_power=0.55,
-    own_creature=0.06,
-    cat=1.2,
-    trap=4.0,
-    miromon=3.0,
-    refill=0.5,
-    card=1.0,
-    first=0.5,
-    ornicle=0.4,
-    fifth=1.0,
-)
-"""The prices of the steady player for cards in games of two: tuned in games between computer players."""
-
-AMONG_SEVERAL = attrs.evolve(PRICES, cat=1.7, first=3.0, fifth=2.0)
-"""The same where more than two are left: Ornicles count for more, because who only gathers falls behind those
-who fight."""
 
 USUAL_ATTACK = 8
 """The points of an attack that is face down (a variant), as far as one can guess."""
@@ -207,7 +184,7 @@ class Steady:
         if len(objects) == 1 and len(rivals(insight.view)) == 1:
             taken = 1.0 if attacks else 0.0  # the last theft decides a game of two (TW-END-2)
         else:
-            taken = chance([(best_power(objects), victim, thief)]) if objects else base
+            taken = chance([(best_power(objects, insight.prices), victim, thief)]) if objects else base
         held = chance(ornicles={victim: 1})
         return Stakes(taken, base, held, share) if attacks else Stakes(held, base, taken, share)
 
@@ -352,11 +329,12 @@ class Steady:
 
     def _switch(self, question: Question, insight: Insight) -> list[Objects]:
         useless = "hat" if insight.view.current == insight.view.player else "shamrock"
-        ranked = sorted(owned(insight.view.own), key=lambda name: -POWERS[name] * (name != useless))
+        powers = insight.prices.powers
+        ranked = sorted(owned(insight.view.own), key=lambda name: -powers[name] * (name != useless))
         return [tuple(sorted(ranked[:3]))]
 
     def _take(self, question: Question, insight: Insight) -> list[str]:
-        options = sorted(question.options(), key=lambda name: -POWERS[name])
+        options = sorted(question.options(), key=lambda name: -insight.prices.powers[name])
         return options[::-1] if options and options[0] in owned(insight.view.own) else options
 
     def _discard_element(self, question: Question, insight: Insight) -> list[str]:

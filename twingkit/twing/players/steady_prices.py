@@ -1,0 +1,55 @@
+"""The prices of the steady player: those of games of two, and those where several are left."""
+
+from __future__ import annotations
+
+import attrs
+
+from twingkit.twing.players.outlook import Prices
+
+PRICES = Prices(
+    spell_base=-0.1,
+    spell_power=0.2,
+    own_spell=0.2,
+    creature_base=-0.1,
+    creature_power=0.55,
+    own_creature=0.06,
+    cat=1.2,
+    trap=4.0,
+    miromon=3.0,
+    refill=0.5,
+    card=1.0,
+    first=0.5,
+    ornicle=0.4,
+    fifth=1.0,
+)
+"""The prices of the steady player for cards in games of two: tuned in games between computer players."""
+
+AMONG_SEVERAL = attrs.evolve(
+    PRICES,
+    spell_base=0.18,
+    spell_power=0.1,
+    own_spell=0.3,
+    creature_base=0.66,
+    creature_power=0.61,
+    own_creature=0.19,
+    cat=0.6,
+    trap=3.1,
+    miromon=1.0,
+    ornicle=0.1,
+    first=0.5,
+    fifth=0.5,
+    counts=(0.0, 0.05, 0.37, 0.55, 0.95, 1.05, 1.2, 1.4, 1.6, 1.8),
+    powers={
+        "boots": 0.77,
+        "teddy": 0.51,
+        "bra": 0.35,
+        "shamrock": 0.27,
+        "cup": 0.05,
+        "panties": 0.05,
+        "socks": 0.05,
+        "hat": 0.36,
+        "puppet": 0.35,
+    },
+)
+"""The same where more than two are left, near what 382 games of three and four tell: a lead in objects and
+Ornicles is taken away there more easily, so that spells and creatures count for more beside them."""
