@@ -54,7 +54,7 @@ AMONG_SEVERAL = attrs.evolve(
 """The same where more than two are left, near what 382 games of three and four tell: a lead in objects and
 Ornicles is taken away there more easily, so that spells and creatures count for more beside them.
 
-Against the prices before, which only counted Ornicles higher, one seat with these won more than its share, each
-deal played from every seat: of three players by 0.125 ± 0.140 (24 games), 0.118 ± 0.044 (102) and 0.024 ± 0.082
-(42), of four by 0.014 ± 0.032 (72).
+Against the prices before, which only counted Ornicles higher, one seat with these won more than its share,
+each deal played from every seat (standard errors over deals): of three players by 0.125 ± 0.140 (24 games),
+0.118 ± 0.044 (102) and 0.024 ± 0.082 (42), of four by 0.014 ± 0.032 (72).
 """
