@@ -12,6 +12,7 @@ from importlib.resources import files
 import attrs
 
 from twingkit.rulebook import Rulebook, Ruling, Words
+from twingkit.twing.rules.held import SPECIALS
 from twingkit.twing.rules.rulebook import rulebook
 from twingkit.words import read_texts
 
@@ -47,6 +48,8 @@ def label(case: str, lang: str, **facts: object) -> str:
     >>> label("spell", "de", card="F")
     'Zauber Feuer'
     """
+    if case in SPECIALS and case not in reasons().sentences[LABELS]:
+        return rulebook().words.name(case, lang)
     return reasons().sentence(LABELS, case, lang, facts)
 
 
@@ -60,7 +63,8 @@ class Called:
     def label(self, words: Words, lang: str, form: str = "") -> str:
         """Return the name as used within a sentence."""
         text = label(self.case, lang, **self.facts)
-        begin = reasons().sentences[LABELS][self.case][lang][:1]
+        said = reasons().sentences[LABELS].get(self.case)
+        begin = said[lang][:1] if said else text[:1]
         return text[:1].lower() + text[1:] if begin.islower() else text
 
 

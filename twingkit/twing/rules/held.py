@@ -34,16 +34,12 @@ class ResponseCard:
     """The name as a title."""
     cards: Texts
     """The name of several as a title."""
+    sign: str
+    """The path of the sign at the head of its picture: what it does."""
     single: bool = False
     """True if there is one only (TW-BOX-6)."""
     sentences: Mapping[str, Texts] = {}
     """The sentences that its rule tells, by case."""
-    says: Mapping[str, Texts] = {}
-    """The sentences of pages about it."""
-    sign: str = ""
-    """The path of the sign at the head of its picture."""
-    figure: str = ""
-    """The drawing of its picture."""
 
 
 def _read() -> dict[str, ResponseCard]:

@@ -18,6 +18,7 @@ from pathlib import Path
 import attrs
 
 from twingkit.twing.rules.cards import CROSS, SPIRAL, SUN
+from twingkit.twing.rules.held import RESPONSE_CARDS
 from twingkit_widgets.panel.markup import Markup, esc, picture
 from twingkit_widgets.panel.wording import signed
 
@@ -187,26 +188,17 @@ def _creature(element: str, power: int, mount: bool) -> str:
 
 def _special(kind: str) -> str:
     if kind == "miromon":
-        ink, ground, head = "#ffffff", NIGHT.ink, "±"
+        ink, ground = "#ffffff", NIGHT.ink
         stars = (
             '<path d="M22 64l2 5 5 2-5 2-2 5-2-5-5-2 5-2zM98 60l2 4 4 2-4 2-2 4-2-4-4-2 4-2z" '
             f'fill="{GOLD.colour}"/>'
         )
     else:
-        ink, ground, head, stars = NIGHT.ink, NIGHT.ground, {"cat": "↻", "trap": "✕"}[kind], ""
-    index = f'<g aria-hidden="true">{_mark(head)}</g>'
+        ink, ground, stars = NIGHT.ink, NIGHT.ground, ""
+    path = f'<path d="{RESPONSE_CARDS[kind].sign}" stroke="{INK}" stroke-width="4.5" {_ROUND}/>'
+    index = f'<g aria-hidden="true">{path}</g>'
     drawn = _figure("card", "trap" if kind == "trap" else "cat", ink, ground)
     return _card(NIGHT, index, stars + _placed(drawn, 17, 62, 86), ground)
-
-
-def _mark(sign: str) -> str:
-    """Return what a special card does, as a sign: roll again, turn the sign round, take away."""
-    paths = {
-        "↻": "M33 20a12 12 0 1 0 3 9M35 12v9h-9",
-        "±": "M14 22h16M22 14v16M14 38h16",
-        "✕": "M14 16l18 20M32 16L14 36",
-    }
-    return f'<path d="{paths[sign]}" stroke="{INK}" stroke-width="4.5" {_ROUND}/>'
 
 
 def _back() -> str:

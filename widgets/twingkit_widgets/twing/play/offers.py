@@ -161,7 +161,8 @@ def _response(question: Respond, answer: str, view: View, lang: str) -> str:
         return said(lang, f"respond.{word}_{'own' if seat.seat == view.player else 'other'}", seat)
     if word in twing.OBJECTS:
         return WORDS.say(lang, "respond.object", object=object_name(word, lang))
-    return WORDS.say(lang, f"respond.{word.replace('-', '_')}")
+    key = f"respond.{word.replace('-', '_')}"
+    return WORDS.say(lang, key) if key in WORDS else card_name(word, lang)
 
 
 def _rolled_by(question: Respond, tag: str, view: View) -> Seat:

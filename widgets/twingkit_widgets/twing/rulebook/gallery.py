@@ -138,10 +138,15 @@ class GalleryView:
         source = rule_button(RESPONSE_CARDS[entry.kind].rule, self.lang, "open", key=f"special:{entry.kind}")
         words = [
             el("h4", entry.name[self.lang], " ", self._copies(entry.copies)),
-            el("p", self._say(f"special.{entry.kind}"), " ", source),
+            el("p", self._does(entry.kind), " ", source),
         ]
         picture = el("span", card_svg(entry.kind, ""), cls="tk-gallery-picture tk-gallery-tall")
         return el("li", picture, el("div", words), cls="tk-gallery-row")
+
+    def _does(self, kind: str) -> str:
+        """The sentence on what a card does: its own, else its rule's title."""
+        own = f"gallery.special.{kind}" in WORDS
+        return self._say(f"special.{kind}") if own else twing.rulebook()[RESPONSE_CARDS[kind].rule].title(self.lang)
 
     # -- what is no playing card
 

@@ -12,6 +12,7 @@ from twingkit.twing.exact_odds.odds_now import odds_now
 from twingkit.twing.exact_odds.terms import Responses
 from twingkit.twing.rules.commit import LayCards
 from twingkit.twing.rules.dice import OrnRoll
+from twingkit.twing.rules.held import SPECIALS
 from twingkit.twing.rules.objects import reroll_object
 from twingkit.twing.rules.responses import Respond
 from twingkit.twing.starts import BattleStart
@@ -165,7 +166,7 @@ class Steps(GameSteps):
 def _kinds(question: Respond) -> list[str]:
     """The kinds of response that a question allows, in the order in which they are offered."""
     if question.kind == "respond":
-        return [reroll_object(question.side.role), "cat", "trap", "miromon"]
+        return [reroll_object(question.side.role), *SPECIALS]
     return ["trap"] if question.kind == "before_roll" else ["miromon"]
 
 

@@ -9,7 +9,7 @@ from twingkit_widgets.play.choices import choice_row
 from twingkit_widgets.twing.pictures.cards import card_name
 from twingkit_widgets.twing.pictures.die import faces_html, faces_row
 from twingkit_widgets.twing.play.names import object_name
-from twingkit_widgets.twing.stepper.battle_steps import StandingRoll, Steps, TriedResponse, sentence
+from twingkit_widgets.twing.stepper.battle_steps import WORDS, StandingRoll, Steps, TriedResponse, sentence
 
 
 def choices_html(steps: Steps, lang: str, why: str, prefix: str) -> Markup | None:
@@ -66,7 +66,7 @@ def _label(steps: Steps, choice: TriedResponse, lang: str) -> str:
         return card_name("miromon", lang) if choice.whole_kind else sentence(lang, "choice.miromon", target)
     if name in twing.OBJECTS:
         return sentence(lang, "choice.object", object=object_name(name, lang))
-    return sentence(lang, f"choice.{name}")
+    return sentence(lang, f"choice.{name}") if f"choice.{name}" in WORDS else card_name(name, lang)
 
 
 def target_name(steps: Steps, target: str, lang: str) -> str:
