@@ -145,8 +145,9 @@ class GalleryView:
 
     def _does(self, kind: str) -> str:
         """The sentence on what a card does: its own, else its rule's title."""
-        own = f"gallery.special.{kind}" in WORDS
-        return self._say(f"special.{kind}") if own else twing.rulebook()[RESPONSE_CARDS[kind].rule].title(self.lang)
+        if f"gallery.special.{kind}" in WORDS:
+            return self._say(f"special.{kind}")
+        return twing.rulebook()[RESPONSE_CARDS[kind].rule].title(self.lang)
 
     # -- what is no playing card
 
