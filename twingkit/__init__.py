@@ -15,6 +15,7 @@ Each game is a package with the same names for the same things; this level holds
     from twingkit import charts                    a figure of any such table: charts.odds(frame)
     from twingkit import arena                     whole games by the thousand: arena.play(1000, players)
     from twingkit import policies, quiz, rl        computer players, questions, programs that learn
+    twingkit.review(record, seconds=60)            every decision of a game rated against the best
 
 What can go wrong raises one of: `Fault` (a value that cannot be; below it `BudgetError`, `BatchError`,
 `VariantError`), `NotationError` (a line that cannot be read), `BattleError` (one that the rules forbid),
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
     from twingkit.play import Refusal as Refusal
     from twingkit.play import Roll as Roll
     from twingkit.reports.batches import BatchError as BatchError
+    from twingkit.reviews.table import review as review
     from twingkit.rule_errors import UnknownRule as UnknownRule
     from twingkit.rulebook import Rule as Rule
     from twingkit.rulebook import Rulebook as Rulebook

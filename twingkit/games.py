@@ -147,6 +147,9 @@ class GameEntry:
     """Its `TableRules`: what is hidden on a real table that is typed in (see `twingkit.referee`)."""
     odds: str = _part_field()
     """A module with `odds(line)`, `odds_now(game)` and `odds_many(lines)`."""
+    exact: str = _part_field()
+    """A function of a `Game` that returns the exact `Odds` of the first seat from there on, both going on as
+    well as can be, or None where there are none (see `twingkit.reviews`)."""
     tally: str = _part_field()
     """Its `Tally`: what games tell in numbers (see `twingkit.arena`)."""
     variants: str = _part_field()

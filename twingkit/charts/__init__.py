@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from twingkit.charts.dots import shares as shares
     from twingkit.charts.heat import heat_map as heat_map
     from twingkit.charts.margin import margins as margins
+    from twingkit.charts.reviewed import review as review
     from twingkit.charts.saving import load_table as load_table
     from twingkit.charts.saving import save as save
     from twingkit.charts.saving import save_table as save_table

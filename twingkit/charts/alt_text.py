@@ -13,13 +13,16 @@ from twingkit.charts.dots import EFFECTS, SHARES
 from twingkit.charts.figure_frame import META, Kind, Plain
 from twingkit.charts.heat import HEAT_MAP
 from twingkit.charts.margin import MARGINS
+from twingkit.charts.reviewed import REVIEW
 from twingkit.charts.speed import SCALING
 from twingkit.charts.stacked import ADVICE, ODDS
 from twingkit.charts.wording import game_charts, language
 from twingkit.charts.worths import CARD_WORTH
 from twingkit.messages import Fault
 
-SHARED = (CARD_WORTH, EFFECTS, CURVES, SPREAD, MEANS, SHARES, SCALING, MARGINS, ADVICE, HEAT_MAP, ODDS)
+SHARED = (
+    REVIEW, CARD_WORTH, EFFECTS, CURVES, SPREAD, MEANS, SHARES, SCALING, MARGINS, ADVICE, HEAT_MAP, ODDS,
+)  # fmt: skip
 """The kinds of figures that any game draws; the most telling columns first."""
 
 

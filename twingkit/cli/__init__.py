@@ -17,6 +17,7 @@ from twingkit.cli.docs import docs
 from twingkit.cli.first_game import first_game
 from twingkit.cli.lines import odds, step
 from twingkit.cli.replay import replay
+from twingkit.cli.review import review
 from twingkit.cli.rule import rule
 from twingkit.cli.simulate import simulate
 from twingkit.cli.site_commands import PASS_ON, explore, house, notebooks, publish, worksheet
@@ -50,6 +51,7 @@ app.command()(odds)
 app.command()(step)
 app.command()(rule)
 app.command()(replay)
+app.command()(review)
 app.command()(simulate)
 app.command()(variants)
 app.command()(first_game)

@@ -20,6 +20,7 @@ GAME = GameEntry(
     glossary="twingkit.twing.glossary:words",
     starts="twingkit.twing.starts",
     odds="twingkit.twing",
+    exact="twingkit.twing.exact_odds.best_play:best_play",
     box="twingkit.twing.box.box:load_box",
     charts="twingkit.twing.charts",
     commands="twingkit.twing.cli",

@@ -1,0 +1,226 @@
+"""Reviews of games: against the full walk, sums that add up, stopping and going on, nothing hidden."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import random
+
+import pytest
+
+import twingkit
+from twingkit import charts, ember, policies, twing
+from twingkit.lookahead import lookahead_of
+from twingkit.messages import Fault
+from twingkit.play import Game
+from twingkit.record import RecordError
+from twingkit.reviews import Review, sentence
+from twingkit.reviews.curve import curve, luck, turning_points
+from twingkit.reviews.marks import mark_of, mean_and_doubt
+from twingkit.reviews.moments import LUCK, moments_of
+from twingkit.reviews.report import report
+from twingkit.reviews.sentences import turn_sentence
+from twingkit.walk import walk
+
+CALL = "ember: p1 hand A5 E5 F5 A9 E9; p2 hand 3; to move p1 conjure"
+
+
+@pytest.fixture(scope="module")
+def short() -> str:
+    """The record of a few answers of Ember."""
+    game = ember.new_game(2, seed=5)
+    while len(game) < 22:
+        game.answer(policies.computer(game.start, "greedy", 1)(game))
+    return game.record
+
+
+@pytest.fixture(scope="module")
+def looked(short: str) -> Review:
+    worked = Review(short)
+    worked.run()
+    return worked
+
+
+BATTLES = [
+    ("F: F5 F3 vs W: W6", ["lay F3", "lay W6", "roll 2", "roll 2"]),
+    ("F: F5 vs W: W6 & cat", ["lay F5", "lay W6", "roll Sun", "roll 2", "pass", "roll 1"]),
+]
+
+
+def score(result: object) -> int:
+    return {0: 1, None: 0, 1: -1}[result.winner]  # type: ignore[attr-defined]  # of a battle
+
+
+@pytest.mark.parametrize(("line", "answers"), BATTLES)
+def test_a_battle_is_rated_as_the_full_walk_rates_it(line: str, answers: list[str]) -> None:
+    game = Game.begin(line)
+    for answer in answers:
+        if game.over:
+            break
+        game.answer(answer)
+    worked = Review(game.record)
+    worked.run()
+    assert worked.rows
+    for row, decision in zip(worked.rows, worked.moments.decisions, strict=True):
+        assert row.exact
+        assert row.error == 0
+        for answer, win in row.answers.items():
+            twin = decision.game.copy()
+            twin.answer(answer)
+            odds = walk(twin, score)
+            mine = odds.win if decision.seat == 0 else odds.loss
+            assert win == pytest.approx(mine + odds.tie / 2), answer
+
+
+def test_start_luck_and_decisions_add_up_to_the_result(looked: Review) -> None:
+    shared = luck(looked)
+    assert len(shared) == 2
+    for one in shared:
+        assert one.start + one.luck + one.own + one.others == pytest.approx(one.result)
+        assert one.luck_error > 0
+    assert shared[0].luck == pytest.approx(-shared[1].luck)
+    assert sum(point.chances[0] + point.chances[1] for point in curve(looked)) == pytest.approx(
+        len(curve(looked))
+    )
+
+
+def test_in_a_battle_luck_is_what_the_dice_did_and_has_no_error() -> None:
+    game = Game.begin(BATTLES[0][0]).give(*BATTLES[0][1])
+    worked = Review(game.record)
+    worked.run()
+    mine, other = luck(worked)
+    (row,) = worked.rows
+    assert (mine.luck_error, mine.own_error, mine.result) == (0, 0, 0)
+    assert mine.own == pytest.approx(-row.loss)
+    assert mine.luck == pytest.approx(-row.win)
+    assert other.luck == pytest.approx(row.win)
+
+
+def test_a_review_that_was_stopped_comes_to_the_same_rows(short: str, looked: Review) -> None:
+    stopped = Review(short)
+    for share in stopped.slices():
+        if share > 0.4:
+            break
+    kept = stopped.state()
+    assert 0 < stopped.done() < 1
+    assert json.loads(kept)["record"] == short
+    again = Review.resumed(kept)
+    assert again.state() == kept
+    again.run()
+    assert again.rows == looked.rows
+    assert curve(again) == curve(looked)
+
+
+def test_what_is_no_kept_review_is_refused(short: str, looked: Review) -> None:
+    for bad in ("", "[]", "{}", '{"format": 99}', looked.state().replace('"exactly": [', '"exactly": [{},')):
+        with pytest.raises(Fault, match="kept review"):
+            Review.resumed(bad)
+
+
+def test_a_rating_tells_nothing_of_what_its_player_could_not_see(short: str) -> None:
+    one, two = Review(short), Review(short)
+    number = next(n for n, decision in enumerate(two.moments.decisions) if decision.question == "conjure")
+    decision = two.moments.decisions[number]
+    redeal = lookahead_of(decision.game).redeal
+    assert redeal is not None
+    other = decision.game.changed(lambda table: redeal(table, decision.seat, random.Random(7)))
+    assert other.table.key() != decision.game.table.key()
+    object.__setattr__(decision, "game", other)
+    for worked in (one, two):
+        for _ in worked._rate(number):
+            pass
+    assert one.shares[number]
+    assert one.shares[number] == two.shares[number]
+
+
+def test_forced_answers_are_no_decisions_and_draws_that_follow_each_other_one_jump(short: str) -> None:
+    moments = moments_of(short)
+    assert all(len(list(decision.asked.options())) > 1 for decision in moments.decisions)
+    causes = [place.cause for place in moments.places[1:]]
+    assert all((one, other) != (LUCK, LUCK) for one, other in itertools.pairwise(causes))
+    assert moments.places[-1].place == len(moments.game)
+    assert {decision.seat for decision in moments.decisions} <= set(causes)
+
+
+def test_deeper_is_surer_and_goes_where_it_is_unsure(short: str, looked: Review) -> None:
+    deep = Review.resumed(looked.state())
+    deep.run(depth=2)
+    assert deep.steps == 2 * looked.steps
+    assert sum(row.games for row in deep.rows) > sum(row.games for row in looked.rows)
+    assert luck(deep)[0].luck_error < luck(looked)[0].luck_error
+
+
+@pytest.mark.parametrize(
+    ("loss", "error", "games", "mark"),
+    [
+        (0.049, 0.001, 100, ""), (0.05, 0.001, 100, "inaccuracy"), (0.10, 0.04, 100, "mistake"),
+        (0.10, 0.05, 100, ""), (0.15, 0.01, 100, "blunder"), (0.9, 0.01, 7, ""),
+    ],
+)  # fmt: skip
+def test_a_loss_is_a_mistake_only_if_it_is_large_and_sure(
+    loss: float, error: float, games: int, mark: str
+) -> None:
+    assert mark_of(loss, error, games) == mark
+
+
+def test_few_equal_games_leave_a_doubt() -> None:
+    assert mean_and_doubt([1.0])[1] > mean_and_doubt([1.0] * 2)[1] > mean_and_doubt([1.0] * 8)[1] > 0.08
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_a_mistake_is_said_with_both_chances(lang: str) -> None:
+    game = Game.begin(BATTLES[0][0]).give(*BATTLES[0][1])
+    worked = Review(game.record)
+    worked.run()
+    (row,) = worked.rows
+    said = sentence(worked, row, lang)
+    percents = {"en": ("21.9%", "72.9%"), "de": ("21,9\u00a0%", "72,9\u00a0%")}[lang]
+    assert all(one in said for one in percents)
+    assert ("Fire 3" if lang == "en" else "Feuer 3") in said
+    assert any(said in line for line in report(worked, lang))
+    turns = turning_points(curve(worked), 1)
+    assert turns
+    assert all(turn_sentence(worked, turn, 1, lang) for turn in turns)
+
+
+def test_an_unfinished_game_is_reviewed_as_far_as_it_goes_and_says_so(looked: Review) -> None:
+    assert not looked.over
+    assert "not finished" in report(looked)[1]
+    assert "nicht zu Ende" in report(looked, "de")[1]
+
+
+def test_a_broken_record_is_one_clear_error(short: str) -> None:
+    with pytest.raises(RecordError):
+        Review(short + "p1: fly\n")
+    with pytest.raises(ValueError, match="above 0"):
+        twingkit.review(short, seconds=0)
+
+
+def test_unknown_cards_are_dealt_by_whoever_completes_the_record(short: str) -> None:
+    card = next(line for line in short.splitlines() if ": card " in line)
+    unknown = short.replace(card, f"{card.split(': ')[0]}: card ?", 1)
+    worked = Review(unknown, complete=lambda text: text.replace(f"{card.split(': ')[0]}: card ?", card, 1))
+    assert worked.moments.game.record == short
+
+
+def test_the_table_and_its_figure(looked: Review) -> None:
+    frame = twingkit.review(looked.record, seconds=None)
+    assert list(frame.columns) == list(frame.attrs["columns"])
+    assert len(frame) == len(looked.rows)
+    assert (frame["loss"] >= 0).all()
+    assert ((frame["win_best"] - frame["win"] - frame["loss"]).abs() < 1e-9).all()
+    figure = charts.review(frame, "de", "dark")
+    assert len(figure.data[0].x) == len(frame.attrs["curve"])
+    assert "Sichere Fehler" in charts.description(figure, "de")
+    frame.attrs.pop("curve")
+    with pytest.raises(Fault, match="curve"):
+        charts.review(frame)
+
+
+def test_holding_back_strong_spells_loses_and_laying_them_does_not() -> None:
+    game = twing.battle_game("F: F9 F5 F3 vs W: W8")
+    best = Review(game.give("lay F9 F5 F3", "lay W8").record)
+    worst = Review(twing.battle_game("F: F9 F5 F3 vs W: W8").give("lay F3", "lay W8").record)
+    best.run()
+    worst.run()
+    assert worst.rows[0].loss > 0.3 > best.rows[0].loss

@@ -1,0 +1,40 @@
+"""The marks of mistakes: by the part of a win that they cost, and only where that is sure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import sqrt
+from statistics import fmean
+
+MARKS = {"blunder": 0.15, "mistake": 0.10, "inaccuracy": 0.05}
+"""The least loss of each mark, in wins from 0 to 1, the worst first."""
+
+SURE = 2.0
+"""A loss counts if it is larger than so many standard errors."""
+
+FEWEST = 8
+"""The least number of games an answer from which a mistake is said to be one."""
+
+DOUBT = 0.5
+"""The doubt that is added to the squares of a sample: a few games that ended alike prove little."""
+
+
+def mark_of(loss: float, error: float, games: int, exact: bool = False) -> str:
+    """The mark of a decision: a key of `MARKS`, or "" for none.
+
+    >>> mark_of(0.12, 0.02, 64), mark_of(0.12, 0.08, 64), mark_of(0.12, 0.0, 0, exact=True)
+    ('mistake', '', 'mistake')
+    """
+    sure = exact or (loss > SURE * error and games >= FEWEST)
+    return next((mark for mark, least in MARKS.items() if sure and loss >= least), "")
+
+
+def mean_and_doubt(values: Sequence[float]) -> tuple[float, float]:
+    """The mean of some shares of wins, and its standard error, with the `DOUBT` of few games.
+
+    >>> mean_and_doubt([1.0, 1.0])
+    (1.0, 0.3535533905932738)
+    """
+    mean, count = fmean(values), len(values)
+    squares = sum((value - mean) ** 2 for value in values) + DOUBT
+    return mean, sqrt(squares / count / max(1, count - 1)) if count > 2 else sqrt(squares) / count

@@ -1,0 +1,91 @@
+"""The moments of a game that a review looks at: its decisions, and the places between which the chance to win
+can jump.
+
+A decision is a question to a player with more than one allowed answer. Dice and draws that follow each other
+are one jump; answers that nobody chooses, because there is only one, bring none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import islice
+
+import attrs
+
+from twingkit.asking import Chance, Question
+from twingkit.play import Game
+
+LUCK = -1
+"""The cause of a jump that no player decided: dice and draws."""
+
+Completion = Callable[[str], str]
+"""A function that makes of a record with unknown cards one in which they are dealt."""
+
+
+@attrs.frozen
+class Decision:
+    """One decision: the game before it, its place in the record (from 0), the seat that decides (from 0), the
+    kind of question, the answer, and the ids of the rules that asked and acted."""
+
+    game: Game = attrs.field(repr=False)
+    place: int
+    seat: int
+    question: str
+    answer: str
+    rules: tuple[str, ...]
+
+    @property
+    def asked(self) -> Question:
+        """The question."""
+        asked = self.game.question
+        assert asked is not None
+        return asked
+
+
+@attrs.frozen
+class Place:
+    """One place of the curve: the game there, its number of answers, and who brought it there from the place
+    before: a seat (from 0), or `LUCK`; `told` is the last answer that did."""
+
+    game: Game = attrs.field(repr=False)
+    place: int
+    cause: int
+    told: str = ""
+
+
+@attrs.frozen
+class Moments:
+    """All moments of a game: decisions and places in their order, and the game where its record ends."""
+
+    game: Game = attrs.field(repr=False)
+    decisions: tuple[Decision, ...]
+    places: tuple[Place, ...]
+
+
+def moments_of(text: str, complete: Completion | None = None) -> Moments:
+    """The moments of the game of a record; `complete` deals its unknown cards first.
+
+    Raises `RecordError` for a broken record.
+    """
+    game = Game.replay(complete(text) if complete else text)
+    twin = Game(game.start, rolls="ask")
+    decisions: list[Decision] = []
+    places = [Place(twin.copy(explain=False), 0, LUCK)]
+    for place, entry in enumerate(game.transcript):
+        asked = twin.question
+        assert asked is not None
+        cause: int | None = LUCK if isinstance(asked, Chance) else None
+        if cause is None and len(list(islice(asked.options(), 2))) > 1:
+            cause = entry.player
+            heard = (asked.rule, *(ruling.rule for ruling in entry.rulings))
+            rules = tuple(filter(None, dict.fromkeys(heard)))
+            decisions.append(Decision(twin.copy(), place, cause, entry.kind, entry.answer, rules))
+        twin.answer(entry.answer)
+        reached = Place(twin.copy(explain=False), place + 1, LUCK if cause is None else cause, entry.answer)
+        goes_on = cause is None or (cause == LUCK == places[-1].cause and len(places) > 1)
+        if goes_on:
+            before = places.pop()
+            told = before.told if cause is None else entry.answer
+            reached = attrs.evolve(reached, cause=before.cause, told=told)
+        places.append(reached)
+    return Moments(game, tuple(decisions), tuple(places))

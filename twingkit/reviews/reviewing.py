@@ -1,0 +1,280 @@
+"""A review as it is worked out: in steps, each of which can be the last; what is done is kept as JSON.
+
+First a quick look at everything, in an order that spreads over the game; then the decisions whose loss may
+be large and is not sure yet, and in turn the places of the curve that are least sure. Which step comes next
+follows from what is done, so that a review that was stopped comes to the same as one that was not.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import time
+from collections.abc import Mapping
+from math import inf, sqrt
+from typing import Any
+
+from twingkit.lookahead import lookahead_of, ratings
+from twingkit.messages import Fault
+from twingkit.policies import seats_of
+from twingkit.reviews.marks import mean_and_doubt
+from twingkit.reviews.moments import Completion, Decision, moments_of
+from twingkit.reviews.playing_on import exact_of, exact_worth, played_on
+from twingkit.reviews.rows import Row, row_of
+from twingkit.slices import Slices, finish, within
+
+FORMAT = 1
+"""The number of the form of a kept review."""
+
+ANSWERS = 5
+"""The largest number of answers to a question that are rated, that which was given among them."""
+
+LISTED = 60
+"""The number of allowed answers of which they are taken where a game does not say which are worth a look."""
+
+QUICK = 2
+"""The games for each answer, and for each place of the curve, of the quick look."""
+
+DEEP = 4
+"""The games of each later step."""
+
+STILL = 3
+"""The number of answers of a decision that go on after the quick look."""
+
+Shares = dict[str, list[float]]
+
+
+class Review:
+    """The review of a record; deterministic from its seed. Raises `RecordError` for a broken record.
+
+    >>> from twingkit import twing
+    >>> game = twing.battle_game("F: F5 F3 vs W: W6").give("lay F3", "lay W6", "roll 2", "roll 2")
+    >>> reviewed = Review(game.record)
+    >>> reviewed.run()
+    >>> [(row.answer, row.best, row.exact) for row in reviewed.rows]
+    [('lay F3', 'lay F5 F3', True)]
+    """
+
+    def __init__(self, record: str, *, seed: int = 0, complete: Completion | None = None) -> None:
+        self.record, self.seed = record, seed
+        self.moments = moments_of(record, complete)
+        game = self.moments.game
+        self.seats = seats_of(game)
+        self.lookahead = lookahead_of(game)
+        self.exact = exact_of(game) is not None
+        self.shares: list[Shares] = [{} for _ in self.moments.decisions]
+        """The shares of the win of each answer, game by game; for each decision."""
+        self.chances: list[list[tuple[float, ...]]] = [[] for _ in self.moments.places]
+        """The shares of the win of all seats, game by game; for each place of the curve."""
+        self.exactly: list[dict[str, float]] = [{} for _ in self.moments.decisions]
+        """The exact chances of each answer, where there are any."""
+        self.surely: set[int] = set()
+        """The places of the curve whose chances are exact."""
+        self.left_out: dict[int, str] = {}
+        """The decisions (by number) that could not be rated, and why."""
+        self.steps = 0
+        """The number of steps that are done."""
+        units = [("rate", number) for number in range(len(self.shares))]
+        units += [("curve", number) for number in range(len(self.chances))]
+        spread = [((number * 0.618033988749895) % 1, number, kind) for kind, number in units]
+        self._quick = [(kind, number) for _, number, kind in sorted(spread)]
+
+    # -- what comes out
+
+    @property
+    def rows(self) -> list[Row]:
+        """The decisions that are rated so far, in their order."""
+        found = (
+            row_of(decision, self.shares[number], self.exactly[number])
+            for number, decision in enumerate(self.moments.decisions)
+        )
+        return [row for row in found if row is not None]
+
+    def decision_at(self, place: int) -> Decision:
+        """The decision that is answer number `place` (from 1). Raises `LookupError` if there is none."""
+        for decision in self.moments.decisions:
+            if decision.place + 1 == place:
+                return decision
+        raise LookupError(f"answer {place} of the record is no decision")
+
+    @property
+    def over(self) -> bool:
+        """True if the game was played to its end."""
+        return self.moments.game.over
+
+    def done(self, depth: int = 1) -> float:
+        """The share that is done of a review of this depth: 0 to 1."""
+        return min(1.0, self.steps / (depth * max(1, len(self._quick))))
+
+    # -- working
+
+    def run(self, *, seconds: float | None = None, depth: int = 1) -> None:
+        """Go on to a depth (1: a quick look; each further one takes as many steps), or, if `seconds` are
+        given, for so long and no depth; at least a step."""
+        if seconds is None:
+            finish(self.slices(depth))
+            return
+        if not seconds > 0:
+            raise ValueError(f"seconds must be above 0, not {seconds}")
+        until = time.monotonic() + seconds
+        for _ in self.slices(0):
+            if time.monotonic() > until:
+                break
+
+    def slices(self, depth: int = 1) -> Slices[None]:
+        """The work to a depth (0: without an end) in slices; a step that is broken off is done again."""
+        total = depth * len(self._quick) if depth else inf
+        while self.steps < total:
+            unit = self._next()
+            if unit is None:
+                break
+            first = self.steps / total
+            yield from within(self._step(*unit), first, min(1.0, (self.steps + 1) / total))
+        yield 1.0
+
+    def _next(self) -> tuple[str, int] | None:
+        """The step that comes next: what it does, and where; None if nothing is unsure."""
+        if self.steps < len(self._quick):
+            return self._quick[self.steps]
+        kinds = ("rate", "curve") if self.steps % 2 else ("curve", "rate")
+        for kind in kinds:
+            doubts = self._doubts_of_answers() if kind == "rate" else self._doubts_of_places()
+            doubt, number = max(doubts, default=(0.0, 0), key=lambda doubted: (doubted[0], -doubted[1]))
+            if doubt > 0:
+                return kind, number
+        return None
+
+    def _doubts_of_answers(self) -> list[tuple[float, int]]:
+        """The doubt about the loss of each decision that is played out, with its number."""
+        doubts = []
+        for number, shares in enumerate(self.shares):
+            row = row_of(self.moments.decisions[number], shares, {})
+            if row is not None:
+                far = row.answer == row.best or row.loss > 4 * row.error
+                doubts.append((row.error * (0.5 if far else 1.0) / sqrt(max(1, row.games)), number))
+        return doubts
+
+    def _doubts_of_places(self) -> list[tuple[float, int]]:
+        """The doubt about each place of the curve that is played out, with its number."""
+        return [
+            (mean_and_doubt([chances[0] for chances in played])[1], number)
+            for number, played in enumerate(self.chances)
+            if number not in self.surely and played
+        ]
+
+    def _step(self, kind: str, number: int) -> Slices[None]:
+        """One step of the work; nothing is kept of it before it is done."""
+        if kind == "rate":
+            yield from self._rate(number)
+        else:
+            yield from self._follow(number)
+        self.steps += 1
+
+    def _rate(self, number: int) -> Slices[None]:
+        decision = self.moments.decisions[number]
+        if not self.shares[number] and self.exact and not self.exactly[number]:
+            worths: dict[str, float] = {}
+            for answer in (decision.asked.write(option) for option in decision.asked.options()):
+                yield 0.0
+                worth = exact_worth(_answered(decision, answer), decision.seat)
+                if worth is None:
+                    break
+                worths[answer] = worth
+            else:
+                self.exactly[number] = worths
+        if self.exactly[number] or number in self.left_out:
+            return
+        shares: Shares = {answer: list(played) for answer, played in self.shares[number].items()}
+        if not shares:
+            shares = {answer: [] for answer in self._looked_at(decision)}
+        games = len(shares[decision.answer])
+        going = [answer for answer in shares if len(shares[answer]) == games]
+        if games:
+            others = sorted(going, key=lambda answer: (answer != decision.answer, -sum(shares[answer])))
+            going = others[:STILL]
+        rounds = DEEP if games else QUICK
+        try:
+            for game in range(games, games + rounds):
+                for at, answer in enumerate(going):
+                    yield (game - games + at / len(going)) / rounds
+                    seed = (self.seed * 10_007 + decision.place) * 10_007 + game
+                    rated = ratings(
+                        decision.game, games=1, answers=[answer], seed=seed, lookahead=self.lookahead
+                    )
+                    shares[answer].append(rated.rows[0].win)
+        except Fault as why:
+            self.left_out[number] = str(why)
+            return
+        self.shares[number] = shares
+
+    def _looked_at(self, decision: Decision) -> list[str]:
+        """The answers that are rated: the given one, the adviser's, and others that may be good."""
+        asked, game = decision.asked, decision.game
+        advised = self.lookahead.player(self.seed)(game.copy())
+        looked_at = self.lookahead.answers
+        listed = list(looked_at(game)) if looked_at else asked_options(decision)
+        random.Random(decision.place).shuffle(listed)
+        values = [decision.answer, advised, *listed]
+        texts = (value if isinstance(value, str) else asked.write(value) for value in values)
+        return list(dict.fromkeys(asked.write(asked.read(text)) for text in texts))[:ANSWERS]
+
+    def _follow(self, number: int) -> Slices[None]:
+        place = self.moments.places[number]
+        known = [exact_worth(place.game, seat) for seat in range(self.seats)]
+        exact = [worth for worth in known if worth is not None]
+        if len(exact) == self.seats:
+            self.surely.add(number)
+            self.chances[number] = [tuple(exact)]
+            return
+        played = list(self.chances[number])
+        games = DEEP if played else QUICK
+        for n in range(games):
+            yield n / games
+            seed = (self.seed * 10_007 + place.place) * 10_009 + len(played)
+            played.append(played_on(place.game, self.lookahead, seed))
+        self.chances[number] = played
+
+    # -- keeping
+
+    def state(self) -> str:
+        """All that is done as JSON, for `resumed`."""
+        kept = {
+            "format": FORMAT, "record": self.record, "seed": self.seed, "steps": self.steps,
+            "shares": self.shares, "chances": self.chances, "exactly": self.exactly,
+            "surely": sorted(self.surely), "left_out": self.left_out,
+        }  # fmt: skip
+        return json.dumps(kept)
+
+    @classmethod
+    def resumed(cls, state: str, *, complete: Completion | None = None) -> Review:
+        """A review that goes on where another one was kept. Raises `Fault` for what is none."""
+        try:
+            kept: Mapping[str, Any] = json.loads(state)  # what another session has written
+            if kept["format"] != FORMAT:
+                raise Fault("review.state")
+            found = cls(kept["record"], seed=kept["seed"], complete=complete)
+            found.steps, found.shares = int(kept["steps"]), kept["shares"]
+            found.chances = [[tuple(one) for one in played] for played in kept["chances"]]
+            found.exactly, found.surely = kept["exactly"], set(kept["surely"])
+            found.left_out = {int(number): why for number, why in kept["left_out"].items()}
+            fits = len(found.shares) == len(found.exactly) == len(found.moments.decisions)
+            fits = fits and len(found.chances) == len(found.moments.places)
+        except (json.JSONDecodeError, KeyError, TypeError, AttributeError) as why:
+            raise Fault("review.state") from why
+        if not fits:
+            raise Fault("review.state")
+        return found
+
+
+def asked_options(decision: Decision) -> list[object]:
+    """The first allowed answers to a question."""
+    options = decision.asked.options()
+    return [option for option, _ in zip(options, range(LISTED), strict=False)]
+
+
+def _answered(decision: Decision, answer: str) -> Any:  # a `Game` of any start
+    """A copy of the game in which this was answered."""
+    twin = decision.game.copy(explain=False)
+    twin.auto = False
+    twin.answer(answer)
+    return twin

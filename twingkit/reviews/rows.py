@@ -1,0 +1,76 @@
+"""The rows of a review: each decision with what was best, and what it cost."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from statistics import fmean
+
+import attrs
+
+from twingkit.reviews.marks import mark_of, mean_and_doubt
+from twingkit.reviews.moments import Decision
+
+
+@attrs.frozen(kw_only=True)
+class Row:
+    """One decision as it is rated: `player` and `place` count from 1; `win` and `win_best` are chances from 0
+    to 1, `win_error` is the standard error of `win`, `error` that of the `loss`."""
+
+    player: int
+    place: int
+    question: str
+    answer: str
+    best: str
+    win: float
+    win_best: float
+    loss: float
+    error: float
+    win_error: float
+    games: int
+    rules: tuple[str, ...]
+    exact: bool
+    answers: Mapping[str, float] = attrs.field(repr=False, eq=False)
+    """The chance of each answer that was rated as long as the best, the best first."""
+
+    @property
+    def mark(self) -> str:
+        """The mark of the mistake (a key of `MARKS`), or ""."""
+        return mark_of(self.loss, self.error, self.games, self.exact)
+
+
+def row_of(
+    decision: Decision, shares: Mapping[str, Sequence[float]], exactly: Mapping[str, float]
+) -> Row | None:
+    """The row of a decision from the shares of its answers, or from exact chances; None without any."""
+    given = decision.answer
+    if exactly:
+        wins = dict(exactly)
+        games, error, win_error = 0, 0.0, 0.0
+    elif shares.get(given):
+        games = len(shares[given])
+        wins = {answer: fmean(played) for answer, played in shares.items() if len(played) == games}
+    else:
+        return None
+    top = max(wins.values())
+    best = given if wins[given] >= top - 1e-12 else max(wins, key=wins.__getitem__)
+    if not exactly:
+        _, win_error = mean_and_doubt(shares[given])
+        lost = [one - two for one, two in zip(shares[best], shares[given], strict=False)]
+        _, error = mean_and_doubt(lost)
+    ranked = sorted(wins, key=lambda answer: (-wins[answer], answer != best))
+    return Row(
+        player=decision.seat + 1,
+        place=decision.place + 1,
+        question=decision.question,
+        answer=given,
+        best=best,
+        win=wins[given],
+        win_best=wins[best],
+        loss=max(0.0, wins[best] - wins[given]),
+        error=error,
+        win_error=win_error,
+        games=games,
+        rules=decision.rules,
+        exact=bool(exactly),
+        answers={answer: wins[answer] for answer in ranked},
+    )

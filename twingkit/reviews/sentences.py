@@ -1,0 +1,117 @@
+"""The sentences of a review in the game's own terms, each with its numbers."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+
+from twingkit.first_game.consequence import consequence, known_game
+from twingkit.play import Game
+from twingkit.reviews.curve import Luck, Point
+from twingkit.reviews.marks import MARKS
+from twingkit.reviews.reviewing import Review
+from twingkit.reviews.rows import Row
+from twingkit.words import Catalogue, number, percent, signed
+
+
+@cache
+def _catalogue() -> Catalogue:
+    return Catalogue(files("twingkit.reviews").joinpath("words.toml"))
+
+
+def say(key: str, lang: str, **facts: object) -> str:
+    """A sentence of the reviews."""
+    return _catalogue().say(lang, key, **facts)
+
+
+def seat_name(game: Game, seat: int, lang: str) -> str:
+    """The name of a player (from 0) in the words of the game."""
+    name, words = game.start.seat(seat), game.start.rulebook().words
+    return words.name(name, lang) if name in words else name
+
+
+def answer_words(game: Game, answer: str, lang: str) -> str:
+    """An answer in the words of the game."""
+    return game.start.rulebook().words.worded(answer, lang)
+
+
+def acts(review: Review, row: Row, lang: str = "en") -> tuple[str, str]:
+    """The given and the best answer in the game's own terms: as the ruling says it that follows at once, from
+    what its player could know; else in words."""
+    game = review.moments.game
+    known = known_game(review.decision_at(row.place).game)
+    seat = seat_name(game, row.player - 1, lang)
+    told = []
+    for answer in (row.answer, row.best):
+        ruling = consequence(known, answer) if known is not None and len(answer.split()) > 1 else None
+        told.append(ruling.text(lang).rstrip(".") if ruling else "")
+    if not all(told) or (told[0] == told[1] and row.answer != row.best):
+        told = [f"{seat}: {answer_words(game, answer, lang)}" for answer in (row.answer, row.best)]
+    given, best = (text[:1].upper() + text[1:] for text in told)
+    return given, best
+
+
+def sentence(review: Review, row: Row, lang: str = "en") -> str:
+    """A decision in a sentence: what was chosen and what was best, each with its chance.
+
+    >>> from twingkit import twing
+    >>> game = twing.battle_game("F: F5 F3 vs W: W6").give("lay F3", "lay W6", "roll 2", "roll 2")
+    >>> reviewed = Review(game.record)
+    >>> reviewed.run()
+    >>> print(sentence(reviewed, reviewed.rows[0]).partition(" – ")[0])
+    The attacker attacks with Fire 3. Points of the spells: 3
+    """
+    given, best = acts(review, row, lang)
+    digits = 1 if row.exact else 0
+    key = "best" if row.answer == row.best else "worse"
+    return say(
+        f"{key}.{'exact' if row.exact else 'played'}", lang,
+        given=given, best=best, win=percent(row.win, lang, digits),
+        win_best=percent(row.win_best, lang, digits), error=number(100 * row.win_error, lang, 0),
+    )  # fmt: skip
+
+
+def mark_word(mark: str, lang: str) -> str:
+    """The word for a mark: a key of `MARKS`."""
+    assert mark in MARKS
+    return say(f"mark.{mark}", lang)
+
+
+def turn_sentence(review: Review, point: Point, player: int, lang: str = "en") -> str:
+    """A turning point of the curve in a sentence, for a player (from 1)."""
+    game = review.moments.game
+    key = "luck" if not point.cause else "decided"
+    return say(
+        f"turn.{key}", lang,
+        place=point.place, answer=answer_words(game, point.told, lang),
+        seat=seat_name(game, max(0, point.cause - 1), lang), whose=seat_name(game, player - 1, lang),
+        change=signed(100 * point.jumps[player - 1], lang), now=percent(point.chances[player - 1], lang),
+    )  # fmt: skip
+
+
+UNSURE = 0.25
+"""The standard error of luck, in wins from 0 to 1, from which no figure is said."""
+
+
+def luck_sentence(review: Review, shared: Luck, lang: str = "en") -> str:
+    """The sentence on the luck and the decisions in a player's game."""
+    return say(
+        "luck_unsure" if shared.luck_error > UNSURE else "luck", lang,
+        seat=seat_name(review.moments.game, shared.player - 1, lang),
+        start=percent(shared.start, lang), result=percent(shared.result, lang),
+        luck=signed(100 * shared.luck, lang), luck_error=number(100 * shared.luck_error, lang, 0),
+        own=signed(100 * shared.own, lang), own_error=number(100 * shared.own_error, lang, 0),
+        others=signed(100 * shared.others, lang),
+    )  # fmt: skip
+
+
+def review_notes(review: Review, lang: str = "en") -> list[str]:
+    """The notes that a reader of the review needs: an unfinished game, decisions that nothing could rate."""
+    notes = []
+    if not review.over:
+        notes.append(say("unfinished", lang, answers=len(review.moments.game)))
+    if review.left_out:
+        notes.append(say("left_out", lang, n=len(review.left_out), why=next(iter(review.left_out.values()))))
+    if not review.moments.decisions:
+        notes.append(say("nothing", lang))
+    return notes

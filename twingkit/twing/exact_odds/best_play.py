@@ -1,0 +1,45 @@
+"""The exact odds of a typed battle when both sides go on as well as can be, lays included."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+from twingkit.odds import Odds
+from twingkit.play import Game
+from twingkit.twing.exact_odds.odds_now import odds_now
+from twingkit.twing.starts import BattleStart
+
+MOST = 40
+"""The largest number of lays of a side that are tried."""
+
+
+def best_play(game: Game) -> Odds | None:
+    """The attacker's chances in an open battle from its present state, each side choosing what is best for
+    its own edge; None in a whole game, or where a side has more than `MOST` lays.
+
+    >>> from twingkit import twing
+    >>> print(best_play(twing.battle_game("F: F5 vs W: W6")))
+    win 29.2%, tie 7.6%, loss 63.2%
+    """
+    if not isinstance(game.start, BattleStart) or game.over:
+        return None
+    asked, fight = game.question, game.table.fight
+    if fight is None or asked is None:
+        return None
+    if asked.kind not in ("attack", "defend", "two_cats"):
+        return odds_now(game, "best")
+    sign = 1 if asked.player == 0 else -1
+    best: Odds | None = None
+    options = list(islice(asked.options(), MOST + 1))
+    if len(options) > MOST:
+        return None
+    for option in options:
+        laid = game.copy(explain=False)
+        laid.auto = False
+        laid.answer(option)
+        odds = best_play(laid) if not laid.over else None
+        if odds is None:
+            return None
+        if best is None or sign * odds.edge > sign * best.edge:
+            best = odds
+    return best
