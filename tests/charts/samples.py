@@ -43,6 +43,17 @@ FRAMES: dict[str, pd.DataFrame] = {
         goal="win",
         responses="best",
     ),
+    "review": frame(
+        [
+            {"player": 1, "place": 2, "answer": "F5", "best": "F5", "win": 0.6, "win_best": 0.6, "mark": ""},
+            {"player": 2, "place": 3, "best": "W4", "win": 0.3, "win_best": 0.5, "mark": "mistake", "answer": "W6"},
+        ],
+        seats=["p1", "p2"],
+        curve=[
+            {"place": place, "chances": (win, 1 - win), "errors": (0.05, 0.05)}
+            for place, win in ((0, 0.5), (2, 0.6), (3, 0.7), (4, 1.0))
+        ],
+    ),
     "card_worth": frame(
         [
             {

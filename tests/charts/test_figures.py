@@ -59,8 +59,9 @@ def test_every_figure_is_drawn_with_a_title_in_the_language(name: str, lang: str
 @each_figure
 @each_language
 def test_every_axis_says_its_unit(name: str, lang: str) -> None:
-    units = {"en": "percent|points|seconds|faster|Games|Workers|Spell|Card", "de": "Prozent|Punkte|Sekunden|"}
-    units["de"] += "Beschleunigung|Partien|Arbeitsprozesse|Spell|Card"
+    units = {"en": "percent|points|seconds|faster|Games|Answers|Workers|Spell|Card"}
+    units["de"] = "Prozent|Punkte|Sekunden|"
+    units["de"] += "Beschleunigung|Partien|Antworten|Arbeitsprozesse|Spell|Card"
     layout = json.loads(drawn(name, lang).to_json())["layout"]
     axes = [axis for name, axis in layout.items() if "axis" in name and axis.get("visible", True)]
     assert axes or name == "response_tree"

@@ -15,7 +15,7 @@ from twingkit.messages import Fault
 @each_language
 def test_a_missing_column_is_named_with_what_was_expected(name: str, lang: str) -> None:
     table = kinds()[name].read(FRAMES[name])
-    needed = {"shares": "low", "endgame": "outcome", "duel": "chance"}.get(name)
+    needed = {"shares": "low", "review": "win", "endgame": "outcome", "duel": "chance"}.get(name)
     column = needed or next(
         c for c in ("label", "lay", "tie", "y", "chance", "seconds") if c in table.columns
     )

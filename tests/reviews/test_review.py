@@ -213,8 +213,9 @@ def test_the_table_and_its_figure(looked: Review) -> None:
     assert len(figure.data[0].x) == len(frame.attrs["curve"])
     assert "Sichere Fehler" in charts.description(figure, "de")
     frame.attrs.pop("curve")
-    with pytest.raises(Fault, match="curve"):
-        charts.review(frame)
+    assert len(charts.review(frame).data) >= len(set(frame["player"])), "the chances after each decision"
+    with pytest.raises(Fault, match="win_best"):
+        charts.review(frame.drop(columns="win_best"))
 
 
 def test_holding_back_strong_spells_loses_and_laying_them_does_not() -> None:

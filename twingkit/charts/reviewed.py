@@ -14,35 +14,39 @@ from twingkit.messages import Fault
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
-Point = dict[str, Any]
-"""A place of the curve, as `frame.attrs["curve"]` has it."""
+Drawn = dict[int, tuple[float, float]]
+"""A curve: for each number of answers the chance and its standard error."""
 
 
 def _read(frame: object) -> Table:
     table = Table.of(frame, "review", ("place", "player", "win", "win_best"))
-    if not table.attrs.get("curve"):
-        raise Fault(
-            "charts.column",
-            function="charts.review", column='attrs["curve"]', expected="curve",
-            found=", ".join(table.attrs) or "–",
-        )  # fmt: skip
     if len(_names(table)) > len(SYMBOLS):
         raise Fault("charts.many_curves", found=len(_names(table)), most=len(SYMBOLS))
     return table
 
 
-def _points(table: Table) -> list[Point]:
-    return list(table.attrs["curve"])
-
-
 def _names(table: Table) -> list[str]:
     """The names of the players."""
-    return [str(name) for name in table.attrs.get("seats", ())]
+    count = max(int(row["player"]) for row in table.rows)
+    return [str(name) for name in table.attrs.get("seats") or (f"p{n + 1}" for n in range(count))]
 
 
-def _shown(table: Table) -> list[int]:
-    """The seats whose curves are drawn: of two players the first, since the other's is its mirror."""
-    return [0] if len(_names(table)) == 2 else list(range(len(_names(table))))
+def _curves(table: Table) -> dict[int, Drawn]:
+    """The curve of each seat: the whole game's, or where the frame does not have it, the chance after each of
+    its decisions. Of two players with a whole curve the first one's alone: the other's is its mirror."""
+    curve = list(table.attrs.get("curve") or ())
+    seats = range(len(_names(table)))
+    if curve:
+        return {
+            seat: {point["place"]: (point["chances"][seat], point["errors"][seat]) for point in curve}
+            for seat in (seats[:1] if len(seats) == 2 else seats)
+        }
+    rows = {seat: [row for row in table.rows if row["player"] == seat + 1] for seat in seats}
+    return {
+        seat: {int(row["place"]): (float(row["win"]), float(row.get("win_error") or 0.0)) for row in own}
+        for seat, own in rows.items()
+        if own
+    }
 
 
 def _mistakes(table: Table, seat: int) -> list[dict[str, Any]]:
@@ -51,58 +55,63 @@ def _mistakes(table: Table, seat: int) -> list[dict[str, Any]]:
 
 def _draw(sheet: Sheet) -> None:
     table, lang, colours = sheet.table, sheet.lang, sheet.colours
-    points = _points(table)
+    names, curves = _names(table), _curves(table)
     sheet.title = table.say("title") or sheet.say("review.title")
     sheet.height, sheet.left = HIGH * 1.2, 68
-    reached = {point["place"]: point for point in points}
-    for seat in _shown(table):
-        colour, name = colours.series[seat], _names(table)[seat]
+    for seat, drawn in curves.items():
+        colour, name = colours.series[seat], names[seat]
         sheet.data.append(
             {
                 "type": "scatter",
                 "mode": "lines",
                 "name": safe(name),
-                "x": list(reached),
-                "y": [100 * point["chances"][seat] for point in points],
+                "x": list(drawn),
+                "y": [100 * chance for chance, _ in drawn.values()],
                 "line": {"color": colour, "width": 2, "dash": DASHES[seat]},
                 "hovertext": [
-                    f"<b>{safe(name)}</b><br>{safe(_hover(point, seat, lang))}" for point in points
+                    f"<b>{safe(name)}</b><br>{safe(_hover(place, chance, error, lang))}"
+                    for place, (chance, error) in drawn.items()
                 ],
                 "hoverinfo": "text",
                 "cliponaxis": False,
             }
         )
         sheet.key("—", colour, name)
-        # Of two players one curve is drawn, and it carries the mistakes of both.
-        seats = range(len(_names(table))) if len(_names(table)) == 2 else (seat,)
-        for marked in seats:
-            rows = [row for row in _mistakes(table, marked) if row["place"] in reached]
-            if not rows:
-                continue
-            shade = colours.series[marked]
-            sheet.data.append(
-                {
-                    "type": "scatter",
-                    "mode": "markers",
-                    "name": safe(_names(table)[marked]),
-                    "x": [row["place"] for row in rows],
-                    "y": [100 * reached[row["place"]]["chances"][seat] for row in rows],
-                    "marker": {"color": shade, "size": 9, "symbol": SYMBOLS[marked]},
-                    "hovertext": [_mistake(row, _names(table)[marked], lang) for row in rows],
-                    "hoverinfo": "text",
-                    "cliponaxis": False,
-                }
-            )
-            sheet.key(SYMBOL_SIGNS[marked], shade, f"{sheet.say('review.marks')}: {_names(table)[marked]}")
+        # One curve of two players carries the mistakes of both.
+        for marked in range(len(names)) if len(curves) < len(names) else (seat,):
+            _mark(sheet, drawn, marked)
     sheet.layout["xaxis"] = sheet.lower_axis(sheet.say("review.x"), showgrid=False, tickangle=0)
     sheet.layout["yaxis"] = sheet.axis(
-        sheet.say("axis.chance"), range=[-2, 103], dtick=25, ticksuffix=unit(lang)
+        sheet.say("axis.chance") + sheet.assumed, range=[-2, 103], dtick=25, ticksuffix=unit(lang)
     )
 
 
-def _hover(point: Point, seat: int, lang: str) -> str:
-    chance, error = point["chances"][seat], number(100 * point["errors"][seat], lang, 0)
-    return say("review.hover", lang, x=point["place"], value=percent(chance, lang), error=error)
+def _mark(sheet: Sheet, drawn: Drawn, seat: int) -> None:
+    """The sure mistakes of a seat on a curve."""
+    rows = [row for row in _mistakes(sheet.table, seat) if row["place"] in drawn]
+    if not rows:
+        return
+    colour, name = sheet.colours.series[seat], _names(sheet.table)[seat]
+    sheet.data.append(
+        {
+            "type": "scatter",
+            "mode": "markers",
+            "name": safe(name),
+            "x": [row["place"] for row in rows],
+            "y": [100 * drawn[row["place"]][0] for row in rows],
+            "marker": {"color": colour, "size": 9, "symbol": SYMBOLS[seat]},
+            "hovertext": [_mistake(row, name, sheet.lang) for row in rows],
+            "hoverinfo": "text",
+            "cliponaxis": False,
+        }
+    )
+    sheet.key(SYMBOL_SIGNS[seat], colour, f"{sheet.say('review.marks')}: {name}")
+
+
+def _hover(place: int, chance: float, error: float, lang: str) -> str:
+    return say(
+        "review.hover", lang, x=place, value=percent(chance, lang), error=number(100 * error, lang, 0)
+    )
 
 
 def _mistake(row: dict[str, Any], name: str, lang: str) -> str:
@@ -111,11 +120,12 @@ def _mistake(row: dict[str, Any], name: str, lang: str) -> str:
 
 
 def _describe(table: Table, lang: str) -> str:
-    points, sentences = _points(table), []
-    for seat, name in enumerate(_names(table)):
-        first, last = (percent(points[at]["chances"][seat], lang) for at in (0, -1))
-        sentences.append(say("review.told_one", lang, name=name, first=first, last=last))
-    marked = sum(len(_mistakes(table, seat)) for seat in range(len(_names(table))))
+    sentences, names = [], _names(table)
+    for seat, drawn in _curves(table).items():
+        chances = [chance for chance, _ in drawn.values()]
+        first, last = percent(chances[0], lang), percent(chances[-1], lang)
+        sentences.append(say("review.told_one", lang, name=names[seat], first=first, last=last))
+    marked = sum(len(_mistakes(table, seat)) for seat in range(len(names)))
     return say("review.told", lang, each="; ".join(sentences), n=marked)
 
 
@@ -125,13 +135,13 @@ REVIEW = Kind("review", _read, _draw, _describe, (frozenset({"place", "player", 
 def review(frame: object, lang: str = "en", theme: str = "light") -> Figure:
     """The chance to win over a game, with the sure mistakes: of two players the first one's curve.
 
-    `frame`: what `twingkit.review` returns; its `attrs["curve"]` is drawn. Raises `Fault` for a frame that
-    cannot be drawn.
+    `frame`: what `twingkit.review` returns; its `attrs["curve"]` is drawn; of bare rows the chances
+    after each decision. Raises `Fault` for a frame that cannot be drawn.
 
     >>> import twingkit
     >>> from twingkit import charts, twing
     >>> game = twing.battle_game("F: F5 F3 vs W: W6").give("lay F3", "lay W6", "roll 2", "roll 2")
     >>> print(charts.description(charts.review(twingkit.review(game.record, seconds=None))))
-    The chance to win over the game. attacker: 73% at the start, 0% at the end; defender: 27% ...
+    The chance to win over the game. attacker: 73% at the start, 0% at the end. Sure mistakes: 1.
     """
     return REVIEW.figure(frame, lang, theme)
