@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from twingkit.quiz.item import AnswerOption
+from twingkit.quiz.item import AnswerOption, Item
 from twingkit.rulebook import Texts
 from twingkit.twing.quiz.asking import Miss, choices
 from twingkit.twing.quiz.games.plans import Play, Tabletop
 from twingkit.twing.quiz.phrases import COMMON, Phrases, Said, joined, plain
-from twingkit.twing.rules.cards import FACE_FACTS, read_card, read_face
+from twingkit.twing.rules.cards import CHARACTERS, FACE_FACTS, read_card, read_face
 from twingkit.twing.rules.fight import Fight
 
 SAY = Phrases("telling")
@@ -43,14 +43,38 @@ def _of_two(group: str, table: Tabletop, one: int, two: int, **facts: object) ->
 
 def dice(play: Play, since: int = 0) -> Texts:
     """The sentences on the dice of a play, in the order in which they are rolled."""
+    pairs = zip(play.lines[since:], play.kinds[since:], strict=True)
+    return _shown(play.table.names, [line for line, kind in pairs if kind == "roll"])
+
+
+def _shown(names: Sequence[str], lines: Iterable[str]) -> Texts:
+    """The sentence on the dice of these answers of a record, by players of these names."""
     texts = []
-    for line, kind in zip(play.lines[since:], play.kinds[since:], strict=True):
-        face = read_face(line.rpartition(" ")[2]) if kind == "roll" else None
+    for line in lines:
+        face = read_face(line.rpartition(" ")[2])
         if face is not None:
             seat = int(line[1]) - 1
-            side, shows = play.table.names[seat], FACE_FACTS[face]
+            side, shows = names[seat], FACE_FACTS[face]
             texts.append(Said(joined(plain(side), plain(shows)) if seat else SAY("dice.you", face=shows)))
     return SAY("dice.single" if len(texts) == 1 else "dice.all", each=tuple(texts))
+
+
+def told_faces(item: Item) -> Mapping[int, int]:
+    """The faces by seat that the words of a question tell of dice which fall right after it is asked; none if
+    they tell of none."""
+    game, lines = item.game(), list[str]()
+    if not game.table.whole:
+        return {}
+    for line in item.after:
+        if game.question is None or game.question.kind != "roll":
+            break
+        lines.append(line)
+        game.give(line)
+    names = [CHARACTERS[player.character] for player in game.table.players]
+    if not lines or _shown(names, lines)["en"] not in item.prompt("en"):
+        return {}
+    faces = {int(line[1]) - 1: read_face(line.rpartition(" ")[2]) for line in lines}
+    return {seat: face for seat, face in faces.items() if face is not None}
 
 
 # -- players and creatures as options

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+import attrs
+
 from twingkit import Game
 from twingkit.quiz import Item
 from twingkit.twing.notation.battle_line import read_lay
+from twingkit.twing.quiz.games.telling import told_faces
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.practice.steps import Step
 from twingkit_widgets.practice.words import WORDS
@@ -40,6 +43,9 @@ class TwingQuestions:
         you = item.seat
         others = [seat for seat in range(len(game.table.players)) if seat != you]
         sides = laid_of(game, scenes)
+        if game.table.fight is not None and not game.table.fight.rolled and step is None:
+            faces = told_faces(item)
+            sides = {at: attrs.evolve(side, face=faces.get(at, side.face)) for at, side in sides.items()}
         sums = rule if answered and not several else ""
         players = SmallTable(game.table, lang, you=you, closed=others, laid=sides, sums=sums).html()
         if not (answered and several):

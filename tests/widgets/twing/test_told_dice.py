@@ -1,0 +1,38 @@
+"""Dice of which the words of a question tell lie on its table; those that have not fallen do not."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from twingkit.twing.quiz.deal import QUIZ
+from twingkit.twing.quiz.games.telling import told_faces
+from twingkit_widgets.practice.asking import Asking
+
+TOLD = ["duels:end", "duels:next", "supporting:settled", "supporting:home", "end-game:wins", "end-game:lost"]
+TOLD += ["end-game:count", "end-game:stay", "whole-game:count", "whole-game:lost"]
+
+
+def unrolled(name: str) -> list[str]:
+    """The signs of dice that have not fallen in the picture of a question."""
+    html = str(Asking(QUIZ.item(name)).html("en"))
+    return re.findall(r">\?<", html.split("tk-quiz-side")[0].split("</header>", 1)[1])
+
+
+@pytest.mark.parametrize("kind", TOLD)
+def test_what_the_words_tell_of_dice_lies_on_the_table(kind: str) -> None:
+    for seed in range(3):
+        item = QUIZ.item(f"{kind}:{seed}")
+        faces = told_faces(item)
+        assert faces
+        assert not unrolled(item.name)
+        assert Asking(item).html("de")
+
+
+@pytest.mark.parametrize("kind", ["supporting:which", "supporting:asked"])
+def test_dice_that_have_not_fallen_are_not_shown(kind: str) -> None:
+    for seed in range(3):
+        item = QUIZ.item(f"{kind}:{seed}")
+        assert not told_faces(item)
+        assert unrolled(item.name)
