@@ -233,7 +233,7 @@ class CoursePanel(Panel):
 
     def _part(self, part: str, upcoming: str | None) -> Markup:
         entries = [
-            el("li", self._entry(name, number, name == upcoming), self._small_game(entry))
+            [el("li", self._entry(name, number, name == upcoming)), self._small_game(entry)]
             for number, (name, entry) in enumerate(self.lessons.listed.items(), 1)
             if entry["part"] == part
         ]
@@ -261,7 +261,7 @@ class CoursePanel(Panel):
     def _small_game(self, entry: Mapping[str, Any]) -> Markup | None:
         """The small game that one plays after a lesson, if it has one."""
         links = self.views.small_game(str(entry.get("game", "")), self.lang) if self.site else []
-        return el("div", links, cls="tk-course-game") if links else None
+        return el("li", links, cls="tk-course-game") if links else None
 
     def _listed(self, name: str, number: int) -> Markup:
         """A lesson in a list of a few: its picture, and how far one has come in it."""

@@ -178,7 +178,7 @@ class LessonViews:
 
     def small_game(self, table: str, lang: str) -> list[Child]:
         """The link to a game that begins at a table of set-up lines; nothing for ""."""
-        return self._way("play", "small_game", lang, game=pack(table)) if table else []
+        return self._way("play", "small_game", lang, "tk-button", game=pack(table)) if table else []
 
     def last(self, controller: Controller) -> Child:
         """Return the bar at the end of the last lesson."""
@@ -189,11 +189,11 @@ class LessonViews:
         play = self._way("play", "course.play", lang) if done else []
         return [*play, *self._way("practice", "course.practice", lang)]
 
-    def _way(self, kind: str, key: str, lang: str, **query: str) -> list[Child]:
+    def _way(self, kind: str, key: str, lang: str, cls: str = "", **query: str) -> list[Child]:
         """The link to the game's page of that kind, which says `key`; nothing where it has none."""
         page = page_of(self.game, kind)
         link = page_link(page, lang, **query) if page else ""
-        cls = "tk-button tk-main" if kind == "play" else "tk-button"
+        cls = cls or ("tk-button tk-main" if kind == "play" else "tk-button")
         return [el("a", self.say(lang, key), href=link, cls=cls)] if link else []
 
     def sign(self, entry: Mapping[str, object]) -> Child:
