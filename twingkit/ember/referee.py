@@ -9,7 +9,7 @@ from twingkit.asking import Question
 from twingkit.ember.rules import uses
 from twingkit.ember.rules.cards import ARCHMAGE
 from twingkit.ember.rules.choices import Discard, Pick, Redraw
-from twingkit.ember.rules.questions import PASS, TURN, Conjure, Draw, Moment
+from twingkit.ember.rules.questions import PASS, TURN, Conjure, Draw, Moment, Respond
 from twingkit.ember.rules.table import EmberTable
 from twingkit.play import Game
 from twingkit.referee.table_rules import TableRules
@@ -77,6 +77,13 @@ def _moment(table: EmberTable, question: Moment, cards: frozenset[str]) -> Itera
 
 
 TABLE_RULES = TableRules(
-    hand=hand, stack=stack, draws=("card",), needs=needs, silences=(PASS, "done", TURN), forms=forms
+    hand=hand,
+    stack=stack,
+    draws=("card",),
+    unseen=("give", "stolen", "order"),
+    needs=needs,
+    silences=(PASS, "done", TURN),
+    forms=forms,
+    window=Respond,
 )
 """The parts that the referee of a real table needs of Ember."""

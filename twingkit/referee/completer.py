@@ -18,8 +18,11 @@ from twingkit.referee.completion import Completion, Failure, Repair
 from twingkit.referee.repairs import Repairs
 from twingkit.referee.typed import tokens_of
 
-MOST_TRIES = 200
+MOST_TRIES = 250
 """The largest number of repairs that are tried before a line is said to fit no completion."""
+
+DEALS = 4
+"""The number of deals from the first line on that are tried where repairs did not help."""
 
 MOST_BRANCHES = 80
 """The largest number of repairs of one failure that are tried."""
@@ -68,10 +71,19 @@ class Completer(Repairs):
 
     def _dealt_anew(self, world: Completion) -> Completion | None:
         """A completion from the first line on, in which nothing is settled but what must be."""
-        loose = self.begun()
-        loose.wanted = dict(enumerate(world.texts))
-        failure = self._forward(loose)
-        return loose if failure is None else self._repaired(loose, failure, earliest=True)
+        named = self.named
+        self.look_ahead(self.lines)
+        try:
+            for deal in range(DEALS):
+                loose = self.begun()
+                loose.wanted = {} if deal else dict(enumerate(world.texts))
+                failure = self._forward(loose)
+                found = loose if failure is None else self._repaired(loose, failure, earliest=not deal)
+                if found is not None:
+                    return found
+        finally:
+            self.named = named
+        return None
 
     def _repaired(
         self, world: Completion, failure: Failure, earliest: bool = False

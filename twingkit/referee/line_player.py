@@ -90,7 +90,7 @@ class LinePlayer:
         failures, given = [], 0
         while not self._fits(world, index):
             failures.append(self._failure(game, index))
-            silence = self._silence(game.question)
+            silence = self.silence(game.question)
             if not silence or given >= MOST_SILENCES:
                 game.undo(given)
                 own = [one for one in failures if isinstance(one.why, Refusal | BadAnswer)]
@@ -116,7 +116,7 @@ class LinePlayer:
             return str(line)  # an interruption
         return line.answer
 
-    def _silence(self, asked: Question | None) -> str:
+    def silence(self, asked: Question | None) -> str:
         """The silent answer that the pending question takes; "" for none."""
         kinds = self.rules.silent_kinds
         if asked is None or isinstance(asked, Chance) or (kinds and asked.kind not in kinds):

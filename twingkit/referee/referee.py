@@ -5,6 +5,7 @@ keeps the record, in which what nobody but a player saw stays unknown.
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 
 import attrs
 
@@ -18,6 +19,9 @@ from twingkit.referee.completion import Completion
 from twingkit.referee.table_rules import TableRules, table_rules
 from twingkit.referee.typed import Typed, read_typed
 from twingkit.starts import Start, start_of
+
+MOST_SILENT = 12
+"""The largest number of silent answers after which it is looked what may be said."""
 
 MOST_LINES = 20_000
 """The largest number of lines of a game that is typed."""
@@ -39,11 +43,11 @@ class Referee:
     >>> for line in ["p1: dealer p1", *["p2: card ?"] * 5, *["p1: card ?"] * 5, "p2: draw E2"]:
     ...     table.tell(line)
     >>> table.question.kind, table.known(1)
-    ('card', ())
+    ('card', ('E2',))
     >>> table.tell("p2: card E2")
     Traceback (most recent call last):
     ...
-    twingkit.asking.Refusal: E2 is not in the Draw Deck. [EM-SET-2]
+    twingkit.asking.Refusal: Earth 2 is not in the Draw Deck now. [EM-SET-2]
     """
 
     def __init__(self, start: Start, *, seed: int = 0) -> None:
@@ -93,6 +97,15 @@ class Referee:
         """A game that fits all that is known, with some card for each unknown one. Look, do not touch."""
         return self._world.game
 
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The names of the seats in records."""
+        return tuple(self._completer.seats)
+
+    def seat(self, number: int) -> str:
+        """The name of a seat (from 0) in records."""
+        return self.start.seat(number)
+
     def after(self, count: int) -> Game:
         """A copy of `game` as it was after so many lines."""
         places = [*self._world.places, len(self.game)]
@@ -104,6 +117,19 @@ class Referee:
     def question(self) -> Question | None:
         """The question that is open if the hands are as in `game`; None at the end."""
         return self._world.game.question
+
+    def asking(self) -> Iterator[Game]:
+        """Yield `game`, then copies in which those who are asked say nothing aloud, up to one in which there
+        has to be an answer: the next line is an answer in one of them."""
+        game = self.game
+        yield game
+        for _ in range(MOST_SILENT):
+            silence = self._completer.silence(game.question)
+            if not silence:
+                return
+            game = game.copy()
+            game.answer(silence)
+            yield game
 
     @property
     def over(self) -> bool:

@@ -36,6 +36,10 @@ class TableRules:
     stack: Callable[[Any, int], Iterable[str]] | None = None
     draws: tuple[str, ...] = ()
     """The kinds of draws whose cards go into a hand unseen, unless a ruling shows them."""
+    unseen: tuple[str, ...] = ()
+    """The kinds of other questions whose answers only some players see."""
+    window: Callable[[Any, int], Question] | None = None
+    """The question to a seat that may act while another one is asked, and whom nobody asks if it cannot."""
     one_deck: bool = True
     """True if all draw from one deck."""
     needs: Callable[[str], Iterable[str]] = _any_word

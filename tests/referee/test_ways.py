@@ -1,0 +1,48 @@
+"""The buttons of a table: every line of a whole game is reached by them, with few taps."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+from twingkit import Game
+from twingkit.referee import Referee, hidden_record
+from twingkit.referee.ways import shown_now, taps, ways
+
+GOLDEN = Path(__file__).parents[1] / "golden" / "records" / "ember-game-of-three.record"
+
+
+def test_a_whole_game_of_Ember_is_typed_without_guessing_in_one_or_two_taps_a_line() -> None:
+    full = Game.replay(GOLDEN.read_text(encoding="utf-8"))
+    table, counted = Referee(full.start), Counter[int]()
+    lines = Referee.opened(hidden_record(full)).lines
+    for line in lines:
+        needed = taps(table, line)
+        assert needed is not None, line
+        counted[needed] += 1
+        table.tell(line)
+    assert table.over
+    assert table.game.result == full.result
+    total = sum(number * times for number, times in counted.items())
+    assert total / len(lines) < 1.6
+    assert max(counted) == 11  # five cards with two-sign names, and the button that says they were shown
+    assert counted[0] + counted[1] > len(lines) * 0.8
+
+
+def test_a_hand_that_was_discarded_as_a_whole_may_be_shown() -> None:
+    table = Referee.of("ember 2")
+    for line in ["p1: dealer p1", *["p2: card ?"] * 5, *["p1: card ?"] * 5, "p2: refresh"]:
+        table.tell(line)
+    assert shown_now(table) == [1]
+    table.tell("p2: shows A1 E2 F3 W4 *")
+    assert shown_now(table) == []
+    assert [way.text for way in ways(table)] == ["card ?"]
+
+
+def test_costs_are_offered_with_a_place_for_each_card() -> None:
+    table = Referee.of("ember 2")
+    for line in ["p1: dealer p1", *["p2: card ?"] * 5, *["p1: card ?"] * 5, "p2: stay"]:
+        table.tell(line)
+    imp = next(way for way in ways(table) if way.text.startswith("conjure imp"))
+    assert imp.cards == 2
+    assert imp.typed("F6", "A7") == "conjure imp F6 A7"

@@ -1,0 +1,138 @@
+"""The answers that may be typed now, as buttons show them: each is one tap, with `?` for a card of a hand,
+which is named after it by its letter and its number.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import islice
+
+import attrs
+
+from twingkit.asking import Chance, Question
+from twingkit.play import Game
+from twingkit.referee.referee import Referee
+from twingkit.referee.typed import SHOWS, UNKNOWN, Typed
+
+MOST_LISTED = 300
+"""The largest number of answers that are listed of a game that does not say which there may be."""
+
+_LETTER = re.compile(r"([A-Za-z])\d+")
+
+
+@attrs.frozen
+class Way:
+    """An answer that may be typed: the seat (from 0) whose it is, and its text with `?` for each card that is
+    still to be named; `hidden` if it is typed as it is, because nobody else saw the card."""
+
+    seat: int
+    text: str
+    hidden: bool = False
+
+    @property
+    def cards(self) -> int:
+        """The number of cards to be named."""
+        return 0 if self.hidden else self.text.split().count(UNKNOWN)
+
+    def typed(self, *cards: str) -> str:
+        """The answer with these cards named."""
+        left = iter(cards)
+        return " ".join(next(left) if word == UNKNOWN else word for word in self.text.split())
+
+
+def ways(table: Referee) -> list[Way]:
+    """The answers that may be typed now: of who is asked, then of whom it
+    goes on with if they say nothing, and what others may say.
+
+    >>> from twingkit.referee import Referee
+    >>> table = Referee.of("ember 2")
+    >>> [way.text for way in ways(table)]
+    ['dealer p1', 'dealer p2']
+    >>> table.tell("dealer p1")
+    >>> [(way.text, way.hidden) for way in ways(table)]
+    [('card ?', True)]
+    """
+    listed = []
+    for game in table.asking():
+        if game.question is not None:
+            listed += [Way(game.question.player, *answer) for answer in _answers(table, game, game.question)]
+    asked, window = table.question, table.rules.window
+    if window is not None and asked is not None and not isinstance(asked, Chance):
+        for seat in range(len(table.seats)):
+            own = window(table.game.table, seat)
+            listed += [Way(seat, *answer) for answer in _answers(table, table.game, own)]
+    return list(dict.fromkeys(listed))
+
+
+def _answers(table: Referee, game: Game, asked: Question) -> Iterator[tuple[str, bool]]:
+    """The texts of the answers to a question, and whether they are typed with their `?`."""
+    rules = table.rules
+    if asked.kind in rules.draws or asked.kind in rules.unseen:
+        option = next(map(asked.write, asked.options()), "")
+        yield f"{option.split()[0]} {UNKNOWN}" if " " in option else UNKNOWN, True
+        return
+    forms = rules.forms(game, asked, table.possible(asked.player)) if rules.forms else None
+    if forms is not None:
+        yield from ((form, False) for form in forms)
+        return
+    yield from ((asked.write(option), False) for option in islice(asked.options(), MOST_LISTED))
+
+
+def shown_now(table: Referee) -> list[int]:
+    """The seats (from 0) whose hands lost cards by the last answer that it did not name: a `shows` line says
+    which."""
+    if table.rules.hand is None or not len(table) or table.lines[-1].split()[1:2] == [SHOWS]:
+        return []
+    hand, before, now = table.rules.hand, table.after(len(table) - 1), table.game
+    last = Typed.of(table.lines[-1])
+    named = len(tuple(table.rules.needs(last.answer))) + last.answer.split().count(UNKNOWN)
+    seats = []
+    for seat in range(len(table.seats)):
+        lost = _size(before, seat, hand) - _size(now, seat, hand)
+        if lost > (named if table.seats[seat] == last.seat else 0):
+            seats.append(seat)
+    return seats
+
+
+def _size(game: Game, seat: int, hand: object) -> int:
+    assert callable(hand)
+    return len(tuple(hand(game.table, seat)))
+
+
+def taps_of(card: str) -> int:
+    """The number of taps by which a card is named: its letter and its number, or its sign.
+
+    >>> taps_of("F12"), taps_of("*")
+    (2, 1)
+    """
+    return 2 if _LETTER.fullmatch(card) else 1
+
+
+def taps(table: Referee, line: str) -> int | None:
+    """The number of taps by which a line is typed at this table; None if no button leads to it.
+
+    Hidden cards that are drawn one after another are one tap together, and what nobody says aloud is none.
+    """
+    typed = Typed.of(line)
+    if typed.answer in table.rules.silences:
+        return 0 if not _is_listed(table, typed) else 1
+    if typed.shows:
+        return 1 + sum(map(taps_of, typed.shown)) if typed.seat in map(table.seat, shown_now(table)) else None
+    for way in ways(table):
+        if table.seat(way.seat) != typed.seat or not Typed("", way.text).matches(typed.answer):
+            continue
+        if way.hidden:
+            return 0 if table.lines[-1:] == (line,) else 1
+        cards = [
+            card
+            for word, card in zip(way.text.split(), typed.answer.split(), strict=False)
+            if word == UNKNOWN and card != UNKNOWN
+        ]
+        if len(way.text.split()) == len(typed.answer.split()):
+            return 1 + sum(map(taps_of, cards))
+    return None
+
+
+def _is_listed(table: Referee, typed: Typed) -> bool:
+    return any((table.seat(way.seat), way.text) == (typed.seat, typed.answer) for way in ways(table))
