@@ -24,6 +24,7 @@ FIRST_GAME = FirstGame.read(
     open=0.27,
     length=60,
     shown=("EM-TURN-1", "EM-CALL-1"),
-    silent=("EM-SET-", "EM-POOL-", "EM-ODDS-", "EM-VIEW-", "EM-WIN-2", "EM-WIN-5"),
+    silent=("EM-SET-", "EM-POOL-", "EM-ODDS-", "EM-VIEW-", "EM-WIN-2", "EM-WIN-5", "EM-ABIL-7", "EM-TURN-5"),
+    asked={"conjure": ("EM-COST-2", "EM-CONJ-2", "EM-COST-3"), "respond": ("EM-ABIL-2",)},
 )
 """The first game: the opponents stay within eight points of the last, as long as the game is young."""

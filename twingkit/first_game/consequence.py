@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from twingkit.asking import BadAnswer, Refusal
 from twingkit.games import game_named
 from twingkit.knowing import unknown_to
@@ -13,34 +15,44 @@ SHORT = 60
 things are dealt anew."""
 
 
-def known_game(game: Game) -> Game | None:
-    """A copy that looks the same to the player who is asked, with what is hidden dealt anew: even whether
-    something is told at once may depend on what others hold. The game itself where nothing is hidden; None
+WORLDS = 3
+"""The number of deals that have to agree on what follows."""
+
+
+def known_games(game: Game) -> tuple[Game, ...]:
+    """Copies that look the same to the player who is asked, with what is hidden dealt anew: even whether
+    something is told at once may depend on what others hold. The game itself where nothing is hidden; none
     where that is not known."""
     asked = game.question
     if asked is None:
-        return None
+        return ()
     lookahead = game_named(game.start.name.partition(".")[0]).load("lookahead")
     if lookahead is not None and lookahead.redeal is not None:
-        world: Game = lookahead.world(game, asked.player, len(game))
-        return world
-    return game if len(game) <= SHORT and not unknown_to(game, asked.player) else None
+        return tuple(lookahead.world(game, asked.player, len(game) + number) for number in range(WORLDS))
+    return (game,) if len(game) <= SHORT and not unknown_to(game, asked.player) else ()
 
 
-def consequence(known: Game, answer: str) -> Ruling | None:
-    """The first ruling after an answer to the pending question of a `known_game`, as the one who is asked may
-    know it; None where there is none, or where it tells something that only some know.
+def consequence(worlds: Sequence[Game], answer: str) -> Ruling | None:
+    """The first ruling after an answer to the pending question, as the one who is asked may know it; None
+    where there is none, where it tells something that only some know, or where `known_games` do not agree.
 
-    The game itself is left as it is, and nothing of what chance decides is drawn.
+    The games are left as they are, and nothing of what chance decides is drawn.
 
     >>> game = Game.begin("F: F5 vs W: W6")
-    >>> print(consequence(known_game(game), "lay F5"))
+    >>> print(consequence(known_games(game), "lay F5"))
     The attacker attacks with Fire 5. Points of the spells: 5. [TW-BAT-1]
     """
-    asked = known.question
+    rulings = [_first_ruling(world, answer) for world in worlds]
+    texts = {ruling and ruling.text() for ruling in rulings}
+    return rulings[0] if len(texts) == 1 else None
+
+
+def _first_ruling(game: Game, answer: str) -> Ruling | None:
+    """The first ruling after an answer in one game."""
+    asked = game.question
     if asked is None:
         return None
-    twin = known.copy(explain=True)
+    twin = game.copy(explain=True)
     twin.auto = False
     before = len(twin.table.rulings or ())
     try:
@@ -51,4 +63,4 @@ def consequence(known: Game, answer: str) -> Ruling | None:
     if not told or any(isinstance(fact, Hidden) for fact in told[0][2].values()):
         return None
     rule, case, facts = told[0]
-    return Ruling(rule, case, facts, known.start.rulebook()).seen_by(asked.player)
+    return Ruling(rule, case, facts, game.start.rulebook()).seen_by(asked.player)

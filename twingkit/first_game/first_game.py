@@ -38,6 +38,9 @@ Texts = Mapping[str, str]
 SCREEN = ("table", "aim", "turn", "end")
 """The parts of the first screen, in their order."""
 
+NONE = ("\0",)
+"""The beginning of no rule."""
+
 SEAT = 0
 """The learner's seat in every first game."""
 
@@ -73,7 +76,8 @@ class FirstGame:
 
     `lines` are the set-up lines by the number of players, if they are not the game's examples. `shown` are
     rules that the first screen tells; `silent` rules (ids, or their beginnings) that are not worth a word
-    while one plays. `points(table, seat)` says how far a seat is on its way to the goal, from 0 to 1.
+    while one plays, `unsaid` those whose refusals are not. `asked` are the rules that one needs for a kind of
+    question, beside the one that asks. `points(table, seat)` says how far a seat is on its way to the goal, from 0 to 1.
     `base` is the player that the teaching opponent is made of, `open` the part of the goal by which it stays
     within reach, `abilities` are the first words of answers of which it shows each kind once. With
     `by_place` each throw comes from the seed and its place in the record alone. `length` is the number of
@@ -86,6 +90,8 @@ class FirstGame:
     lines: Mapping[int, tuple[str, ...]] = attrs.field(factory=dict)
     shown: Collection[str] = ()
     silent: tuple[str, ...] = ()
+    unsaid: tuple[str, ...] = ()
+    asked: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)
     points: Callable[[Any, int], float] | None = None  # each game has its table
     base: str = "greedy"
     open: float = 0.25
@@ -106,7 +112,7 @@ class FirstGame:
 
     def is_silent(self, rule: str) -> bool:
         """True if a rule is told on the first screen, or not worth a word."""
-        return rule in self.shown or rule.startswith(self.silent or ("\0",))
+        return rule in self.shown or rule.startswith(self.silent or NONE)
 
     def answer_text(self, answer: str, lang: str) -> str:
         """Return what an answer does, in a few words; "" if the game does not say."""

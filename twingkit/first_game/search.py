@@ -174,9 +174,10 @@ def search(
         raise Fault("first_game.players", found=players, game=entry.id, known=listed)
     if seeds < 1:
         raise Fault("first_game.seeds", found=seeds)
+    lines = first_game_of(entry).lines.get(players, known[players].lines)
     best: Deal | None = None
     for seed in range(1, seeds + 1):
-        deal = attrs.evolve(known[players], seed=seed, figures={})
+        deal = Deal(players=players, lines=lines, seed=seed)
         deal = attrs.evolve(deal, figures=attrs.asdict(measured(entry, deal, beginners)))
         if best is None or deal.figures["score"] > best.figures["score"]:
             best = deal

@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 import attrs
 
 from twingkit.asking import Question, Refusal
-from twingkit.first_game.first_game import FirstGame
+from twingkit.first_game.first_game import NONE, FirstGame
 from twingkit.rulebook import Rulebook, Ruling
 
 MOST = 2
@@ -63,14 +63,14 @@ def lesson_of(
     known: Collection[str] = (),
     most: int = MOST,
 ) -> Lesson:
-    """Return what to tell now: first the rule that asks, then what has just happened, that of the same
+    """Return what to tell now: first the rule that asks and what one needs to answer, then what has just happened, that of the same
     chapter and the latest first, then why something is not possible.
 
     `rulings` are those since the learner's last answer, as the learner may know them; `known` are rules that
     were told before.
     """
     fresh: dict[str, Told] = {}
-    for told in _candidates(book, asked, rulings, refusals):
+    for told in _candidates(first, book, asked, rulings, refusals):
         if told.rule in book and told.rule not in known and not first.is_silent(told.rule):
             fresh.setdefault(told.rule, told)
     chosen = tuple(fresh.values())
@@ -78,18 +78,25 @@ def lesson_of(
 
 
 def _candidates(
-    book: Rulebook, asked: Question | None, rulings: Sequence[Ruling], refusals: Iterable[Refusal]
+    first: FirstGame,
+    book: Rulebook,
+    asked: Question | None,
+    rulings: Sequence[Ruling],
+    refusals: Iterable[Refusal],
 ) -> Iterator[Told]:
     """All that could be told, the most important first."""
     chapter = ""
     if asked is not None and asked.rule in book:
         chapter = book[asked.rule].chapter
         yield Told(asked.rule)
+    if asked is not None:
+        yield from (Told(rule) for rule in first.asked.get(asked.kind, ()))
     near = [ruling for ruling in rulings if ruling.rule in book and book[ruling.rule].chapter == chapter]
     for ruling in (*reversed(near), *reversed(rulings)):
         yield Told(ruling.rule, ruling)
     for refusal in refusals:
-        yield Told(refusal.rule, refusal)
+        if not refusal.rule.startswith(first.unsaid or NONE):
+            yield Told(refusal.rule, refusal)
 
 
 def in_short(text: str) -> str:

@@ -26,10 +26,12 @@ def points(table: TwingTable, seat: int) -> float:
 FIRST_GAME = FirstGame.read(
     HERE / "first_game.toml",
     HERE / "first_deals.toml",
-    lines={count: (f"players {count}", "variant short") for count in (2, 3, 4)},
+    lines={count: (f"players {count}", "variant box price=3") for count in (2, 3, 4)},
     points=points,
     open=0.34,
     length=90,
+    unsaid=("TW-POW-",),
+    asked={"defend": ("TW-BAT-5",), "attack": ("TW-BAT-1",)},
     silent=("TW-BOX-", "TW-SET-", "TW-ODDS-", "TW-VAR-"),
 )
-"""The first game: the short one, in which the opponents stay within one object of the last."""
+"""The first game: objects are cheap, so that it is short; the opponents stay within one object of the last."""

@@ -68,7 +68,7 @@ def test_the_first_screen_says_what_it_is_about_and_shows_the_table(game: str, l
     assert panel.match.settings.opponents == "teaching"
     assert panel.match.settings.seed == first.deals[min(first.deals)].seed
     panel.do("first_start")
-    assert "tk-first-screen" not in panel.html
+    assert "tk-taught-screen" not in panel.html
 
 
 @pytest.mark.parametrize("game", ["ember", "twing"])
@@ -138,7 +138,7 @@ def test_the_end_lists_what_came_up_with_lessons_and_asks_five_questions():
     assert panel.match.game.over
     came_up = panel.companion.came_up()
     assert "EM-CONJ-2" in came_up
-    assert "tk-first-end" in panel.html
+    assert "tk-taught-end" in panel.html
     assert re.search(r"href=\"[^\"]*lesson=", panel.html)
     panel.do("first_questions")
     for number in range(5):
@@ -194,7 +194,7 @@ def test_a_game_that_goes_on_shows_no_first_screen():
     list(play(panel, 3))
     other, _ = opened("ember")
     other.restore(panel.state)
-    assert "tk-first-screen" not in other.html
+    assert "tk-taught-screen" not in other.html
     assert other.match.settings.opponents == "teaching"
 
 

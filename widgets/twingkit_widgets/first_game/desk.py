@@ -7,8 +7,8 @@ from datetime import date
 from pathlib import Path
 
 from twingkit import Game
-from twingkit.asking import Refusal
-from twingkit.first_game.consequence import consequence, known_game
+from twingkit.asking import Chance, Refusal
+from twingkit.first_game.consequence import consequence, known_games
 from twingkit.first_game.first_game import FirstGame, first_game_of
 from twingkit.first_game.met import Met, asked_right, missed, taught
 from twingkit.first_game.telling import Lesson, Told, lesson_of
@@ -67,7 +67,7 @@ class Desk:
         """True once the first screen was left."""
         self.questions = Questions(entry.id, self.keep_answer)
         self._rulings: dict[str, Ruling | None] = {}
-        self._known: Game | None = None
+        self._worlds: tuple[Game, ...] = ()
         self._place, self._asked, self._ended = -1, 0, False
         self._asked_back: set[str] = set()
 
@@ -165,9 +165,9 @@ class Desk:
             return said
         if answer not in self._rulings:
             if not self._rulings:
-                self._known = known_game(player_view.match.game)
-            known = self._known if len(self._rulings) < FEW else None
-            self._rulings[answer] = None if known is None else consequence(known, answer)
+                self._worlds = known_games(player_view.match.game)
+            worlds = self._worlds if len(self._rulings) < FEW else ()
+            self._rulings[answer] = consequence(worlds, answer)
         ruling = self._rulings[answer]
         return "" if ruling is None else player_view.match.said(ruling).text(player_view.lang)
 
@@ -188,8 +188,13 @@ class Desk:
         return self.lesson.told
 
     def came_up(self) -> list[str]:
-        """The rules that have acted in this game, as far as the learner saw it, in their order."""
-        return list(dict.fromkeys(ruling.rule for ruling in self.panel.match.rulings))
+        """The rules that have acted in this game, as far as the learner saw it, or have asked the learner
+        something, in their order."""
+        match = self.panel.match
+        acted = [ruling.rule for ruling in match.rulings]
+        asking = [entry.asked for entry in match.game.transcript if entry.asked.player == match.seat]
+        asked = [question.rule for question in asking if question.rule and not isinstance(question, Chance)]
+        return list(dict.fromkeys([*acted, *asked]))
 
     def address(self) -> dict[str, str]:
         """The number of players, where it is not the smallest."""

@@ -36,7 +36,7 @@ def end_html(desk: Desk, player_view: PlayerView) -> Markup:
         el("div", ask, cls="tk-row", data_controls=True),
         _list(desk, player_view, desk.say("end.list", n=len(came_up)), came_up, "came"),
         _list(desk, player_view, desk.say("end.never", n=len(never)), never, "never") if never else None,
-        cls="tk-first tk-first-end",
+        cls="tk-taught tk-taught-end",
         aria_label=desk.say("end.title"),
         data_key="first:end",
     )

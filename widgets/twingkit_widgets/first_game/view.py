@@ -27,11 +27,11 @@ def screen_html(desk: Desk, player_view: PlayerView) -> Markup:
         "div",
         damaged_html(desk, player_view.lang),
         head,
-        el("div", parts, cls="tk-first-parts"),
+        el("div", parts, cls="tk-taught-parts"),
         _counts(desk, player_view),
-        el("div", start, cls="tk-first-start", data_controls=True, data_asked=True),
+        el("div", start, cls="tk-taught-start", data_controls=True, data_asked=True),
         player_view.rules.table(player_view),
-        cls="tk-first-screen",
+        cls="tk-taught-screen",
         data_key="first:screen",
     )
 
@@ -40,11 +40,11 @@ def _part(desk: Desk, player_view: PlayerView, name: str) -> Markup | None:
     """One part of the screen, in the words of the game, or in plain ones."""
     part, lang = desk.first.screen.get(name), player_view.lang
     if part is None and name == "aim":
-        return el("section", player_view.rules.goal(player_view), cls="tk-first-part")
+        return el("section", player_view.rules.goal(player_view), cls="tk-taught-part")
     title = part.titles[lang] if part else desk.say(f"screen.plain.{name}.title")
     text = part.texts[lang] if part else desk.say(f"screen.plain.{name}.text")
     marked = player_view.terms.marked(text)
-    return el("section", el("h2", title, cls="tk-label"), el("p", marked), cls="tk-first-part")
+    return el("section", el("h2", title, cls="tk-label"), el("p", marked), cls="tk-taught-part")
 
 
 def _counts(desk: Desk, player_view: PlayerView) -> Markup | None:
@@ -61,7 +61,7 @@ def _counts(desk: Desk, player_view: PlayerView) -> Markup | None:
         else:
             href = page_link(page, player_view.lang, players=str(count))
             links.append(el("a", count, href=href, aria_label=label))
-    return el("p", links, cls="tk-first-counts")
+    return el("p", links, cls="tk-taught-counts")
 
 
 def damaged_html(desk: Desk, lang: str) -> Markup | None:
@@ -85,7 +85,7 @@ def told_html(desk: Desk, player_view: PlayerView) -> Markup | None:
         return None
     title = desk.say("told.new")
     inside = [el("h3", title, cls="tk-label"), el("ul", told, cls="tk-list")] if told else []
-    return el("section", damaged, inside, cls="tk-first", aria_label=title, data_key="first:told")
+    return el("section", damaged, inside, cls="tk-taught", aria_label=title, data_key="first:told")
 
 
 def _told(desk: Desk, player_view: PlayerView, told: Told) -> Markup:
@@ -102,7 +102,7 @@ def _told(desk: Desk, player_view: PlayerView, told: Told) -> Markup:
         desk.say("told.why"),
         "rule",
         told.rule,
-        cls="tk-first-why",
+        cls="tk-taught-why",
         key=f"first:why:{told.rule}",
         aria_label=desk.say("told.why_label", rule=told.rule, title=title),
         title=told.rule,
@@ -110,7 +110,8 @@ def _told(desk: Desk, player_view: PlayerView, told: Told) -> Markup:
     label = desk.say("told.show_label", title=title)
     show = el("a", desk.say("told.show"), href=rule_link(told.rule, lang), aria_label=label)
     inside = [el("b", title, "."), " ", None if told.sentence is None else happened, short]
-    return el("li", el("p", inside, " ", why, " · ", show), data_key=f"first:{told.rule}")
+    ways = el("span", why, " · ", show, cls="tk-taught-ways")
+    return el("li", el("p", inside, " ", ways), data_key=f"first:{told.rule}")
 
 
 # -- a question
@@ -136,4 +137,4 @@ def question_html(desk: Desk, player_view: PlayerView) -> Markup:
     on = button(go, "first_next", cls="tk-button tk-main", key="first:next", shortcut="n")
     after = el("div", on, cls="tk-row") if asking.given is not None or questions.about else None
     shown = asking.html(lang, site=True, after=after)
-    return el("div", head, shown, cls="tk-first-screen", data_key="first:question")
+    return el("div", head, shown, cls="tk-taught-screen", data_key="first:question")

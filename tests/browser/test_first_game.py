@@ -1,0 +1,63 @@
+"""A first game with a teacher, as a newcomer plays it on a phone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+pytestmark = pytest.mark.browser
+
+PHONE = {"width": 390, "height": 844, "has_touch": True}
+
+NARROW = "document.documentElement.scrollWidth <= innerWidth"
+
+
+def told(page: Any) -> list[str]:
+    """The titles of the rules that are told now."""
+    return [str(title) for title in page.locator(".tk-taught li > p > b:first-child").all_inner_texts()]
+
+
+def test_a_newcomer_reads_one_screen_and_plays_and_no_rule_is_told_twice(
+    visit: Any, enter: Any, until: Any, settled: Any
+) -> None:
+    page = enter(visit(**PHONE), "ember-first", "lang=en", begun=False)
+    assert page.locator(".tk-taught-part").count() == 4
+    start = page.locator("[data-act=first_start]")
+    box = start.bounding_box()
+    assert box["y"] + box["height"] <= PHONE["height"], "the way on is in sight"
+    assert page.evaluate(NARROW)
+    start.click()
+    page.locator("[data-act=answer]").first.wait_for()
+    met: list[str] = []
+    for _ in range(6):
+        now = told(page)
+        assert len(now) <= 2
+        assert not set(now) & set(met), "told twice"
+        met += now
+        assert page.evaluate(NARROW)
+        asked = page.locator(".tk-play-now").inner_text()
+        if page.locator("[data-key='group:'] [data-act=answer], [data-act=answer]").count():
+            page.locator("[data-act=answer]").last.click()
+        else:
+            page.locator("[data-act=go_on]").click()
+        until(lambda asked=asked: page.locator(".tk-play-now").inner_text() != asked, 15, "the next question")
+    assert len(met) >= 3
+    page.reload(wait_until="commit")
+    settled(page)
+    until(lambda: page.get_by_text("You are back where you were.").count(), 20, "the game goes on")
+    assert page.locator(".tk-taught-screen").count() == 0
+    kept = page.evaluate("Object.keys(localStorage).map(key => localStorage[key]).join('|')")
+    assert "twingkit-met 1" in kept
+    assert not set(told(page)) & set(met[:2]), "what was told before is known after a reload"
+
+
+def test_the_rule_behind_a_sentence_opens_and_the_keyboard_begins(visit: Any, enter: Any) -> None:
+    page = enter(visit(**PHONE), "first", "lang=de", begun=False)
+    page.keyboard.press("n")
+    page.locator(".tk-taught-why").first.wait_for()
+    page.locator(".tk-taught-why").first.click()
+    page.locator(".tk-play-now .tk-opened").wait_for()
+    assert page.evaluate(NARROW)
+    href = page.locator(".tk-taught a").first.get_attribute("href")
+    assert "rule" in href
