@@ -55,8 +55,8 @@ def test_a_newcomer_reads_one_screen_and_plays_and_no_rule_is_told_twice(
 def test_the_rule_behind_a_sentence_opens_and_the_keyboard_begins(visit: Any, enter: Any) -> None:
     page = enter(visit(**PHONE), "first", "lang=de", begun=False)
     page.keyboard.press("n")
-    page.locator(".tk-taught-why").first.wait_for()
-    page.locator(".tk-taught-why").first.click()
+    page.locator(".tk-taught .tk-rule-why").first.wait_for()
+    page.locator(".tk-taught .tk-rule-why").first.click()
     page.locator(".tk-play-now .tk-opened").wait_for()
     assert page.evaluate(NARROW)
     href = page.locator(".tk-taught a").first.get_attribute("href")

@@ -63,8 +63,8 @@ def lesson_of(
     known: Collection[str] = (),
     most: int = MOST,
 ) -> Lesson:
-    """Return what to tell now: first the rule that asks and what one needs to answer, then what has just happened, that of the same
-    chapter and the latest first, then why something is not possible.
+    """Return what to tell now: first the rule that asks and what one needs to answer, then what has just
+    happened, that of the same chapter and the latest first, then why something is not possible.
 
     `rulings` are those since the learner's last answer, as the learner may know them; `known` are rules that
     were told before.

@@ -34,4 +34,4 @@ FIRST_GAME = FirstGame.read(
     asked={"defend": ("TW-BAT-5",), "attack": ("TW-BAT-1",)},
     silent=("TW-BOX-", "TW-SET-", "TW-ODDS-", "TW-VAR-"),
 )
-"""The first game: objects are cheap, so that it is short; the opponents stay within one object of the last."""
+"""The first game: objects are cheap, so that it is short; opponents stay within one object of the last."""

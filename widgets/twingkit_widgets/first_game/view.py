@@ -8,6 +8,7 @@ from twingkit.first_game.telling import Told, in_short
 from twingkit_widgets.first_game.desk import Desk
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.play.player_view import PlayerView
+from twingkit_widgets.rulebook.rulings import rule_button
 from twingkit_widgets.site.addresses import page_link, page_of, rule_link
 
 # -- the first screen
@@ -98,15 +99,7 @@ def _told(desk: Desk, player_view: PlayerView, told: Told) -> Markup:
         text = said.text(lang)
         happened = [desk.say("told.refused", why=text) if told.refused else text, " "]
     title = rule.title(lang)
-    why = button(
-        desk.say("told.why"),
-        "rule",
-        told.rule,
-        cls="tk-taught-why",
-        key=f"first:why:{told.rule}",
-        aria_label=desk.say("told.why_label", rule=told.rule, title=title),
-        title=told.rule,
-    )
+    why = rule_button(told.rule, lang, "rule", key=f"first:why:{told.rule}", named=desk.say("told.why"))
     label = desk.say("told.show_label", title=title)
     show = el("a", desk.say("told.show"), href=rule_link(told.rule, lang), aria_label=label)
     inside = [el("b", title, "."), " ", None if told.sentence is None else happened, short]

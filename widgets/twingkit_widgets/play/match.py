@@ -16,11 +16,10 @@ from typing import Any, Generic
 import attrs
 
 from twingkit import Game
-from twingkit.asking import BadAnswer, Chance, Question, Refusal, Spoken
-from twingkit.first_game.teaching import TEACHING, Teaching
-from twingkit.policies import computer
+from twingkit.asking import BadAnswer, Chance, Question, Refusal, Roll, Spoken
 from twingkit.rulebook import Ruling
-from twingkit_widgets.play.settings import Settings, SettingsT
+from twingkit_widgets.play.seating import seated
+from twingkit_widgets.play.settings import SettingsT
 from twingkit_widgets.play.undo_with_chance import Fell, UndoWithChance
 
 
@@ -79,6 +78,8 @@ class Match(Generic[SettingsT]):
         """True if what chance decided comes again after the same answers, False if it is drawn anew."""
         self.undone_dice = False
         """True if the last answer that was taken back had results of chance after it."""
+        self.undone_cards = False
+        """True if no die was among them: cards were drawn."""
         self.passed_unasked = False
         """True once a question was passed for the person at which there was something to play in vain."""
         self._taken_back: dict[int, Fell] = dict(undo.taken_back) if undo else {}
@@ -301,6 +302,7 @@ class Match(Generic[SettingsT]):
         ]
         self._taken_back |= {place: (entry.kind, entry.player, entry.answer) for place, entry in fallen}
         self.undone_dice = bool(fallen)
+        self.undone_cards = self.undone_dice and not any(isinstance(entry.asked, Roll) for _, entry in fallen)
         self._anew += not self.keeps_dice
 
     def keep_dice(self, keeps: bool) -> None:
@@ -382,17 +384,3 @@ def _only_pass(question: Question) -> bool:
     options = question.options()
     next(options)
     return next(options, None) is None
-
-
-def seated(game: Game, settings: Settings) -> list[Callable[[Game], object]]:
-    """A computer player for each seat; in the person's own one sits who gives hints."""
-    names = [settings.opponents] * settings.seats
-    names[settings.seat] = settings.rules.adviser
-    return [_player(game, name, settings.seed * 1000 + seat) for seat, name in enumerate(names)]
-
-
-def _player(game: Game, name: str, seed: int) -> Callable[[Game], object]:
-    """The computer player of that name. Raises `Fault` if there is none."""
-    if name == TEACHING:
-        return Teaching(game.start.name.partition(".")[0], seed)
-    return computer(game.start, name, seed)

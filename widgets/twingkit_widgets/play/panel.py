@@ -30,7 +30,7 @@ from twingkit_widgets.play.settings import SettingsT
 from twingkit_widgets.play.ui_state import UiState
 from twingkit_widgets.play.view import play_html
 from twingkit_widgets.play.view_actions import ViewActions
-from twingkit_widgets.play.words import PlayFault
+from twingkit_widgets.play.words import PlayFault, of_chance
 from twingkit_widgets.stepper.stepping import STEP_CSS
 
 PLAY_CSS = (Path(__file__).parent / "play.css").read_text(encoding="utf-8")
@@ -253,7 +253,8 @@ class MatchPanel(ViewActions[SettingsT], Panel):
         match, undone = self.match, self.say("tool.undone")
         choice = match.undone_dice or match.rules.keeps_dice
         if choice:
-            undone = f"{undone} {self.say('tool.kept' if match.keeps_dice else 'tool.drawn_anew')}"
+            key = "tool.kept" if match.keeps_dice else "tool.drawn_anew"
+            undone = f"{undone} {self.say(of_chance(key, match.undone_cards))}"
             self._change(news=undone, keeps_dice="yes" if match.keeps_dice else "no")
         self.status = f"{undone} {self.status}"
 

@@ -11,6 +11,7 @@ from twingkit_widgets.play.choices import Choices
 from twingkit_widgets.play.companion import Companion
 from twingkit_widgets.play.player_view import PlayerView
 from twingkit_widgets.play.story import Story, opened_rule
+from twingkit_widgets.play.words import of_chance
 from twingkit_widgets.rulebook.rulings import rule_button
 
 
@@ -78,7 +79,8 @@ def _news(player_view: PlayerView) -> Markup:
     if not keeps:
         return el("p", player_view.ui_state.news, cls="tk-note")
     other = "no" if keeps == "yes" else "yes"
-    label = player_view.say("tool.throw_anew" if keeps == "yes" else "tool.keep")
+    key = "tool.throw_anew" if keeps == "yes" else "tool.keep"
+    label = player_view.say(of_chance(key, player_view.match.undone_cards))
     choice = button(label, "keep_dice", other, key="keep_dice")
     return el(
         "div", el("p", player_view.ui_state.news), choice, cls="tk-note tk-stack tk-tight", data_key="undone"

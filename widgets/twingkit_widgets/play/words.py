@@ -16,6 +16,11 @@ def numbered(key: str, n: int) -> str:
     return f"{key}_one" if n == 1 else key
 
 
+def of_chance(key: str, cards: bool) -> str:
+    """The key of a sentence on what chance decided: `key_cards` where cards were drawn and no die fell."""
+    return f"{key}_cards" if cards else key
+
+
 class PlayFault(SaidFault):
     """Something that cannot be done or read, in the words `fault.` and its key; a game's own subclass has
     its catalogue."""
