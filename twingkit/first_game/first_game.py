@@ -79,9 +79,9 @@ class FirstGame:
     while one plays, `unsaid` those whose refusals are not. `asked` are the rules that one needs for a kind of
     question, beside the one that asks. `points(table, seat)` says how far a seat is on its way to the goal,
     from 0 to 1. `base` is the player that the teaching opponent is made of, `open` the part of the goal by
-    which it stays within reach, `abilities` are the first words of answers of which it shows each kind once. With
-    `by_place` each throw comes from the seed and its place in the record alone. `length` is the number of
-    answers that a good first game asks of the learner, at most.
+    which it stays within reach, `abilities` are the first words of answers of which it shows each kind once.
+    With `by_place` each throw comes from the seed and its place in the record alone. `length` is the number
+    of answers that a good first game asks of the learner, at most.
     """
 
     screen: Mapping[str, ScreenPart] = attrs.field(factory=dict)
