@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from importlib.resources import files
 
-from twingkit.first_game.consequence import consequence, known_game
+from twingkit.first_game.consequence import consequence, known_games
 from twingkit.play import Game
 from twingkit.reviews.curve import Luck, Point
 from twingkit.reviews.marks import MARKS
@@ -39,11 +39,11 @@ def acts(review: Review, row: Row, lang: str = "en") -> tuple[str, str]:
     """The given and the best answer in the game's own terms: as the ruling says it that follows at once, from
     what its player could know; else in words."""
     game = review.moments.game
-    known = known_game(review.decision_at(row.place).game)
+    worlds = known_games(review.decision_at(row.place).game)
     seat = seat_name(game, row.player - 1, lang)
     told = []
     for answer in (row.answer, row.best):
-        ruling = consequence(known, answer) if known is not None and len(answer.split()) > 1 else None
+        ruling = consequence(worlds, answer) if len(answer.split()) > 1 else None
         told.append(ruling.text(lang).rstrip(".") if ruling else "")
     if not all(told) or (told[0] == told[1] and row.answer != row.best):
         told = [f"{seat}: {answer_words(game, answer, lang)}" for answer in (row.answer, row.best)]
