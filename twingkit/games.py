@@ -164,6 +164,8 @@ class GameEntry:
     """Its `FirstGame`: what its first game needs beyond the rules (see `twingkit.first_game`)."""
     questions: str = _part_field()
     """Its topics of questions (see `twingkit.quiz`)."""
+    puzzles: str = _part_field()
+    """Its puzzles and where they come from, a `PuzzleSource` (see `twingkit.puzzles`)."""
     charts: str = _part_field()
     """A package with its own figures (see `twingkit.charts`)."""
     commands: str = _part_field()

@@ -15,9 +15,7 @@ from twingkit.messages import Fault
 from twingkit.play import Game, Start
 from twingkit.policy import Policy, RandomPolicy, seats_of
 
-__all__ = [
-    "Policy", "RandomPolicy", "computer", "play", "player_named", "players_of", "seat_players", "seats_of",
-]  # fmt: skip
+__all__ = ["Policy", "RandomPolicy", "play", "seat_players"]
 
 def player_named(name: str, seed: int, players: Mapping[str, Callable[[int], Policy]]) -> Policy:
     """The player of that name among those of a game, made from the seed; raises `Fault` naming them all.

@@ -14,7 +14,7 @@ from twingkit.knowing import would_know
 from twingkit.messages import Fault
 from twingkit.odds import Odds
 from twingkit.play import Game
-from twingkit.policies import seats_of
+from twingkit.policy import seats_of
 
 Choices = Callable[[Question], Iterable[object]]
 """A function that gives the answers of a question to try, in the order in which the first of equals is

@@ -19,6 +19,8 @@ PAGES = {
     "question": "practice?topic=elements-and-cards",
     "play": "play?seed=7&opponents=greedy",
     "first game": "first",
+    "puzzle": "puzzles?puzzle=15bc9e86",
+    "ember puzzle": "ember-puzzles?puzzle=2f4a2274",
     "lab": "battle-lab",
     "advice": "battle-lab?view=advice",
     "worth": "battle-lab?view=worth",

@@ -112,6 +112,8 @@ ADDRESSES: Mapping[str, tuple[str, ...]] = {
     "ember-first": ("", "players=4"),
     "imajica-first": ("",),
     "imperium-first": ("",),
+    "puzzles": ("puzzle=15bc9e86",),
+    "ember-puzzles": ("puzzle=2f4a2274",),
     "imperium-game": (
         "seed=7",
         "seed=7&players=4",

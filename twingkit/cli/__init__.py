@@ -16,6 +16,7 @@ from twingkit.cli.commands import add_own_commands
 from twingkit.cli.docs import docs
 from twingkit.cli.first_game import first_game
 from twingkit.cli.lines import odds, step
+from twingkit.cli.puzzles import puzzles
 from twingkit.cli.replay import replay
 from twingkit.cli.review import review
 from twingkit.cli.rule import rule
@@ -53,6 +54,7 @@ app.command()(rule)
 app.command()(replay)
 app.command()(review)
 app.command()(simulate)
+app.command()(puzzles)
 app.command()(variants)
 app.command()(first_game)
 app.command()(docs)

@@ -18,6 +18,7 @@ GAME = GameEntry(
     referee="twingkit.ember.referee:TABLE_RULES",
     lessons="twingkit.ember.lessons",
     first_game="twingkit.ember.first_game:FIRST_GAME",
+    puzzles="twingkit.ember.puzzles:PUZZLES",
     questions="twingkit.ember.quiz.topics:TOPICS",
     rules="twingkit.ember.rules.rulebook:rulebook",
     glossary="twingkit.ember.glossary:words",

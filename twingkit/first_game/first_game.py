@@ -28,7 +28,7 @@ import attrs
 
 from twingkit.games import GameEntry, game_named
 from twingkit.play import Game, Start
-from twingkit.policies import seats_of
+from twingkit.policy import seats_of
 from twingkit.quiz.scenes import examples
 from twingkit.starts import start_of
 from twingkit.words import read_texts

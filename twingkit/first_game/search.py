@@ -19,7 +19,7 @@ from twingkit.first_game.telling import lesson_of
 from twingkit.games import GameEntry
 from twingkit.messages import Fault
 from twingkit.play import Game
-from twingkit.policies import seats_of
+from twingkit.policy import seats_of
 from twingkit.rulebook import Ruling
 
 SLIPS = 0.3

@@ -6,14 +6,15 @@ answer that does not, and where it would pass, it shows an ability that nobody h
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from typing import Any
 
 from twingkit.first_game.first_game import FirstGame, first_game_of
 from twingkit.games import game_named
 from twingkit.play import Game
-from twingkit.policies import Policy, RandomPolicy, players_of, seats_of
+from twingkit.policies import Policy, RandomPolicy, players_of
+from twingkit.policy import seats_of
 
 TEACHING = "teaching"
 """The name of the player."""
@@ -64,7 +65,7 @@ class Teaching:
             value = self.within_reach(game, value, options)
         return self.new_ability(game, value, options)
 
-    def within_reach(self, game: Game, chosen: object, options: list[Any]) -> object:
+    def within_reach(self, game: Game, chosen: object, options: Sequence[object]) -> object:
         """The chosen answer, or the one with the most points that does not lead too far ahead of the last."""
         asked = game.question
         assert asked is not None
@@ -86,7 +87,7 @@ class Teaching:
         twin.follow(answer)
         return self.first.points(twin.table, seat)
 
-    def new_ability(self, game: Game, chosen: object, options: list[Any]) -> object:
+    def new_ability(self, game: Game, chosen: object, options: Sequence[object]) -> object:
         """The chosen answer; where that does nothing, an ability of a kind that was not shown yet."""
         asked = game.question
         assert asked is not None

@@ -43,7 +43,7 @@ class Told:
 
 @attrs.frozen
 class Lesson:
-    """What is told at one question, the most important first, and how many new rules wait."""
+    """The rules that are told at one question, the most important first, and the number that wait."""
 
     told: tuple[Told, ...] = ()
     waiting: int = 0

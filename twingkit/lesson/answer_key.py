@@ -23,7 +23,7 @@ from twingkit.asking import Chance, Refusal
 from twingkit.games import game_named
 from twingkit.lesson.lesson import EVERY, Lesson, LessonError, Option, Step
 from twingkit.play import Game
-from twingkit.policies import seats_of
+from twingkit.policy import seats_of
 from twingkit.rulebook import YOU, Rulebook, Ruling
 
 Why = Sequence[Ruling | Refusal]

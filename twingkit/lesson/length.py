@@ -1,4 +1,4 @@
-"""How long a lesson is: the words that a learner reads on its recorded way, and how often one taps."""
+"""The length of a lesson: the words that a learner reads on its recorded way, and the taps."""
 
 from __future__ import annotations
 

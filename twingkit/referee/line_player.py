@@ -13,7 +13,7 @@ from twingkit.cards.draws import StackDraw
 from twingkit.games import SHOWN
 from twingkit.messages import Fault
 from twingkit.play import Game
-from twingkit.policies import seats_of
+from twingkit.policy import seats_of
 from twingkit.record import fits
 from twingkit.referee.completion import NO_DECK, Completion, Deck, Failure
 from twingkit.referee.table_rules import TableRules

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from twingkit.asking import Chance
 from twingkit.play import Game
-from twingkit.policies import seats_of
+from twingkit.policy import seats_of
 from twingkit.record import Entry
 from twingkit.referee.table_rules import TableRules, table_rules
 from twingkit.referee.typed import SHOWS, UNKNOWN, Typed, tokens_of

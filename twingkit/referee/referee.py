@@ -29,7 +29,7 @@ MOST_LINES = 20_000
 
 @attrs.frozen
 class _Before:
-    """What was settled before a line, so that it can be taken back."""
+    """The part that was settled before a line, so that it can be taken back."""
 
     pins: dict[int, str]
     barred: dict[int, frozenset[str]]

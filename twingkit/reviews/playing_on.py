@@ -14,7 +14,7 @@ from twingkit.games import game_named
 from twingkit.lookahead import Lookahead, share_of
 from twingkit.odds import Odds
 from twingkit.play import Game
-from twingkit.policies import seats_of
+from twingkit.policy import seats_of
 
 ExactOdds = Callable[[Game], Odds | None]
 """The exact odds of the first seat, both playing best; None where a game has none."""

@@ -16,7 +16,7 @@ from typing import Any
 
 from twingkit.lookahead import lookahead_of, ratings
 from twingkit.messages import Fault
-from twingkit.policies import seats_of
+from twingkit.policy import seats_of
 from twingkit.reviews.marks import mean_and_doubt
 from twingkit.reviews.moments import Completion, Decision, moments_of
 from twingkit.reviews.playing_on import exact_of, exact_worth, played_on

@@ -30,7 +30,7 @@ from twingkit.asking import BadAnswer, Question, Refusal
 from twingkit.games import game_named
 from twingkit.messages import Fault
 from twingkit.play import Game
-from twingkit.policies import seats_of
+from twingkit.policy import seats_of
 from twingkit.rl.aec import GameEnv, wrapped
 from twingkit.starts import start_of
 

@@ -10,7 +10,7 @@ from itertools import islice
 from twingkit.asking import Chance, Question
 from twingkit.knowing import told
 from twingkit.play import Entry, Game
-from twingkit.policies import seats_of
+from twingkit.policy import seats_of
 
 STEPS = 40
 """The number of answers for which two games are followed side by side."""

@@ -31,6 +31,7 @@ GAME = GameEntry(
     views="twingkit_widgets.twing.views:VIEWS",
     first_game="twingkit.twing.first_game:FIRST_GAME",
     lookahead="twingkit.twing.players.lookahead:LOOKAHEAD",
+    puzzles="twingkit.twing.puzzles:PUZZLES",
     questions="twingkit.twing.quiz.deal:BY_TOPIC",
 )
 """The entry that the game registers."""

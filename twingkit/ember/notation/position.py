@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
@@ -27,6 +27,9 @@ from twingkit.ember.rules.table import FEWEST_SEATS, NOBODY, SEATS, EmberTable, 
 from twingkit.ember.variants.variant import BOX, Variant
 from twingkit.messages import Fault
 from twingkit.rulebook import Quoted
+
+if TYPE_CHECKING:
+    from twingkit.ember.view import View
 
 KEY = "ember:"
 """The beginning of a line."""
@@ -98,6 +101,31 @@ class Position:
         position = cls(tuple(seats.values()), **parts)
         position.check()
         return position
+
+    @staticmethod
+    def holds(view: View) -> bool:
+        """True if a position can hold this moment: a step of the player's own turn, before any Archmage."""
+        own = view.current == view.player and view.step in ("draw", "conjure")
+        return own and not view.archmages
+
+    @classmethod
+    def of_view(cls, view: View) -> Position:
+        """The position as one player knows it, while that player is asked in a turn of its own.
+
+        Other players' hands are numbers of cards that nobody has seen. Raises `Fault` at a moment that a
+        position cannot hold.
+        """
+        if not cls.holds(view):
+            raise Fault("moment", rulebook())
+        creatures = load_pool()
+        seats = []
+        for seat in view.seats:
+            own = seat.seat == view.player
+            lying = [(creature_named(creatures, one.id), one.up, one.marks) for one in seat.creatures]
+            laid = tuple(Owned(creature, up, marks) for creature, up, marks in lying)
+            seats.append(Seat(view.hand if own else (), 0 if own else seat.hand_count, laid))
+        step = "conjured" if view.conjured else "refreshed" if view.refreshed else view.step
+        return cls(tuple(seats), pool=view.pool, pile=view.pile, current=view.current, step=step)
 
     def check(self) -> None:
         """Raise `Refusal` or `Fault` for a position that cannot be."""

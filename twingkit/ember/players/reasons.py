@@ -49,7 +49,7 @@ def _ruling(rule: str, case: str, **facts: object) -> Ruling:
 
 
 def _conjures(table: EmberTable, seat: int, things: Sequence[str]) -> Ruling:
-    """What a creature brings, and which cards stay."""
+    """The points that a creature brings, and the cards that stay."""
     creature, player = table.creatures[things[0]], table.players[seat]
     bonus = sum(effect.amount for effect in creature.effects if effect.verb == "worth")
     left = list(player.hand)
@@ -63,7 +63,7 @@ def _conjures(table: EmberTable, seat: int, things: Sequence[str]) -> Ruling:
 
 
 def _waits(game: Game, rated: Ratings, seat: int, hand: Sequence[str]) -> Ruling | None:
-    """What waiting may pay for, beside what could be conjured now."""
+    """The creatures that waiting may pay for, beside those that could be conjured now."""
     table = game.table
     now = next((row.answer for row in rated.rows if row.answer.startswith("conjure")), "")
     best = _best_draw(table, seat, hand)

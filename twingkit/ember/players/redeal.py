@@ -42,7 +42,7 @@ def redeal(table: EmberTable, seat: int, rng: random.Random) -> None:
 
 
 def _take_back(table: EmberTable, seat: int) -> None:
-    """What others have declared is nothing that this seat knows, but for what is shown (EM-WIN-3, 4)."""
+    """The acts that others have declared are taken back, but for those shown (EM-WIN-3, 4)."""
     shown = {seat, *table.settling}
     for declared in (table.declared, table.answering, table.countering):
         for other in [other for other in declared if other not in shown]:

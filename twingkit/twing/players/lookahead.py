@@ -1,4 +1,4 @@
-"""What Imperial Twing fills in so that its answers can be rated by playing on."""
+"""The parts that Imperial Twing fills in so that its answers are rated by playing on."""
 
 from __future__ import annotations
 

@@ -82,7 +82,7 @@ def _spell_due(table: TwingTable, player: Player) -> bool:
 
 
 def _lay_anew(fight: Fight, seat: int, rng: random.Random) -> None:
-    """What others have laid face down becomes some lay from the hands dealt anew."""
+    """The cards that others have laid face down become some lay from the hands dealt anew."""
     for at, side in enumerate(fight.sides[: len(fight.face_down)]):
         if side.seat != seat:
             asked = Defend(fight, side) if at else Attack(fight, side)

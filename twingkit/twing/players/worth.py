@@ -20,7 +20,7 @@ from twingkit.twing.rules.table import TwingTable
 
 
 class Weights(NamedTuple):
-    """What things add to a strength. Every number is a judgement, not a rule.
+    """The parts that things add to a strength. Every number is a judgement, not a rule.
 
     `objects` are for the first, second and third object, and for each more; `powers` for each object beside.
     `ornicles`: each of them, the first, each full price. `spells`, `creatures`: each, each point of power; of
@@ -125,9 +125,9 @@ def strength(table: TwingTable, player: Player, playing: Sequence[Player], weigh
     first = weights.objects
     total = sum(first[: min(count, 3)]) + first[3] * max(0, count - 3)
     total += sum([weights.powers[name] for name in owned])
-    each, any_, full = weights.ornicles
+    one, any_, full = weights.ornicles
     prices = player.ornicles // table.variant.price
-    total += each * player.ornicles + any_ * bool(player.ornicles) + full * prices
+    total += one * player.ornicles + any_ * bool(player.ornicles) + full * prices
     spells, own = player.hand, [spell for spell in player.hand if spell.element == player.character]
     total += weights.spells[0] * len(spells) + weights.spells[1] * sum([spell.power for spell in spells])
     total += weights.own_spells[0] * len(own) + weights.own_spells[1] * sum([spell.power for spell in own])

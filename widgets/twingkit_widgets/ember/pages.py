@@ -15,6 +15,7 @@ PAGES = GamePages(
         (
             SitePage("ember-learn", "learn", f"{MAKERS}:learn"),
             SitePage("ember-practice", "practice", f"{MAKERS}:practice"),
+            SitePage("ember-puzzles", "puzzles", f"{MAKERS}:puzzles"),
         ),
         (
             SitePage("ember-play", "play", f"{__name__}:play"),

@@ -12,7 +12,7 @@ from twingkit.messages import Fault
 from twingkit.notation import BattleError
 from twingkit.odds import Outcomes
 from twingkit.play import Game
-from twingkit.policies import seats_of
+from twingkit.policy import seats_of
 from twingkit.quiz.scenes import examples
 from twingkit.slices import Slices
 from twingkit.starts import start_of

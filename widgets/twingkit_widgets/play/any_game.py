@@ -14,7 +14,8 @@ import attrs
 from twingkit import Game, Question
 from twingkit.games import GameEntry, game_named
 from twingkit.play import Start
-from twingkit.policies import players_of, seats_of
+from twingkit.policies import players_of
+from twingkit.policy import seats_of
 from twingkit.quiz.scenes import examples
 from twingkit.rulebook import YOU
 from twingkit.starts import start_of

@@ -60,13 +60,14 @@ KINDS: Mapping[str, tuple[str, ...]] = {
     "practice": ("questions", "starts"),
     "play": ("starts",),
     "first": ("starts",),
+    "puzzles": ("puzzles",),
     "lab": ("labs", "odds"),
     "step": ("starts",),
     "rules": ("rules",),
 }
 """The kinds of pages that the machines make, and the parts of a game's entry of which each needs one."""
 
-JOINED = (("learn", "practice"), ("play", "first"))
+JOINED = (("learn", "practice", "puzzles"), ("play", "first"))
 """The kinds of pages that are in one section."""
 
 

@@ -9,6 +9,8 @@ from twingkit.first_game.met import HEAD as MET
 from twingkit.first_game.met import joined_met
 from twingkit.lesson.joined import joined_progress
 from twingkit.lesson.progress import HEAD as COURSE
+from twingkit.puzzles.solved import HEAD as SOLVED
+from twingkit.puzzles.solved import joined_solved
 from twingkit.quiz.joined import joined_kept
 from twingkit.quiz.ledger import HEAD as PRACTICE
 
@@ -18,6 +20,7 @@ JOINS: Mapping[str, Callable[[str, str, str], str]] = {
     COURSE: joined_progress,
     PRACTICE: joined_kept,
     MET: joined_met,
+    SOLVED: joined_solved,
 }
 """The functions that join two memories, by the first line of the texts."""
 

@@ -47,6 +47,14 @@ def first(query: Query, game: GameEntry) -> PageContent:
     return opened_first_game(query, game)
 
 
+def puzzles(query: Query, game: GameEntry) -> PageContent:
+    """The page of puzzles; `?puzzle=1a2b3c4d` is one of them, `?hardness=hard` and `?theme=conjure` choose,
+    and without them it is that of today."""
+    from twingkit_widgets.puzzles.page import opened_puzzles
+
+    return opened_puzzles(query, game)
+
+
 def lab(query: Query, game: GameEntry) -> PageContent:
     """The page of the game's first lab; `?battle=` (or `?line=`) is the line to begin with, `?view=` the open
     tab."""

@@ -19,6 +19,7 @@ PAGES = GamePages(
         (
             SitePage("learn", "learn", f"{MAKERS}:learn"),
             SitePage("practice", "practice", f"{MAKERS}:practice"),
+            SitePage("puzzles", "puzzles", f"{MAKERS}:puzzles"),
         ),
         (
             SitePage("play", "play", f"{__name__}:play"),
@@ -33,7 +34,7 @@ PAGES = GamePages(
             SitePage("readings", "readings", f"{__name__}:readings"),
         ),
     ),
-    ways=("first", "play", "battle-lab", "rulebook", "practice", "learn", "readings"),
+    ways=("first", "play", "battle-lab", "rulebook", "practice", "puzzles", "learn", "readings"),
     card="twingkit_widgets.twing.start_card:TwingCard",
     words=Path(__file__).with_name("page_words.toml"),
     rulebook="twingkit_widgets.twing.rulebook.panel:TwingRulebook",

@@ -204,6 +204,8 @@ class TwingPlay(SeatedPlay["Settings"]):
             return plain(Laid(hint))[player_view.lang] if hint.power else player_view.say("lay.nothing")
         if isinstance(asked, Switch):
             return ", ".join(object_name(name, player_view.lang) for name in hint)
+        if hint == "retire":
+            return player_view.say("act.retire")
         if asked.kind == "support":
             return self._support_hint(asked.write(hint), player_view)
         return super().hint_text(asked, hint, player_view)

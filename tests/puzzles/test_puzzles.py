@@ -1,0 +1,121 @@
+"""Puzzles: how they are kept, found, rated again, and what a learner's browser keeps of them."""
+
+from __future__ import annotations
+
+from datetime import date
+from itertools import islice
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from twingkit.messages import Fault
+from twingkit.puzzles import Demands, Puzzle, daily, find, puzzle_named, puzzles, rated_again, source_of
+from twingkit.puzzles.puzzle import begins_there
+from twingkit.puzzles.solved import Solved, joined_solved
+
+GAMES = ("twing", "ember")
+
+TRIES = st.tuples(st.sampled_from(GAMES), st.integers(0, 50), st.booleans(), st.integers(739_000, 739_020))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_kept_puzzle_still_begins_with_its_question_and_allows_its_answers(game: str) -> None:
+    kept = puzzles(game)
+    assert kept
+    assert len({puzzle.id for puzzle in kept}) == len(kept)
+    for puzzle in kept:
+        assert begins_there(puzzle), puzzle.id
+        first, second = puzzle.answers[:2]
+        assert first.win - second.win == pytest.approx(puzzle.margin, abs=2e-4)
+        assert puzzle.margin >= 3 * puzzle.error
+        assert Puzzle.from_json(puzzle.to_json()) == puzzle
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_two_puzzles_are_alike_and_none_shows_a_card_that_its_seat_cannot_see(game: str) -> None:
+    source, seen = source_of(game), set[object]()
+    for puzzle in puzzles(game):
+        begun = puzzle.game()
+        assert source.alike is not None
+        alike = source.alike(begun)
+        assert alike not in seen
+        seen.add(alike)
+        again = puzzle.game(seed=99)
+        assert again.view(puzzle.seat) == begun.view(puzzle.seat)
+
+
+def test_a_search_finds_only_what_it_demands_and_the_same_again() -> None:
+    easy = Demands(margin=0.02, errors=0.5, looks=(3, 6))
+    first = list(islice(find("twing", range(2), easy), 2))
+    assert first == list(islice(find("twing", range(2), easy), 2))
+    for puzzle in first:
+        assert puzzle.margin >= 0.02
+        assert {one.games for one in puzzle.answers} == {6}
+        assert begins_there(puzzle)
+    known = list(islice(find("twing", range(2), easy, known=first), 1))
+    assert not {one.id for one in known} & {one.id for one in first}
+
+
+def test_a_puzzle_is_rated_again_on_other_cards_and_dice() -> None:
+    puzzle = puzzles("twing")[0]
+    margin, error = rated_again(puzzle, games=8, seed=5)
+    assert -1 <= margin <= 1
+    assert error > 0
+
+
+def test_each_day_has_its_puzzle_and_none_comes_twice_before_all_came() -> None:
+    there = puzzles("ember")
+    days = [daily("ember", date.fromordinal(739_000 + day)).id for day in range(len(there))]
+    assert sorted(days) == sorted(puzzle.id for puzzle in there)
+
+
+def test_what_is_no_puzzle_is_refused() -> None:
+    with pytest.raises(Fault, match="no puzzle"):
+        Puzzle.from_json("{}")
+    with pytest.raises(Fault, match="no puzzle"):
+        Puzzle.from_json("[1, 2")
+    with pytest.raises(Fault, match="no puzzle 'zzz'"):
+        puzzle_named("ember", "zzz")
+    with pytest.raises(Fault, match="puzzles"):
+        source_of("imperium")
+
+
+# -- what the browser keeps
+
+
+@given(st.lists(TRIES))
+def test_what_was_tried_is_read_as_it_was_written(tries: list[tuple[str, int, bool, int]]) -> None:
+    solved = Solved()
+    for game, number, right, day in tries:
+        solved.note(game, f"{number:08x}", right, day)
+    assert Solved.read(solved.text) == solved
+
+
+def test_the_first_answer_counts_and_streaks_are_of_right_ones() -> None:
+    solved = Solved()
+    for number, right in enumerate((False, True, True)):
+        solved.note("ember", f"{number:08x}", right, 739_000 + number)
+    solved.note("ember", "00000000", True, 739_010)
+    assert solved.of("ember") == {"00000000": False, "00000001": True, "00000002": True}
+    assert solved.streak("ember") == 2
+    assert solved.days("ember", 739_002) == solved.days("ember", 739_003) == 3
+    assert solved.days("ember", 739_004) == 0
+
+
+@pytest.mark.parametrize(
+    "text", ["puzzle ember 1", "twingkit-puzzles 1\npuzzle ember <b> right 739000", "x" * 300_000]
+)
+def test_a_damaged_memory_is_refused_with_its_line(text: str) -> None:
+    with pytest.raises(Fault):
+        Solved.read(text)
+
+
+def test_two_tabs_are_joined() -> None:
+    own, theirs = Solved(), Solved()
+    own.note("ember", "00000001", True, 739_000)
+    theirs.note("ember", "00000001", False, 739_001)
+    theirs.note("twing", "00000002", True, 739_001)
+    joined = Solved.read(joined_solved("", own.text, theirs.text))
+    assert joined.of("ember") == {"00000001": True}
+    assert joined.of("twing") == {"00000002": True}

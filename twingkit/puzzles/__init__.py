@@ -1,0 +1,18 @@
+"""Puzzles: positions from games in which one answer is clearly better than all others."""
+
+from twingkit.puzzles.puzzle import (
+    HARDNESS,
+    Puzzle,
+    PuzzleAnswer,
+    PuzzleSource,
+    daily,
+    puzzle_named,
+    puzzles,
+    source_of,
+)
+from twingkit.puzzles.search import Demands, find, rated_again
+
+__all__ = [
+    "HARDNESS", "Demands", "Puzzle", "PuzzleAnswer", "PuzzleSource", "daily", "find", "puzzle_named",
+    "puzzles", "rated_again", "source_of",
+]  # fmt: skip

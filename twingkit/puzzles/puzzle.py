@@ -1,0 +1,163 @@
+"""A puzzle as it is kept: a position, the question in it, and what each answer is worth.
+
+The puzzles of a game are lines of JSON in a file of its own (`GameEntry.puzzles`), which `twingkit puzzles`
+makes anew. A position is a line that a person can type: what the seat that is asked cannot see is not in it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Iterable
+from datetime import date
+from functools import cache
+from pathlib import Path
+
+import attrs
+
+from twingkit.asking import Chance, one_line
+from twingkit.games import SHOWN, GameEntry, game_named
+from twingkit.messages import Fault
+from twingkit.play import Game
+from twingkit.starts import start_of
+
+HARDNESS = ("easy", "medium", "hard")
+"""The levels of puzzles, by how many of the computer players find the best answer."""
+
+
+@attrs.frozen
+class PuzzleAnswer:
+    """One answer: its text, the chance to win (0 to 1) that it leaves, its standard error, and the games."""
+
+    answer: str
+    win: float
+    error: float
+    games: int
+
+
+@attrs.frozen(kw_only=True)
+class Puzzle:
+    """A position with one best answer: `answers` has the best first.
+
+    `table` is the position, `before` what was answered since. `margin` is the difference between the best
+    answer and the second, `error` its standard error, `solved` the share of the computer players (0 to 1)
+    that find the best answer, `rules` the ids of the rules that act when it is given.
+    """
+
+    table: str
+    before: tuple[str, ...] = ()
+    seat: int
+    kind: str
+    answers: tuple[PuzzleAnswer, ...]
+    margin: float
+    error: float
+    solved: float
+    rules: tuple[str, ...] = ()
+
+    @property
+    def id(self) -> str:
+        """The name of the puzzle in links: eight characters that follow from its position."""
+        text = "\n".join([self.table, *self.before])
+        return hashlib.sha256(text.encode()).hexdigest()[:8]
+
+    @property
+    def best(self) -> str:
+        """The best answer."""
+        return self.answers[0].answer
+
+    @property
+    def hardness(self) -> str:
+        """`easy` if at least two thirds of the players find it, `hard` if at most a third, else `medium`."""
+        return "easy" if self.solved >= 2 / 3 else "hard" if self.solved <= 1 / 3 else "medium"
+
+    def game(self, seed: int = 0) -> Game:
+        """The game at the question; what nobody knows is dealt by the seed."""
+        game = Game(start_of(self.table), seed=seed, rolls="auto")
+        return game.give(*self.before)
+
+    def to_json(self) -> str:
+        """The puzzle as one line."""
+        values = attrs.asdict(self)
+        values["answers"] = [
+            [one.answer, round(one.win, 4), round(one.error, 4), one.games] for one in self.answers
+        ]
+        for name in ("margin", "error", "solved"):
+            values[name] = round(values[name], 4)
+        return json.dumps(values, ensure_ascii=False, separators=(",", ":"))
+
+    @classmethod
+    def from_json(cls, line: str) -> Puzzle:
+        """The puzzle of a line; raises `Fault` for what is none."""
+        try:
+            values = json.loads(line)
+            answers = tuple(PuzzleAnswer(str(text), *numbers) for text, *numbers in values.pop("answers"))
+            before, rules = tuple(values.pop("before")), tuple(values.pop("rules"))
+            return cls(answers=answers, before=before, rules=rules, **values)
+        except (ValueError, TypeError, KeyError, AttributeError) as why:
+            raise Fault("puzzles.line", found=one_line(line, SHOWN)) from why
+
+
+@attrs.frozen(kw_only=True)
+class PuzzleSource:
+    """The parts that a game fills in for puzzles.
+
+    `file` holds them, `position(game)` is the line of the position as the seat that is asked knows it (None
+    where it has none), `new_game(seed)` a game in which they are looked for, `alike(game)` what two questions
+    must not have in common.
+    """
+
+    file: Path
+    position: Callable[[Game], str | None]
+    new_game: Callable[[int], Game]
+    alike: Callable[[Game], object] | None = None
+
+
+def source_of(game: str) -> PuzzleSource:
+    """The source of the puzzles of the game with this id; raises `Fault` if it has no puzzles."""
+    entry = game_named(game)
+    source: PuzzleSource | None = entry.load("puzzles")
+    if source is None:
+        raise Fault("games.no_part", game=entry.id, part="puzzles")
+    return source
+
+
+def read_puzzles(lines: Iterable[str]) -> tuple[Puzzle, ...]:
+    """The puzzles of the lines of a file; raises `Fault` for the first that is none."""
+    return tuple(Puzzle.from_json(line) for line in lines if line.strip())
+
+
+@cache
+def puzzles(game: str) -> tuple[Puzzle, ...]:
+    """The puzzles of the game with this id; raises `Fault` if it has none."""
+    file = source_of(game).file
+    return read_puzzles(file.read_text(encoding="utf-8").splitlines()) if file.exists() else ()
+
+
+def puzzle_named(game: str, id_: str) -> Puzzle:
+    """The puzzle of a game with this id; raises `Fault` if there is none."""
+    for puzzle in puzzles(game):
+        if puzzle.id == id_:
+            return puzzle
+    raise Fault("puzzles.unknown", game=game, found=one_line(id_, SHOWN))
+
+
+def daily(game: str, day: date) -> Puzzle:
+    """The puzzle of a day: each comes once before any comes again. Raises `Fault` if the game has none."""
+    there = puzzles(game)
+    if not there:
+        raise Fault("games.no_part", game=game, part="puzzles")
+    order = sorted(there, key=lambda puzzle: puzzle.id)
+    return order[day.toordinal() % len(order)]
+
+
+def has_puzzles(entry: GameEntry) -> bool:
+    """True if a game has puzzles to show."""
+    return bool(entry.puzzles) and bool(puzzles(entry.id))
+
+
+def begins_there(puzzle: Puzzle) -> bool:
+    """True if the position still leads to a question to its seat that allows the answers that are kept."""
+    asked = puzzle.game().question
+    if asked is None or isinstance(asked, Chance) or asked.player != puzzle.seat:
+        return False
+    return all(asked.refusal(asked.read(one.answer)) is None for one in puzzle.answers)

@@ -1,0 +1,163 @@
+"""The search for puzzles in games of computer players: a quick look at every question, then ever closer ones.
+
+A position becomes a puzzle only if its best answer stands clearly above all others with many games, on a new
+seed, and if no puzzle like it is there yet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+
+import attrs
+
+from twingkit.asking import Chance, Question
+from twingkit.lookahead import Rating, Ratings, ratings
+from twingkit.play import Game
+from twingkit.policies import Policy, computer
+from twingkit.policy import seats_of
+from twingkit.puzzles.puzzle import Puzzle, PuzzleAnswer, PuzzleSource, source_of
+
+
+@attrs.frozen(kw_only=True)
+class Demands:
+    """The clearness of a puzzle: the smallest `margin` (0 to 1) between the best answer and the second, which
+    is also at least `errors` standard errors; and the number of answers that its question has.
+
+    The games of the looks, one after the other, are for each answer; the last look is on another seed.
+    """
+
+    margin: float = 0.08
+    errors: float = 3.0
+    fewest_answers: int = 3
+    most_answers: int = 16
+    looks: tuple[int, ...] = (6, 24, 120)
+    solvers: tuple[str, ...] = ("random", "greedy", "steady")
+    """The players that are asked how hard it is."""
+    tries: int = 4
+    """The number of seeds with which each of them is asked."""
+
+
+DEMANDS = Demands()
+"""The demands where nothing else is said."""
+
+
+def find(
+    game: str,
+    seeds: Iterable[int],
+    demands: Demands = DEMANDS,
+    *,
+    players: Sequence[str] = ("greedy",),
+    known: Iterable[Puzzle] = (),
+) -> Iterator[Puzzle]:
+    """Yield the puzzles found in games of a game, one game for each seed; `players` take turns in the seats.
+
+    None is like another, nor like those that are `known`. Raises `Fault` if the game has no puzzles or no
+    player of a name.
+    """
+    source = source_of(game)
+    seen = {_kind_of(source, puzzle.game()) for puzzle in known}
+    for seed in seeds:
+        yield from _in_one_game(source, source.new_game(seed), seed, demands, players, seen)
+
+
+def _kind_of(source: PuzzleSource, game: Game) -> object:
+    """The part that two questions which are alike have in common."""
+    asked = game.question
+    if source.alike is None or asked is None:
+        return game.record
+    return source.alike(game)
+
+
+def _in_one_game(
+    source: PuzzleSource, game: Game, seed: int, demands: Demands, names: Sequence[str], seen: set[object]
+) -> Iterator[Puzzle]:
+    policies: list[Policy] = [
+        computer(game.start, names[(seed + seat) % len(names)], seed * 100 + seat)
+        for seat in range(seats_of(game))
+    ]
+    found = set[str]()  # of one game, one puzzle for each kind of answer
+    while (asked := game.question) is not None:
+        if isinstance(asked, Chance):
+            game.roll()
+            continue
+        if (line := source.position(game)) is not None and _has_answers(asked, demands):
+            alike = _kind_of(source, game)
+            puzzle = None if alike in seen else puzzle_at(line, demands, seed)
+            word = puzzle.best.partition(" ")[0] if puzzle else ""
+            if puzzle is not None and word not in found:
+                found.add(word)
+                seen.add(alike)
+                yield puzzle
+        game.answer(policies[asked.player](game))
+
+
+def _has_answers(asked: Question, demands: Demands) -> bool:
+    answers = len(list(islice(asked.options(), demands.most_answers + 1)))
+    return demands.fewest_answers <= answers <= demands.most_answers
+
+
+def puzzle_at(line: str, demands: Demands = DEMANDS, seed: int = 0) -> Puzzle | None:
+    """The puzzle of a position; None if no answer stands out."""
+    bare = Puzzle(table=line, seat=0, kind="", answers=(), margin=0, error=0, solved=0)
+    game = bare.game()
+    asked = game.question
+    if asked is None or isinstance(asked, Chance):
+        return None
+    rated = None
+    for number, games in enumerate(demands.looks):
+        rated = ratings(game, games=games, seed=seed * 31 + number, answers=list(asked.options()))
+        first, _, margin, error = lead(rated)
+        last = number == len(demands.looks) - 1
+        if margin + (0 if last else 2 * error) < demands.margin or (last and margin < demands.errors * error):
+            return None
+    assert rated is not None
+    first, _, margin, error = lead(rated)
+    return attrs.evolve(
+        bare,
+        seat=asked.player,
+        kind=asked.kind,
+        answers=tuple(PuzzleAnswer(row.answer, row.win, row.error, row.games) for row in rated.rows),
+        margin=margin,
+        error=error,
+        solved=solved(game, first.answer, demands.solvers, demands.tries),
+        rules=_rules(game, first.answer),
+    )
+
+
+def lead(rated: Ratings) -> tuple[Rating, Rating, float, float]:
+    """The best answer and the second, the difference between them, and its standard error."""
+    first, second = sorted(rated.rows, key=lambda row: -row.win)[:2]
+    margin, error = rated.loss(second.answer, first.answer)
+    return first, second, margin, error
+
+
+def rated_again(puzzle: Puzzle, games: int, seed: int) -> tuple[float, float]:
+    """The margin of a puzzle's best answer over the best of the others, played anew with so many games an
+    answer, and its standard error; below 0 if another answer is better."""
+    rated = ratings(puzzle.game(), games=games, seed=seed, answers=[one.answer for one in puzzle.answers])
+    others = [row for row in rated.rows if row.answer != puzzle.best]
+    return rated.loss(max(others, key=lambda row: row.win).answer, puzzle.best)
+
+
+def solved(game: Game, best: str, names: Sequence[str], tries: int) -> float:
+    """The share of players of these names that give this answer, each over some seeds."""
+    asked = game.question
+    assert asked is not None
+    found = 0
+    for name in names:
+        for seed in range(tries):
+            answer = computer(game.start, name, seed)(game)
+            text = answer if isinstance(answer, str) else asked.write(answer)
+            found += text == best
+    return found / (len(names) * tries)
+
+
+def _rules(game: Game, answer: str) -> tuple[str, ...]:
+    """The ids of the rules that act when an answer is given, in the order in which they do."""
+    twin = game.copy(explain=True)
+    twin.auto = False
+    before = len(twin)
+    twin.give(answer)
+    rulings = [ruling for entry in twin.entries(before) for ruling in entry.rulings]
+    return tuple(dict.fromkeys(ruling.rule for ruling in rulings))

@@ -1,0 +1,46 @@
+"""The puzzles of Imperial Twing: the action of a turn, in games of two and three."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import attrs
+
+from twingkit.play import Game
+from twingkit.puzzles import PuzzleSource
+from twingkit.twing.notation.position import Position
+from twingkit.twing.starts import GameStart, new_game
+from twingkit.twing.view import View
+
+
+def position(game: Game) -> str | None:
+    """The lines of the position as the player who is asked knows it; None where it is not the action of a
+    turn."""
+    asked = game.question
+    if asked is None or asked.kind != "act":
+        return None
+    view: View = game.view(asked.player)
+    start = game.start
+    if not isinstance(start, GameStart):  # a battle on its own
+        return None
+    characters = tuple(seat.character for seat in view.seats)
+    typed = attrs.evolve(start, characters=characters, position=Position.of_view(view))
+    return "\n".join(typed.lines())
+
+
+def alike(game: Game) -> Any:  # anything that compares
+    """The part of a question by which two are alike: whose hand and entourage it is."""
+    asked = game.question
+    assert asked is not None
+    view: View = game.view(asked.player)
+    return view.hand, view.own.entourage, view.own.objects
+
+
+PUZZLES = PuzzleSource(
+    file=Path(__file__).with_name("puzzles.jsonl"),
+    position=position,
+    new_game=lambda seed: new_game(2 + seed % 2, seed=seed),
+    alike=alike,
+)
+"""The source of the puzzles."""

@@ -1,0 +1,122 @@
+"""A puzzle as HTML: the task above the answers; afterwards what each answer is worth, and the way on."""
+
+from __future__ import annotations
+
+from twingkit.puzzles import HARDNESS, puzzles
+from twingkit.words import percent
+from twingkit_widgets.panel.markup import Child, Markup, button, el
+from twingkit_widgets.play.player_view import PlayerView
+from twingkit_widgets.puzzles.task import PuzzleTask
+from twingkit_widgets.rulebook.rulings import rule_button
+from twingkit_widgets.site.addresses import page_link, page_of
+
+
+def asked_html(task: PuzzleTask) -> Markup:
+    """The task: one answer is clearly better than all others."""
+    puzzle, say = task.puzzle, task.say
+    head = say("asked.title", level=say(f"hardness.{puzzle.hardness}"))
+    return el(
+        "section",
+        el("p", head, cls="tk-label"),
+        el("p", say("asked.text")),
+        _filters(task),
+        damaged_html(task),
+        cls="tk-puzzle",
+        aria_label=head,
+        data_key="puzzle:asked",
+    )
+
+
+def damaged_html(task: PuzzleTask) -> Markup | None:
+    """The fault in what the browser kept, with a way to begin anew; None if all can be read."""
+    if task.fault is None:
+        return None
+    text = task.say("fault.kept", why=task.fault.text(task.panel.lang))
+    anew = button(task.say("fault.anew"), "puzzle_anew", key="puzzle:anew")
+    return el("div", el("p", text), anew, cls="tk-note tk-stack tk-tight")
+
+
+def result_html(task: PuzzleTask, player_view: PlayerView) -> Markup:
+    """The verdict on the answer, the worth of each, the rules that act, and the way on."""
+    puzzle, say, lang = task.puzzle, task.say, player_view.lang
+    best, book = task.labels.get(puzzle.best, puzzle.best), player_view.book
+    title = say("result.right" if task.right else "result.wrong")
+    facts = {"best": best, "margin": percent(puzzle.margin, lang), "error": percent(puzzle.error, lang)}
+    rules: list[Child] = [
+        el("li", book[rule].title(lang), " ", rule_button(rule, lang, "rule", key=f"puzzle:{rule}"))
+        for rule in puzzle.rules
+        if rule in book
+    ]
+    worths = [_worth(task, row, lang) for row in range(len(puzzle.answers))]
+    return el(
+        "div",
+        el("h1", title, tabindex="-1", data_focus=True, data_top=True),
+        el("p", say("result.why", **facts)),
+        el("ul", worths, cls="tk-puzzle-worths"),
+        el("p", say(task.how, n=puzzle.answers[0].games), cls="tk-small tk-soft"),
+        [el("h2", say("result.rules"), cls="tk-label"), el("ul", rules, cls="tk-list")] if rules else None,
+        _ways_on(task),
+        el("p", _tally(task), cls="tk-small"),
+        damaged_html(task),
+        cls="tk-puzzle-screen",
+        data_key="puzzle:result",
+    )
+
+
+def _worth(task: PuzzleTask, row: int, lang: str) -> Markup:
+    """One answer with the chance to win that it leaves."""
+    answer = task.puzzle.answers[row]
+    given = answer.answer == task.given
+    label: list[Child] = [task.labels.get(answer.answer, answer.answer)]
+    if given:
+        label += [" ", el("small", task.say("result.yours"))]
+    win = percent(answer.win, lang)
+    share = f"--tk-win: {answer.win * 100:.0f}%"
+    bar = el("span", cls="tk-puzzle-bar", style=share, aria_hidden="true")
+    worth = task.say("result.win", win=win, error=percent(answer.error, lang))
+    inside = [el("span", label), el("span", worth), bar]
+    return el("li", inside, cls="tk-puzzle-worth", data_given=given or None)
+
+
+def _ways_on(task: PuzzleTask) -> Markup:
+    """The next puzzle, this one again, playing on from here."""
+    lang, page = task.panel.lang, page_of(task.entry.id, "puzzles")
+    again = button(task.say("way.again"), "puzzle_again", key="puzzle:again")
+    play_on = button(task.say("way.play_on"), "puzzle_play_on", key="puzzle:play_on")
+    following = task.next()
+    to_next: Child = el("span", task.say("way.none"), cls="tk-small")
+    if following is not None and page is not None:
+        href = page_link(page, lang, puzzle=following.id, **task.filters)
+        label = task.say("way.next")
+        to_next = el("a", label, href=href, cls="tk-button tk-main", data_key="puzzle:next")
+    return el("div", to_next, again, play_on, cls="tk-row", data_controls=True)
+
+
+def _tally(task: PuzzleTask) -> str:
+    """The number of puzzles solved, the streak, and the days in a row."""
+    tried, game = task.solved.of(task.entry.id), task.entry.id
+    return task.say(
+        "result.tally",
+        right=sum(tried.values()),
+        n=len(tried),
+        streak=task.solved.streak(game),
+        days=task.solved.days(game, task.day),
+    )
+
+
+def _filters(task: PuzzleTask) -> Markup | None:
+    """The levels of puzzles that there are, each a link; the chosen one is marked."""
+    page = page_of(task.entry.id, "puzzles")
+    if page is None:
+        return None
+    there = {puzzle.hardness for puzzle in puzzles(task.entry.id)}
+    chosen = task.filters.get("hardness", "")
+    links: list[Child] = [el("span", task.say("asked.levels"))]
+    for level in ("", *(name for name in HARDNESS if name in there)):
+        label = task.say(f"hardness.{level or 'any'}")
+        if level == chosen:
+            links.append(el("b", label, aria_current="true"))
+        else:
+            wanted = {"hardness": level} if level else {}
+            links.append(el("a", label, href=page_link(page, task.panel.lang, **wanted)))
+    return el("p", links, cls="tk-puzzle-filters")

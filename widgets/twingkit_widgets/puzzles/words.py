@@ -1,0 +1,10 @@
+"""The words of the puzzles beside a first game, from `puzzle_words.toml`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from twingkit_widgets.panel.wording import Words
+
+WORDS = Words(Path(__file__).with_name("puzzle_words.toml"))
+"""The sentences of the puzzles, whatever the game."""
