@@ -11,6 +11,7 @@ PAGES = {
     "start": "index",
     "about": "index?show=about",
     "class": "class",
+    "review": "review",
     "class list": f"class?list={LIST}",
     "class results": "class?show=results",
     "learn": "learn",

@@ -26,6 +26,8 @@ p3 hand L4 L2 trap; objects hat
 table turn 12; to-move p1; phase action; display puppet,socks
 """
 
+REVIEWED = twing.battle_game("F: F5 F3 vs W: W6").give("lay F3", "lay W6", "roll 2", "roll 2").record
+
 LESSONS = (
     "elements-and-cards",
     "first-battle",
@@ -77,6 +79,7 @@ def _packed() -> Iterator[str]:
 
 ADDRESSES: Mapping[str, tuple[str, ...]] = {
     "index": ("", "show=about", "show=nothing"),
+    "review": ("", f"game={links.pack(REVIEWED)}", "game=nonsense"),
     "class": (
         "",
         f"list={LIST}",

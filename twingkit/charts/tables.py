@@ -124,6 +124,8 @@ def meaning(column: str) -> object:
 
 def _read(frame: Any, function: str) -> tuple[tuple[str, ...], tuple[Row, ...], Mapping[str, Any]]:
     """Columns, rows and attrs of whatever holds rows."""
+    if isinstance(frame, Table):
+        return frame.columns, frame.rows, frame.attrs
     if hasattr(frame, "to_dict") and hasattr(frame, "columns"):
         index = frame.index
         named = frame.reset_index() if any(name is not None for name in index.names) else frame

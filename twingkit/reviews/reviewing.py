@@ -102,6 +102,11 @@ class Review:
         """True if the game was played to its end."""
         return self.moments.game.over
 
+    @property
+    def certain(self) -> bool:
+        """True if nothing is unsure any more: more steps would change nothing."""
+        return self._next() is None
+
     def done(self, depth: int = 1) -> float:
         """The share that is done of a review of this depth: 0 to 1."""
         return min(1.0, self.steps / (depth * max(1, len(self._quick))))

@@ -95,7 +95,7 @@ UNSURE = 0.25
 
 def luck_sentence(review: Review, shared: Luck, lang: str = "en") -> str:
     """The sentence on the luck and the decisions in a player's game."""
-    return say(
+    told = say(
         "luck_unsure" if shared.luck_error > UNSURE else "luck", lang,
         seat=seat_name(review.moments.game, shared.player - 1, lang),
         start=percent(shared.start, lang), result=percent(shared.result, lang),
@@ -103,6 +103,7 @@ def luck_sentence(review: Review, shared: Luck, lang: str = "en") -> str:
         own=signed(100 * shared.own, lang), own_error=number(100 * shared.own_error, lang, 0),
         others=signed(100 * shared.others, lang),
     )  # fmt: skip
+    return told[:1].upper() + told[1:]
 
 
 def review_notes(review: Review, lang: str = "en") -> list[str]:

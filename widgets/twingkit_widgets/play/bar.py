@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from twingkit.links import pack
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.play.drawers import drawer_html
 from twingkit_widgets.play.player_view import PlayerView
+from twingkit_widgets.site.addresses import page_link
 
 TOOLS = {
     "undo": ("↶", "u"),
@@ -60,7 +62,8 @@ def _main(player_view: PlayerView) -> Markup | None:
         return finishing
     if match.game.over:
         buttons = [
-            player_view.rules.afterwards(player_view) or big_button(player_view, "now.again", "again", "n")
+            player_view.rules.afterwards(player_view) or big_button(player_view, "now.again", "again", "n"),
+            _review_link(player_view),
         ]
     elif match.pause == "start":
         buttons, cls = [big_button(player_view, "now.start.go", "go_on", "n")], "tk-play-main tk-play-first"
@@ -72,6 +75,12 @@ def _main(player_view: PlayerView) -> Markup | None:
     else:
         return None
     return el("div", buttons, cls=cls, data_key="main")
+
+
+def _review_link(player_view: PlayerView) -> Markup:
+    """The way from the end of a game to its review."""
+    href = page_link("review", player_view.lang, game=pack(player_view.match.game.record))
+    return el("a", player_view.say("now.review"), href=href, cls="tk-button")
 
 
 def big_button(player_view: PlayerView, key: str, act: str, shortcut: str, disabled: bool = False) -> Markup:

@@ -32,6 +32,9 @@ from twingkit_widgets.site.publisher.in_force import publisher
 SHARED = ("class", "about")
 """The pages of all games that the frame leads to; the start page is behind the wordmark."""
 
+REACHED = ("review",)
+"""The pages of all games to which other pages lead, but not the frame."""
+
 START = "index"
 """The start page, which has the folder of its language."""
 
@@ -171,12 +174,13 @@ def site_pages() -> Mapping[str, tuple[str, SitePage]]:
 
 def page_names() -> tuple[str, ...]:
     """All pages but the start page: of the games, the publisher's own, and those about the site."""
-    return (*site_pages(), *own_names(), *SHARED, *publisher().legal)
+    return (*site_pages(), *own_names(), *SHARED, *REACHED, *publisher().legal)
 
 
 def own_names() -> tuple[str, ...]:
     """The publisher's pages beside the kit's; one of the same name takes the place of the kit's."""
-    return tuple(page.name for page in publisher().pages if page.name not in (START, *SHARED, *site_pages()))
+    taken = (START, *SHARED, *REACHED, *site_pages())
+    return tuple(page.name for page in publisher().pages if page.name not in taken)
 
 
 def has_page(name: str) -> bool:
@@ -204,7 +208,7 @@ def section_of(page: str) -> tuple[str, ...]:
     >>> section_of("practice"), section_of("about"), section_of("index")
     (('learn', 'practice'), ('about',), ())
     """
-    if page in (*own_names(), *SHARED):
+    if page in (*own_names(), *SHARED, *REACHED):
         return (page,)
     game = game_of_page(page)
     for section in pages_of(game.id).sections if game else ():

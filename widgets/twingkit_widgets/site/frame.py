@@ -39,6 +39,7 @@ from twingkit_widgets.panel.abilities import (
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.panel.panel import CSS, Panel, up_to_button
 from twingkit_widgets.site.addresses import (
+    REACHED,
     SHARED,
     START,
     game_of_page,
@@ -261,7 +262,8 @@ class FramePanel(Panel):
 
     def view(self) -> Markup:
         """The head of the page, the other pages of its section, and what was taken up again."""
-        own = self.page in (START, *SHARED, *publisher().legal)  # these pages show their title themselves
+        # these pages show their title themselves
+        own = self.page in (START, *SHARED, *REACHED, *publisher().legal)
         title = "" if own else el("h1", say_of_page(self.lang, "title", self.page), cls="tk-hidden")
         content = el("div", title, id="tk-content", tabindex="-1")
         ready = [help_html(self.page, self.lang), said_html(self.lang)]

@@ -18,7 +18,7 @@ from twingkit_widgets.site.start_card import StartCard, card_class
 
 HERE = Path(__file__).parent
 
-KEPT = ("language", "course", "practice", "met", "puzzles", "games", "class")
+KEPT = ("language", "course", "practice", "met", "puzzles", "games", "class", "review")
 """The kinds of data that the browser keeps."""
 
 ABOUT = ("fan", "games", "sources", "numbers", "licence", "source", "privacy")
@@ -106,6 +106,8 @@ class LandingPanel(Panel):
             el("a", self._say("landing.about"), href=page_link("about", self.lang)),
             " ",
             el("a", self._say("landing.class"), href=page_link("class", self.lang)),
+            " ",
+            el("a", self._say("landing.review"), href=page_link("review", self.lang)),
             cls="tk-small tk-soft tk-landing-foot",
         )
         cards = self._start_cards()

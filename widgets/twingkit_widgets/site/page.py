@@ -110,6 +110,11 @@ def page(name: str, query: str | None = None) -> Page:
 
         shown = class_page(address)
         return Page(FramePanel(name, lang, named=shown.named), shown.panel, faults=_faults(address))
+    if name == "review":
+        from twingkit_widgets.review.review_page import review_page
+
+        reviewed = review_page(address)
+        return Page(FramePanel(name, lang, named=reviewed.named), reviewed.panel, faults=_faults(address))
     if name in (START, *SHARED):
         return _start_page(name, address)
     if name in publisher().legal:

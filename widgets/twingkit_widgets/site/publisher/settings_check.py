@@ -15,12 +15,12 @@ from twingkit.lesson.course import course_of, with_own
 from twingkit.lesson.lesson import LessonError
 from twingkit.lesson.rehearsal import rehearse
 from twingkit.words import LANGUAGES
-from twingkit_widgets.site.addresses import SHARED, START, all_pages_of
+from twingkit_widgets.site.addresses import REACHED, SHARED, START, all_pages_of
 from twingkit_widgets.site.publisher.faults import SettingsError, SettingsFault, quoted
 from twingkit_widgets.site.publisher.settings import LEGAL, GameRules, OwnPage, PublisherSettings
 from twingkit_widgets.site.publisher.settings_file import read_settings
 
-TAKEN = (*LANGUAGES, *SHARED, *LEGAL, "api", "voila")
+TAKEN = (*LANGUAGES, *SHARED, *REACHED, *LEGAL, "api", "voila")
 """The names that mean something else in addresses."""
 
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]*")

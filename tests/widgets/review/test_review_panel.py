@@ -1,0 +1,86 @@
+"""The page of a review: from a record or a link to mistakes, questions, curve and luck; stopped and kept."""
+
+from __future__ import annotations
+
+import pytest
+
+from twingkit import Game, ember, policies, twing
+from twingkit.links import pack
+from twingkit.reviews import Review
+from twingkit_widgets.review.parts import position_link, record_to
+from twingkit_widgets.review.review_panel import ReviewPanel
+from twingkit_widgets.site.page import page
+
+
+@pytest.fixture(scope="module")
+def battle() -> str:
+    return twing.battle_game("F: F5 F3 vs W: W6").give("lay F3", "lay W6", "roll 2", "roll 2").record
+
+
+@pytest.mark.parametrize(("lang", "mark"), [("en", "blunder"), ("de", "grober Fehler")])
+def test_a_link_opens_the_review_of_its_game(battle: str, lang: str, mark: str) -> None:
+    panel = page("review", f"?lang={lang}&game={pack(battle)}")[0]
+    assert mark in panel.html
+    assert ("21.9%" if lang == "en" else "21,9\u00a0%") in panel.html
+    assert "data-figure" in panel.html
+    assert "battle-lab" in panel.html, "the way to the position"
+    assert panel.address() == {"game": pack(battle)}
+
+
+def test_a_pasted_record_is_reviewed_and_a_broken_one_is_one_error(battle: str) -> None:
+    panel = ReviewPanel()
+    panel.do("review", {"record": battle + "attacker: fly\n"})
+    assert "line 8" in str(panel.error)
+    panel.do("review", {"record": "  "})
+    assert "no record" in str(panel.error)
+    panel.do("review", {"record": battle})
+    assert panel.error is None
+    assert "blunder" in panel.html
+    panel.do("other")
+    assert "textarea" in panel.html
+
+
+def test_a_link_that_is_damaged_says_so_and_leaves_the_field(battle: str) -> None:
+    shown = page("review", f"?game={pack(battle)[:-9]}")
+    assert "textarea" in shown[0].html
+
+
+def test_a_mistake_can_be_asked_before_it_is_told(battle: str) -> None:
+    panel = ReviewPanel("en", battle)
+    panel.do("ask")
+    assert "72.9%" not in panel.html
+    panel.do("guess", "1:0")
+    assert panel.status == "Not the best."
+    assert "72.9%" in panel.html
+    panel.do("ask")
+    panel.do("ask")
+    best = sorted(panel.worked.rows[0].answers).index("lay F5 F3")
+    panel.do("guess", f"1:{best}")
+    assert panel.status == "Right."
+
+
+def test_what_is_done_is_kept_and_goes_on(battle: str) -> None:
+    panel = ReviewPanel("en", battle)
+    assert panel.kept
+    later = ReviewPanel()
+    later.load_memory("review", panel.kept)
+    assert later.worked is not None
+    assert later.worked.rows == panel.worked.rows
+    other = ReviewPanel("en", twing.battle_game("F: F5 vs W: W6").give("lay F5", "lay W6").record)
+    rows = other.worked.rows
+    other.load_memory("review", panel.kept)
+    assert other.worked.rows == rows, "the memory of another game is not taken"
+    with pytest.raises(ValueError, match="kept review"):
+        later.load_memory("review", "nonsense")
+
+
+def test_try_again_opens_the_position_with_nothing_after_it() -> None:
+    game = policies.play(ember.new_game(2, seed=3), ["greedy", "greedy"])
+    reviewed = Review(game.record)
+    decision = reviewed.moments.decisions[3]
+    again = Game.replay(record_to(reviewed, decision.place))
+    assert len(again) == decision.place
+    assert again.question.player == decision.seat
+    link = position_link(reviewed, decision.place, decision.seat + 1, "de")
+    assert "ember-play" in link
+    assert f"seat=p{decision.seat + 1}" in link

@@ -1,0 +1,131 @@
+"""The parts of a review on its page: a mistake, the curve, its turning points, and luck."""
+
+from __future__ import annotations
+
+import attrs
+
+from twingkit import charts
+from twingkit.charts.tables import Table
+from twingkit.links import link_value, pack
+from twingkit.reviews.curve import curve, luck, turning_points
+from twingkit.reviews.reviewing import Review
+from twingkit.reviews.rows import Row
+from twingkit.reviews.sentences import (
+    answer_words,
+    luck_sentence,
+    mark_word,
+    seat_name,
+    sentence,
+    turn_sentence,
+)
+from twingkit.words import percent
+from twingkit_widgets.panel.chart import chart_html, chart_table
+from twingkit_widgets.panel.markup import Markup, button, el
+from twingkit_widgets.review.words import WORDS
+from twingkit_widgets.site.addresses import page_link, page_of
+
+
+def record_to(review: Review, place: int) -> str:
+    """The record of the game with its first `place` answers."""
+    game = review.moments.game
+    lines = game.record.splitlines()
+    return "\n".join(lines[: len(lines) - (len(game) - place)]) + "\n"
+
+
+def position_link(review: Review, place: int, player: int, lang: str) -> str:
+    """The address at which a person plays on from there; "" where the game has no page for it."""
+    start = review.moments.game.start
+    entry = start.name.partition(".")[0]
+    query = {"game": pack(record_to(review, place))}
+    if start.name == entry:
+        page, query["seat"] = page_of(entry, "play"), f"p{player}"
+    elif not (page := page_of(entry, "step")):  # a battle begins anew in its lab
+        page, query = page_of(entry, "lab"), {"battle": link_value(start.lines()[0].partition(" ")[2])}
+    return page_link(page, lang, **query) if page else ""
+
+
+def mistake_html(review: Review, row: Row, lang: str, asking: bool, guessed: str | None) -> Markup:
+    """A mistake: its sentence, or first the question what was best."""
+    game = review.moments.game
+    href = position_link(review, row.place - 1, row.player, lang)
+    again = el("a", WORDS.say(lang, "mistakes.again"), href=href, cls="tk-button") if href else None
+    if asking and guessed is None:
+        asked = review.decision_at(row.place).asked.text(lang)
+        seat = seat_name(game, row.player - 1, lang)
+        question = WORDS.say(lang, "practice.ask", place=row.place, seat=seat, question=asked)
+        choices = [
+            button(answer_words(game, answer, lang), "guess", f"{row.place}:{number}")
+            for number, answer in enumerate(sorted(row.answers))
+        ]
+        offered = el("div", choices, again, cls="tk-review-choices", data_controls=True)
+        return el("li", el("p", question), offered, data_key=f"mistake:{row.place}")
+    verdict = None
+    if asking:
+        key = "practice.right" if guessed == row.best else "practice.wrong"
+        verdict = el("p", el("b", WORDS.say(lang, key)))
+    told = el("p", el("b", f"{row.place}. {mark_word(row.mark, lang)}: "), sentence(review, row, lang))
+    head = [WORDS.say(lang, "field.answer"), WORDS.say(lang, "curve.title")]
+    wins = [(answer_words(game, answer, lang), percent(win, lang)) for answer, win in row.answers.items()]
+    rest = el(
+        "details", el("summary", WORDS.say(lang, "mistakes.others")), chart_table(head, wins),
+        data_key=f"others:{row.place}",
+    )  # fmt: skip
+    buttons = el("div", again, cls="tk-row", data_controls=True) if again else None
+    return el("li", verdict, told, rest, buttons, data_key=f"mistake:{row.place}")
+
+
+def curve_html(review: Review, lang: str) -> Markup | None:
+    """The curve with the sure mistakes; None before there is any of it."""
+    points, rows = curve(review), review.rows
+    if len(points) < 2 or not rows:
+        return None
+    names = [seat_name(review.moments.game, seat, lang) for seat in range(review.seats)]
+    columns = ("player", "place", "answer", "best", "win", "win_best", "mark")
+    listed = tuple({name: getattr(row, name) for name in columns} for row in rows)
+    facts = {"curve": [attrs.asdict(point) for point in points], "seats": names}
+    table = Table("review", columns, listed, facts)
+    numbers = [[str(point.place), *(percent(chance, lang) for chance in point.chances)] for point in points]
+    return el(
+        "section",
+        el("h2", WORDS.say(lang, "curve.title")),
+        chart_html(
+            charts.plain("review", table, lang),
+            charts.description(table, lang, "review"),
+            chart_table([WORDS.say(lang, "curve.x"), *names], numbers),
+            lang=lang,
+            key="review-curve",
+        ),
+        el("p", WORDS.say(lang, "curve.knows"), cls="tk-small tk-soft"),
+    )
+
+
+def turns_html(review: Review, lang: str) -> Markup | None:
+    """The turning points, each with the way to its position: of two players those of the first."""
+    points = curve(review)
+    if not points:
+        return None
+    items = []
+    for player in range(1, (review.seats if review.seats > 2 else 1) + 1):
+        for turn in turning_points(points, player):
+            href = position_link(review, turn.place, max(1, turn.cause), lang)
+            text = turn_sentence(review, turn, player, lang)
+            look = el("a", WORDS.say(lang, "turns.look"), href=href) if href else None
+            items.append(el("li", el("p", text, " ", look)))
+    title = el("h2", WORDS.say(lang, "turns.title"))
+    if not items:
+        return el("section", title, el("p", WORDS.say(lang, "turns.none")))
+    return el("section", title, el("ol", items, cls="tk-review-list"))
+
+
+def luck_html(review: Review, lang: str) -> Markup | None:
+    """How much was luck; None before the whole curve is known."""
+    shares = luck(review)
+    if not shares:
+        return None
+    items = [el("li", el("p", luck_sentence(review, one, lang))) for one in shares]
+    return el(
+        "section",
+        el("h2", WORDS.say(lang, "luck.title")),
+        el("p", WORDS.say(lang, "luck.why"), cls="tk-small tk-soft"),
+        el("ul", items, cls="tk-review-list"),
+    )

@@ -1,0 +1,21 @@
+"""The page of a review, by its address."""
+
+from __future__ import annotations
+
+from twingkit.messages import Fault
+from twingkit.record import RecordError
+from twingkit_widgets.review.review_panel import ReviewPanel
+from twingkit_widgets.site.query import PageContent, Query
+
+
+def review_page(query: Query) -> PageContent:
+    """The page; `?game=` is a packed record, which is reviewed. What cannot be used is said."""
+    query.expect("game")
+    game = query.value("game")
+    if game is None:
+        return PageContent(ReviewPanel(query.lang))
+    try:
+        return PageContent(ReviewPanel(query.lang, game), named=True)
+    except (Fault, RecordError) as fault:
+        query.faults.append(fault)
+        return PageContent(ReviewPanel(query.lang))

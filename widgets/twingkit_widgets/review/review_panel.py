@@ -1,0 +1,214 @@
+"""The page of a review: a record, its mistakes as sentences and as questions, its curve, and its luck."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from pathlib import Path
+from typing import ClassVar
+
+import traitlets
+
+from twingkit.games import game_named
+from twingkit.links import pack, unpack
+from twingkit.messages import Fault
+from twingkit.reviews.reviewing import Review
+from twingkit.reviews.rows import Row
+from twingkit.reviews.sentences import review_notes
+from twingkit.slices import Slices
+from twingkit_widgets.panel.controls import fresh_id, named
+from twingkit_widgets.panel.long_work import Unfinished
+from twingkit_widgets.panel.markup import Markup, button, el
+from twingkit_widgets.panel.panel import CSS, Panel
+from twingkit_widgets.review.parts import curve_html, luck_html, mistake_html, turns_html
+from twingkit_widgets.review.words import WORDS
+
+REVIEW_CSS = CSS + (Path(__file__).with_name("review.css")).read_text(encoding="utf-8")
+"""The style of the page."""
+
+KEEPS = 5.0
+"""Seconds between two times that the browser is told what is done."""
+
+MOST_KEPT = 500_000
+"""The most characters of a review that the browser is asked to keep."""
+
+
+class ReviewPanel(Panel):
+    """The review of a game; the browser keeps in `kept` what is done."""
+
+    _css = REVIEW_CSS
+    MEMORIES: ClassVar[Mapping[str, str]] = {"review": "kept"}
+
+    kept = traitlets.Unicode(help="the review as far as it is done")
+
+    def __init__(self, lang: str = "en", record: str = "") -> None:
+        """Begin with a record, plain or packed as in a link; "" for none. Raises `RecordError` or `Fault`."""
+        self.worked: Review | None = None
+        self.depth = 1
+        self.asking = False
+        self.guessed: dict[int, str] = {}
+        self._id = fresh_id()
+        if record:
+            self._begin(record if record.lstrip().startswith(("twingkit", "#")) else unpack(record))
+        super().__init__(lang=lang)
+
+    def _begin(self, record: str) -> None:
+        self.worked, self.depth, self.guessed = Review(record), 1, {}
+
+    def load_memory(self, name: str, text: str) -> None:
+        """Go on with what the browser kept, unless it is of another game. Raises `ValueError` for none."""
+        found = Review.resumed(text)
+        if self.worked is None or (self.worked.record == found.record and self.worked.steps < found.steps):
+            self.worked = found
+            self.depth = max(1, round(found.done(1)))
+            while found.done(self.depth) >= 1 and found.done(self.depth + 1) > self.depth / (self.depth + 1):
+                self.depth += 1
+            self.kept = text
+            self.refresh()
+
+    # -- what a person does
+
+    def act_review(self, value: object) -> None:
+        """Review the record of the field."""
+        text = str(value.get("record", "")) if isinstance(value, dict) else str(value or "")
+        if not text.strip():
+            raise _Empty
+        self._begin(text)
+        self.kept = ""
+
+    def act_other(self, value: object) -> None:
+        """Leave this game for another one."""
+        self.worked, self.kept = None, ""
+
+    def act_deeper(self, value: object) -> None:
+        """Look deeper by one more round."""
+        if self.worked is not None and self.worked.done(self.depth) >= 1:
+            self.depth += 1
+
+    def act_ask(self, value: object) -> None:
+        """Ask what was best before it is said, or tell it."""
+        self.asking, self.guessed = not self.asking, {}
+
+    def act_guess(self, value: object) -> None:
+        """Answer one of the questions: `place:number of the answer`."""
+        place, _, number = str(value).partition(":")
+        row = next(row for row in self._mistakes() if str(row.place) == place)
+        self.guessed[row.place] = sorted(row.answers)[int(number)]
+        key = "practice.right" if self.guessed[row.place] == row.best else "practice.wrong"
+        self.status = self.say(key)
+
+    def act_stop_work(self, value: object) -> None:
+        """Stop, and keep what is done."""
+        super().act_stop_work(value)
+        self._keep()
+
+    def take_up(self) -> None:
+        """Keep what is done."""
+        self._keep()
+
+    def _keep(self) -> None:
+        if self.worked is not None and len(state := self.worked.state()) <= MOST_KEPT:
+            self.kept = state
+
+    def _work(self, worked: Review, depth: int) -> Slices[None]:
+        told = time.monotonic()
+        for share in worked.slices(depth):
+            if time.monotonic() - told > KEEPS:
+                told = time.monotonic()
+                self._keep()
+            yield share
+        self._keep()
+
+    def address(self) -> dict[str, str]:
+        """The query of this page: the game."""
+        return {"game": pack(self.worked.record)} if self.worked is not None else {}
+
+    # -- what a person sees
+
+    def say(self, key: str, **facts: object) -> str:
+        """A sentence of the page."""
+        return WORDS.say(self.lang, key, **facts)
+
+    def _mistakes(self) -> list[Row]:
+        return [row for row in self.worked.rows if row.mark] if self.worked is not None else []
+
+    def view(self) -> Markup:
+        """The field for a record, or the review of one as far as it is done."""
+        head = [el("h1", self.say("title")), el("p", self.say("lead"))]
+        if self.worked is None:
+            return el("div", head, self._field(), cls="tk-review")
+        return el("div", head, self._review(self.worked), cls="tk-review")
+
+    def _field(self) -> Markup:
+        name, go = f"{self._id}-record", self.say("field.go")
+        field = named(
+            "textarea", "record", "", cls="tk-field tk-code", rows=8, id=name, spellcheck="false",
+            data_key="review:record", aria_describedby=f"{name}-hint",
+        )  # fmt: skip
+        return el(
+            "form",
+            el("label", self.say("field.label"), for_=name),
+            el("p", self.say("field.hint"), id=f"{name}-hint", cls="tk-small tk-soft"),
+            field,
+            el("div", el("button", go, type="submit", cls="tk-button tk-main"), cls="tk-row"),
+            cls="tk-review-form",
+            data_act="review",
+        )
+
+    def _review(self, worked: Review) -> list[Markup | None]:
+        game = worked.moments.game
+        progress = self._progress(worked)
+        rows = worked.rows
+        facts = {
+            "game": game_named(game.start.name.partition(".")[0]).title(self.lang),
+            "answers": len(game),
+            "rated": len(rows),
+            "decisions": len(worked.moments.decisions),
+        }
+        notes = [el("p", note, cls="tk-note") for note in review_notes(worked, self.lang)]
+        other = button(self.say("field.other"), "other")
+        return [
+            el("div", el("p", self.say("head", **facts)), other, cls="tk-row", data_controls=True),
+            *notes,
+            progress,
+            self._mistakes_html(worked),
+            curve_html(worked, self.lang),
+            turns_html(worked, self.lang),
+            luck_html(worked, self.lang),
+        ]
+
+    def _progress(self, worked: Review) -> Markup:
+        """How far it is, or the way to look deeper."""
+        question = ("review", id(worked), self.depth)
+        try:
+            self.long_work.answer(question, lambda: self._work(worked, self.depth))
+        except Unfinished as unfinished:
+            return self.long_work.html(unfinished)
+        if worked.certain:
+            return el("p", self.say("deeper.done"), cls="tk-note")
+        deeper = button(self.say("deeper.go"), "deeper")
+        return el(
+            "div", el("p", self.say("deeper.why")), el("p", deeper, data_controls=True), cls="tk-note"
+        )
+
+    def _mistakes_html(self, worked: Review) -> Markup:
+        rows = self._mistakes()
+        if not rows:
+            return el("section", el("h2", self.say("mistakes.title")), el("p", self.say("mistakes.none")))
+        key = "mistakes.all" if self.asking else "mistakes.ask"
+        items = [
+            mistake_html(worked, row, self.lang, self.asking, self.guessed.get(row.place)) for row in rows
+        ]
+        return el(
+            "section",
+            el("h2", self.say("mistakes.title")),
+            el("p", button(self.say(key), "ask"), data_controls=True),
+            el("ol", items, cls="tk-review-list"),
+        )
+
+
+class _Empty(Fault):
+    """The error of a field without a record."""
+
+    def __init__(self) -> None:
+        super().__init__("review.empty")
