@@ -15,8 +15,9 @@ SURE = 2.0
 FEWEST = 8
 """The least number of games an answer from which a mistake is said to be one."""
 
-DOUBT = 0.5
-"""The doubt that is added to the squares of a sample: a few games that ended alike prove little."""
+DOUBT, LEAST_DOUBT = 0.5, 0.02
+"""The doubt that is added to the squares of a sample of games that were won or lost: a few that ended alike
+prove little. Where a chance judges each game, the second, smaller one."""
 
 
 def mark_of(loss: float, error: float, games: int, exact: bool = False) -> str:
@@ -36,5 +37,6 @@ def mean_and_doubt(values: Sequence[float]) -> tuple[float, float]:
     (1.0, 0.3535533905932738)
     """
     mean, count = fmean(values), len(values)
-    squares = sum((value - mean) ** 2 for value in values) + DOUBT
+    ended = all(float(value).is_integer() for value in values)
+    squares = sum((value - mean) ** 2 for value in values) + (DOUBT if ended else LEAST_DOUBT)
     return mean, sqrt(squares / count / max(1, count - 1)) if count > 2 else sqrt(squares) / count

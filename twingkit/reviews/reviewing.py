@@ -32,8 +32,9 @@ ANSWERS = 5
 LISTED = 60
 """The number of allowed answers of which they are taken where a game does not say which are worth a look."""
 
-QUICK = 2
-"""The games for each answer, and for each place of the curve, of the quick look."""
+QUICK, QUICK_JUDGED = 2, 8
+"""The games for each answer, and for each place of the curve, of the quick look: the second number where a
+game is soon judged and need not be played to its end."""
 
 DEEP = 4
 """The games of each later step."""
@@ -61,6 +62,8 @@ class Review:
         game = self.moments.game
         self.seats = seats_of(game)
         self.lookahead = lookahead_of(game)
+        self.quick = QUICK_JUDGED if self.lookahead.worth is not None else QUICK
+        """The games of the quick look."""
         self.exact = exact_of(game) is not None
         self.shares: list[Shares] = [{} for _ in self.moments.decisions]
         """The shares of the win of each answer, game by game; for each decision."""
@@ -197,7 +200,7 @@ class Review:
         if games:
             others = sorted(going, key=lambda answer: (answer != decision.answer, -sum(shares[answer])))
             going = others[:STILL]
-        rounds = DEEP if games else QUICK
+        rounds = DEEP if games else self.quick
         try:
             for game in range(games, games + rounds):
                 for at, answer in enumerate(going):
@@ -232,7 +235,7 @@ class Review:
             self.chances[number] = [tuple(exact)]
             return
         played = list(self.chances[number])
-        games = DEEP if played else QUICK
+        games = DEEP if played else self.quick
         for n in range(games):
             yield n / games
             seed = (self.seed * 10_007 + place.place) * 10_009 + len(played)

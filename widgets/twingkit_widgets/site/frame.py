@@ -330,7 +330,8 @@ class FramePanel(Panel):
     def _pages(self, game: GameEntry | None, section: tuple[str, ...]) -> Markup:
         """Return what the present game has, and what all pages lead to."""
         sections = pages_of(game.id).sections if game else ()
-        names = [*(pages[0].name for pages in sections), *own_names(), *SHARED]
+        reached = [page for page in REACHED if page == self.page]
+        names = [*(pages[0].name for pages in sections), *own_names(), *reached, *SHARED]
         links = [el("li", self._link(name, section[:1] == (name,))) for name in names]
         label = self._say("pages_of", game=game.title(self.lang)) if game else self._say("pages")
         return el("nav", el("ul", links, cls="tk-list"), aria_label=label, cls="tk-frame-pages")
