@@ -54,6 +54,7 @@ def test_a_mistake_can_be_asked_before_it_is_told(battle: str) -> None:
     assert "72.9%" in panel.html
     panel.do("ask")
     panel.do("ask")
+    assert panel.worked is not None
     best = sorted(panel.worked.rows[0].answers).index("lay F5 F3")
     panel.do("guess", f"1:{best}")
     assert panel.status == "Right."
@@ -62,11 +63,13 @@ def test_a_mistake_can_be_asked_before_it_is_told(battle: str) -> None:
 def test_what_is_done_is_kept_and_goes_on(battle: str) -> None:
     panel = ReviewPanel("en", battle)
     assert panel.kept
+    assert panel.worked is not None
     later = ReviewPanel()
     later.load_memory("review", panel.kept)
     assert later.worked is not None
     assert later.worked.rows == panel.worked.rows
     other = ReviewPanel("en", twing.battle_game("F: F5 vs W: W6").give("lay F5", "lay W6").record)
+    assert other.worked is not None
     rows = other.worked.rows
     other.load_memory("review", panel.kept)
     assert other.worked.rows == rows, "the memory of another game is not taken"
@@ -80,6 +83,7 @@ def test_try_again_opens_the_position_with_nothing_after_it() -> None:
     decision = reviewed.moments.decisions[3]
     again = Game.replay(record_to(reviewed, decision.place))
     assert len(again) == decision.place
+    assert again.question is not None
     assert again.question.player == decision.seat
     link = position_link(reviewed, decision.place, decision.seat + 1, "de")
     assert "ember-play" in link
