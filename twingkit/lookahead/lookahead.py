@@ -19,7 +19,7 @@ from twingkit.play import Game
 from twingkit.policy import Policy, RandomPolicy, seats_of
 from twingkit.rulebook import Ruling
 
-TRIES = 200
+TRIES = 40
 """The number of deals that are tried in a game that does not say how hidden things are dealt anew."""
 
 

@@ -39,6 +39,9 @@ game is soon judged and need not be played to its end."""
 DEEP = 4
 """The games of each later step."""
 
+IN_VAIN = 3
+"""Where more decisions than so many, and most of them, could not be rated, no further ones are tried."""
+
 STILL = 3
 """The number of answers of a decision that go on after the quick look."""
 
@@ -191,6 +194,9 @@ class Review:
             else:
                 self.exactly[number] = worths
         if self.exactly[number] or number in self.left_out:
+            return
+        if len(self.left_out) > max(IN_VAIN, 2 * sum(map(bool, self.shares))):
+            self.left_out[number] = next(iter(self.left_out.values()))
             return
         shares: Shares = {answer: list(played) for answer, played in self.shares[number].items()}
         if not shares:

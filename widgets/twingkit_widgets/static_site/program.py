@@ -45,7 +45,7 @@ SHARED = 4
 UNUSED_LIBRARY = ("test", "idlelib", "ensurepip", "lib2to3", "turtledemo", "tkinter", "pydoc_data", "venv")
 """The parts of Python's own library that no page imports."""
 
-SUFFIXES = {".toml", ".css", ".csv", ".json", ".js", ".svg", ".txt"}
+SUFFIXES = {".toml", ".css", ".csv", ".json", ".jsonl", ".js", ".svg", ".txt"}
 """The kinds of files beside modules that a program may read."""
 
 LONGEST, SHOWN = 200, 30
