@@ -5,12 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
+import attrs
+
 from twingkit.asking import Question
 from twingkit.ember.rules import uses
 from twingkit.ember.rules.cards import ARCHMAGE
 from twingkit.ember.rules.choices import Discard, Pick, Redraw
 from twingkit.ember.rules.questions import PASS, TURN, Conjure, Draw, Moment, Respond
-from twingkit.ember.rules.table import EmberTable
+from twingkit.ember.rules.table import FEWEST_SEATS, SEATS, EmberTable
+from twingkit.ember.view import View
 from twingkit.play import Game
 from twingkit.referee.table_rules import TableRules
 from twingkit.referee.typed import UNKNOWN
@@ -76,6 +79,12 @@ def _moment(table: EmberTable, question: Moment, cards: frozenset[str]) -> Itera
     yield uses.CALL
 
 
+def seen(game: Game) -> View:
+    """The table as an onlooker sees it: no hand, and of the Charred Pile its size, since cards may have gone
+    there that nobody named."""
+    return attrs.evolve(View.of(game, 0), hand=(), pile=(), declared="")
+
+
 TABLE_RULES = TableRules(
     hand=hand,
     stack=stack,
@@ -85,5 +94,8 @@ TABLE_RULES = TableRules(
     silences=(PASS, "done", TURN),
     forms=forms,
     window=Respond,
+    seen=seen,
+    players=tuple(range(FEWEST_SEATS, len(SEATS) + 1)),
+    variants=("box", "quick"),
 )
 """The parts that the referee of a real table needs of Ember."""

@@ -29,7 +29,7 @@ class TableRules:
     that nobody says aloud: a typed game may leave them out, and name them where nobody is asked.
     `forms(game, question, cards)` are the answers that could be possible, with `?` for each card of a hand
     that is to be named; None: those of some completions. `stack(table, seat)` are the tokens of the cards
-    that this seat may still draw.
+    that this seat may still draw. `seen(game)` is the view of an onlooker, who sees no hand.
     """
 
     hand: Callable[[Any, int], Iterable[str]] | None = None  # each game has its table
@@ -47,6 +47,11 @@ class TableRules:
     silent_kinds: tuple[str, ...] = ()
     """The kinds of questions to which nobody says them aloud; all, where there are none."""
     forms: Callable[[Game, Question, frozenset[str]], Iterable[str] | None] | None = None
+    seen: Callable[[Game], Any] | None = None  # the game's view
+    players: tuple[int, ...] = (2,)
+    """The numbers of players for which a table can be laid out."""
+    variants: tuple[str, ...] = ()
+    """The presets of rules to choose from, the usual one first."""
 
 
 def table_rules(start: Start) -> TableRules:

@@ -63,6 +63,7 @@ KINDS: Mapping[str, tuple[str, ...]] = {
     "practice": ("questions", "starts"),
     "play": ("starts",),
     "first": ("starts",),
+    "referee": ("referee",),
     "puzzles": ("puzzles",),
     "lab": ("labs", "odds"),
     "step": ("starts",),
@@ -70,7 +71,7 @@ KINDS: Mapping[str, tuple[str, ...]] = {
 }
 """The kinds of pages that the machines make, and the parts of a game's entry of which each needs one."""
 
-JOINED = (("learn", "practice", "puzzles"), ("play", "first"))
+JOINED = (("learn", "practice", "puzzles"), ("play", "first", "referee"))
 """The kinds of pages that are in one section."""
 
 

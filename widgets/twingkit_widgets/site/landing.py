@@ -18,7 +18,7 @@ from twingkit_widgets.site.start_card import StartCard, card_class
 
 HERE = Path(__file__).parent
 
-KEPT = ("language", "course", "practice", "met", "puzzles", "games", "class", "review")
+KEPT = ("language", "course", "practice", "met", "puzzles", "games", "referee", "class", "review")
 """The kinds of data that the browser keeps."""
 
 ABOUT = ("fan", "games", "sources", "numbers", "licence", "source", "privacy")

@@ -47,6 +47,14 @@ def first(query: Query, game: GameEntry) -> PageContent:
     return opened_first_game(query, game)
 
 
+def referee(query: Query, game: GameEntry) -> PageContent:
+    """The page on which a game at a real table is typed as it is played; the browser keeps it."""
+    from twingkit_widgets.referee.panel import RefereePanel
+
+    query.expect()
+    return PageContent(RefereePanel(game.id, query.lang))
+
+
 def puzzles(query: Query, game: GameEntry) -> PageContent:
     """The page of puzzles; `?puzzle=1a2b3c4d` is one of them, `?hardness=hard` and `?theme=conjure` choose,
     and without them it is that of today."""

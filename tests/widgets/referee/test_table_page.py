@@ -1,0 +1,154 @@
+"""The page of a real table: set-up, taps, refusals, undo, and what a browser keeps."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from twingkit import Game
+from twingkit.referee import Referee, hidden_record
+from twingkit.referee.typed import Typed
+from twingkit_widgets.panel.panel import explain
+from twingkit_widgets.referee.panel import RefereePanel
+
+GOLDEN = Path(__file__).parents[2] / "golden" / "records" / "ember-game-of-three.record"
+
+
+def begun(players: str = "2", names: str = "Anna, Bo") -> RefereePanel:
+    panel = RefereePanel("ember")
+    panel.do("begin", {"players": players, "names": names, "variant": "box"})
+    assert panel.error is None
+    return panel
+
+
+def tapped(panel: RefereePanel, line: str) -> None:
+    """Press the buttons that lead to a line."""
+    assert panel.table is not None
+    typed = Typed.of(line)
+    if typed.shows:
+        panel.do("shows", str(panel.table.seats.index(typed.seat)))
+        for card in typed.shown:
+            panel.do("letter", card[0])
+            panel.do("card", card)
+            assert panel.error is None
+        panel.do("shown")
+        assert panel.error is None
+        return
+    for way in panel.ways:
+        said = panel.line_of(way)
+        if panel.seat(way.seat) == typed.seat and (
+            said == line or (not way.hidden and Typed("", way.text).matches(typed.answer))
+        ):
+            break
+    else:
+        raise AssertionError(line)
+    panel.do("way", said)
+    assert panel.error is None
+    words = zip(way.text.split(), typed.answer.split(), strict=True)
+    for card in [card for word, card in words if word == "?" and not way.hidden]:
+        if len(card) > 1:
+            panel.do("letter", card[0])
+        assert f'data-value="{card}"' in panel.html
+        panel.do("card", card)
+        assert panel.error is None
+
+
+def test_taps_lead_to_the_record_of_a_game_as_an_onlooker_saw_it() -> None:
+    full = Game.replay(GOLDEN.read_text(encoding="utf-8"))
+    lines = Referee.opened(hidden_record(full)).lines
+    panel = begun("3", "")
+    assert panel.table is not None
+    number = 0
+    while number < 40:
+        tapped(panel, lines[number])
+        assert len(panel.table) > number
+        number = len(panel.table)
+    assert panel.table.lines == lines[:number]
+
+
+def test_names_are_said_and_too_many_are_refused() -> None:
+    assert "Anna" in begun().html
+    panel = RefereePanel("ember")
+    panel.do("begin", {"players": "2", "names": "A, B, C", "variant": "quick"})
+    assert "more names (3)" in panel.html
+    assert panel.table is None
+    panel.do("begin", {"players": "2", "names": "A", "variant": "quick"})
+    assert panel.table is not None
+    assert "variant quick" in panel.table.record
+
+
+def test_a_refusal_says_its_rule_and_changes_nothing() -> None:
+    panel = begun()
+    panel.do("way", "p1: dealer p1")
+    before = panel.kept
+    panel.do("line", {"line": "p1: stay"})
+    assert panel.error is not None
+    assert "tk-alert" in panel.html
+    assert panel.kept == before
+    assert panel.typed == "p1: stay"
+    panel.do("way", "p1: nothing")
+    assert "not asked for any more" in str(explain(panel.error, "en"))  # type: ignore[arg-type]
+
+
+def test_undo_takes_back_a_tap() -> None:
+    panel = begun()
+    assert panel.table is not None
+    panel.do("way", "p1: dealer p1")
+    panel.do("way", "p2: card ?")
+    assert len(panel.table) == 6  # a hand is one tap
+    panel.do("undo")
+    assert panel.table.lines == ("p1: dealer p1",)
+
+
+def test_a_reload_loses_nothing_and_a_broken_memory_is_said() -> None:
+    panel = begun()
+    panel.do("way", "p1: dealer p1")
+    again = RefereePanel("ember")
+    again.load_memory("ember-referee", panel.kept)
+    assert again.kept == panel.kept
+    assert again.names == ("Anna", "Bo")
+    for broken in ("rubbish", "names\tA\nrubbish", panel.kept + "p2: stay\n"):
+        other = RefereePanel("ember")
+        with pytest.raises(ValueError, match=".") as caught:
+            other.load_memory("ember-referee", broken)
+        assert explain(caught.value, "en")
+        assert other.table is None
+
+
+def test_a_pasted_record_that_cannot_be_read_leaves_the_table_as_it_is() -> None:
+    panel = begun()
+    before = panel.kept
+    panel.do("paste", {"record": "what is this"})
+    assert panel.error is not None
+    assert panel.kept == before
+    assert panel.pasted == "what is this"
+    panel.do("paste", {"record": begun("3").table.record})  # type: ignore[union-attr]
+    assert panel.error is None
+    assert panel.table is not None
+    assert len(panel.table.seats) == 3
+
+
+def test_start_anew_asks_back() -> None:
+    panel = begun()
+    panel.do("anew", "ask")
+    assert panel.table is not None
+    panel.do("anew", "no")
+    assert panel.table is not None
+    panel.do("anew", "ask")
+    panel.do("anew", "yes")
+    assert panel.table is None
+    assert panel.kept == ""
+
+
+def test_no_card_that_stands_for_an_unknown_one_is_on_the_page() -> None:
+    """Two tables with other cards for unknown ones look the same."""
+    pages = []
+    for seed in (1, 2):
+        panel = begun()
+        panel._open(Referee.of("ember 2", seed=seed), ())
+        panel.do("way", "p1: dealer p1")
+        panel.do("way", "p2: card ?")
+        panel.do("way", "p1: card ?")
+        pages.append(panel.html)
+    assert pages[0] == pages[1]

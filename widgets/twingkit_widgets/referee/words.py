@@ -1,0 +1,10 @@
+"""The words of the page of a real table, from `referee_words.toml`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from twingkit_widgets.panel.wording import Words
+
+WORDS = Words(Path(__file__).with_name("referee_words.toml"))
+"""The sentences of the page, whatever the game."""
