@@ -79,10 +79,14 @@ def _moment(table: EmberTable, question: Moment, cards: frozenset[str]) -> Itera
     yield uses.CALL
 
 
+ONLOOKER = -1
+"""The place of who looks on: none of the seats."""
+
+
 def seen(game: Game) -> View:
     """The table as an onlooker sees it: no hand, and of the Charred Pile its size, since cards may have gone
     there that nobody named."""
-    return attrs.evolve(View.of(game, 0), hand=(), pile=(), declared="")
+    return attrs.evolve(View.of(game, 0), player=ONLOOKER, hand=(), pile=(), declared="")
 
 
 TABLE_RULES = TableRules(

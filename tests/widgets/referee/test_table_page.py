@@ -88,7 +88,7 @@ def test_a_refusal_says_its_rule_and_changes_nothing() -> None:
     assert panel.kept == before
     assert panel.typed == "p1: stay"
     panel.do("way", "p1: nothing")
-    assert "not asked for any more" in str(explain(panel.error, "en"))  # type: ignore[arg-type]
+    assert "not asked for any more" in str(explain(panel.error, "en"))
 
 
 def test_undo_takes_back_a_tap() -> None:
@@ -110,7 +110,7 @@ def test_a_reload_loses_nothing_and_a_broken_memory_is_said() -> None:
     assert again.names == ("Anna", "Bo")
     for broken in ("rubbish", "names\tA\nrubbish", panel.kept + "p2: stay\n"):
         other = RefereePanel("ember")
-        with pytest.raises(ValueError, match=".") as caught:
+        with pytest.raises(ValueError, match=r".") as caught:
             other.load_memory("ember-referee", broken)
         assert explain(caught.value, "en")
         assert other.table is None
@@ -123,7 +123,7 @@ def test_a_pasted_record_that_cannot_be_read_leaves_the_table_as_it_is() -> None
     assert panel.error is not None
     assert panel.kept == before
     assert panel.pasted == "what is this"
-    panel.do("paste", {"record": begun("3").table.record})  # type: ignore[union-attr]
+    panel.do("paste", {"record": "twingkit-record 1\ngame ember\nember 3\n"})
     assert panel.error is None
     assert panel.table is not None
     assert len(panel.table.seats) == 3
@@ -139,6 +139,17 @@ def test_start_anew_asks_back() -> None:
     panel.do("anew", "yes")
     assert panel.table is None
     assert panel.kept == ""
+
+
+def test_an_onlooker_sees_counts_and_names_in_words_of_both_languages() -> None:
+    panel = begun()
+    for said in ("p1: dealer p1", "p2: card ?", "p1: card ?"):
+        panel.do("way", said)
+    assert "Discard a card, draw" in panel.html
+    assert "Your hand" not in panel.html
+    panel.lang = "de"
+    assert "Eine Karte abwerfen, ziehen" in panel.html
+    assert "Anna" in panel.html
 
 
 def test_no_card_that_stands_for_an_unknown_one_is_on_the_page() -> None:

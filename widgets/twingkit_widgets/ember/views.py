@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from twingkit.ember.box.pool import load_pool
@@ -11,7 +12,7 @@ from twingkit.ember.view import View
 from twingkit_widgets.ember.pictures.cards import back_svg, card_html, card_name
 from twingkit_widgets.ember.pictures.creature import beast_html
 from twingkit_widgets.ember.pictures.table import table_html
-from twingkit_widgets.ember.play.answers import answer_label
+from twingkit_widgets.ember.play.answers import answer_label, way_label
 from twingkit_widgets.ember.questions import EmberQuestions
 from twingkit_widgets.ember.words import say
 from twingkit_widgets.panel.markup import Markup, el
@@ -63,6 +64,14 @@ class EmberViews(PlainViews[View]):
     def option(self, option: object, text: str, lang: str) -> str:
         """One answer in words."""
         return capital(answer_label(str(option), load_pool(), lang))
+
+    def way(self, text: str, lang: str, names: Mapping[str, str]) -> str:
+        """An answer at a real table in words."""
+        return way_label(text, load_pool(), lang, names)
+
+    def open_table(self, view: View, lang: str, names: Mapping[str, str]) -> Markup:
+        """All that lies open."""
+        return table_html(view, lang, "small", names=names)
 
 
 VIEWS = EmberViews(GAME)

@@ -60,6 +60,11 @@ class Views:
     """`goal(view, lang)`: what a player is after, in a sentence."""
     now: Callable[[Question, Any, str], str]  # the game's view
     """`now(question, view, lang)`: what is asked, in a sentence."""
+    way: Callable[[str, str, Mapping[str, str]], str]
+    """`way(text, lang, names)`: an answer at a real table, `?` for each card that is still to be named, in
+    words; `names` are those of the people, by seat."""
+    open_table: Callable[[Any, str, Mapping[str, str]], Markup]  # the game's view
+    """`open_table(view, lang, names)`: the table as an onlooker sees it, who sees no hand."""
     css: str = ""
     """The style that the pictures need beside that of the panels."""
 
@@ -135,6 +140,15 @@ class PlainViews(Generic[ViewT]):
         else:
             label = self.words.worded(text, lang)
         return capital(label)
+
+    def way(self, text: str, lang: str, names: Mapping[str, str]) -> str:
+        """Its words by the catalogue, without the cards that are still to be named."""
+        words = [names.get(word) or self.words.worded(word, lang) for word in text.split() if word != "?"]
+        return capital(" ".join(words))
+
+    def open_table(self, view: ViewT, lang: str, names: Mapping[str, str]) -> Markup:
+        """The values of the view with their names."""
+        return self.table(view, lang)
 
     def thing(self, name: str, lang: str) -> Markup:
         """Its name in a frame."""

@@ -226,6 +226,10 @@ class RefereePanel(Panel):
         """The name of who sits there."""
         return self.names[seat] if seat < len(self.names) else WORDS.say(self.lang, "player", n=seat + 1)
 
+    def people(self) -> dict[str, str]:
+        """The names of the people, by the names of their seats in records."""
+        return {seat: self.name(number) for number, seat in enumerate(self._there().seats)}
+
     def view(self) -> Markup:
         """The set-up, or the table."""
         from twingkit_widgets.referee.view import setup_html, table_html

@@ -5,11 +5,9 @@ from __future__ import annotations
 import re
 from itertools import groupby
 
-from twingkit.referee.typed import UNKNOWN
 from twingkit.referee.ways import Way
 from twingkit_widgets.panel.controls import named
 from twingkit_widgets.panel.markup import Attribute, Child, Markup, button, el
-from twingkit_widgets.panel.wording import capital
 from twingkit_widgets.referee.panel import RefereePanel
 from twingkit_widgets.referee.words import WORDS
 
@@ -50,7 +48,7 @@ def _asked(panel: RefereePanel) -> Markup:
     if panel.way is not None:
         return _cards(panel, panel.way)
     groups: list[Child] = []
-    for seat, listed in groupby(_in_order(panel.ways), key=lambda way: way.seat):
+    for seat, listed in groupby(_in_order(panel), key=lambda way: way.seat):
         key = "also" if groups else "asked"
         title = WORDS.say(lang, key, name=panel.name(seat))
         head = el("h3", title, cls="tk-label") if groups else el("h2", title)
@@ -64,9 +62,11 @@ def _asked(panel: RefereePanel) -> Markup:
     return el("div", groups, more, cls="tk-stack", data_controls=True)
 
 
-def _in_order(listed: list[Way]) -> list[Way]:
-    """The ways by seat, that of who is asked first."""
-    seats = list(dict.fromkeys(way.seat for way in listed))
+def _in_order(panel: RefereePanel) -> list[Way]:
+    """The ways by seat, that of who is asked first; that others say nothing needs no button."""
+    seats = list(dict.fromkeys(way.seat for way in panel.ways))
+    silences = panel.rules.silences
+    listed = [way for way in panel.ways if way.seat == seats[0] or way.text not in silences]
     return sorted(listed, key=lambda way: seats.index(way.seat))
 
 
@@ -81,13 +81,8 @@ def way_label(panel: RefereePanel, way: Way) -> str:
     if way.hidden:
         drawn = way.text.split()[0] in panel.rules.draws
         return WORDS.say(panel.lang, "hidden" if drawn else "unseen")
-    table = panel.table
-    assert table is not None
-    people = {panel.seat(seat): panel.name(seat) for seat in range(len(table.seats))}
-    words = table.start.rulebook().words
-    given = [word for word in way.text.split() if word != UNKNOWN]
-    said = [people.get(word) or words.worded(word, panel.lang) for word in given]
-    return capital(" ".join(said)) + (f" … ({way.cards})" if way.cards else "")
+    label = panel.views.way(way.text, panel.lang, panel.people())
+    return label + (f" … ({way.cards})" if way.cards else "")
 
 
 def _cards(panel: RefereePanel, way: Way) -> Markup:
@@ -150,11 +145,9 @@ def _open_table(panel: RefereePanel) -> Markup | None:
     table = panel.table
     if panel.rules.seen is None or table is None:
         return None
-    shown = panel.views.table(panel.rules.seen(table.game), panel.lang, "small")
-    people = [f"{panel.seat(seat)}: {panel.name(seat)}" for seat in range(len(table.seats))]
-    who = el("p", " · ".join(people), cls="tk-soft tk-small") if panel.names else None
+    shown = panel.views.open_table(panel.rules.seen(table.game), panel.lang, panel.people())
     head = el("h2", WORDS.say(panel.lang, "table"), cls="tk-label")
-    return el("section", head, who, shown, cls="tk-stack")
+    return el("section", head, shown, cls="tk-stack")
 
 
 def _record(panel: RefereePanel) -> Markup:

@@ -33,16 +33,22 @@ def table_html(
     """All that lies open: the hand of who looks, every seat, both piles and the pool; without the pool if
     it is "small". `names` are those of seats that go by other ones."""
     known = creatures or load_pool()
-    label = say(lang, "table.hand_label")
-    own = [el("b", label, cls="tk-small"), hand_html(view.hand, lang, label)] if view.hand else None
     return el(
         "div",
-        el("div", own) if own else el("p", say(lang, "table.hand_empty"), cls="tk-soft"),
+        _own_html(view, lang) if view.player >= 0 else None,
         seats_html(view, lang, known, names or {}),
         piles_html(view, lang),
         pool_html(view, lang, known) if size != "small" else None,
         cls="em-table" if size == "page" else "em-table em-small",
     )
+
+
+def _own_html(view: View, lang: str) -> Markup:
+    """The hand of who looks."""
+    if not view.hand:
+        return el("p", say(lang, "table.hand_empty"), cls="tk-soft")
+    label = say(lang, "table.hand_label")
+    return el("div", el("b", label, cls="tk-small"), hand_html(view.hand, lang, label))
 
 
 def seats_html(view: View, lang: str, known: Creatures, names: Mapping[str, str] = NOBODY) -> list[Markup]:

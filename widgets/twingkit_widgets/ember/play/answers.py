@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from twingkit import Question, Refusal
 from twingkit.ember.box.pool import Pool
@@ -11,6 +11,7 @@ from twingkit.ember.rules.cards import DECK
 from twingkit.ember.rules.questions import Draw
 from twingkit.ember.rules.rulebook import rulebook
 from twingkit.ember.rules.table import SEATS
+from twingkit.referee import UNKNOWN
 from twingkit.rulebook import YOU
 from twingkit_widgets.ember.pictures.cards import card_html, card_name
 from twingkit_widgets.ember.pictures.figure import figure_svg
@@ -56,6 +57,31 @@ def answer_label(answer: str, pool: Pool, lang: str, you: str = "") -> str:
     if word == "answer":
         return _said(lang, "answer", creature=_named(rest, pool, lang))
     return _named(rest or [word], pool, lang)
+
+
+def way_label(text: str, pool: Pool, lang: str, names: Mapping[str, str]) -> str:
+    """Return an answer at a real table in words, with `?` for each card that is still to be named; `names` are
+    those of the people.
+
+    >>> from twingkit.ember.box.pool import load_pool
+    >>> pool = load_pool()
+    >>> way_label("conjure imp ? ?", pool, "en", {}), way_label("dealer p1", pool, "de", {"p1": "Eva"})
+    ('Conjure Imp', 'Eva')
+    """
+    word, *rest = text.split()
+    given = [thing for thing in rest if thing != UNKNOWN]
+    if word == "conjure":
+        return _said(lang, "way_conjure", creature=_named(given, pool, lang))
+    if len(given) == len(rest):
+        label = answer_label(text, pool, lang)
+    elif word == "draw":
+        pile = "_pile" if given else ""
+        label = _said(lang, f"draw_card{pile}", card=_said(lang, "way_card"))
+    else:
+        label = " ".join([rulebook().words.worded(word, lang), _said(lang, "way_card")])
+    for seat, name in names.items():
+        label = label.replace(capital(seat_name(seat, lang)), name)
+    return capital(label)
 
 
 def _said(lang: str, key: str, **facts: object) -> str:
