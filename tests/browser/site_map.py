@@ -22,6 +22,7 @@ PAGES = {
     "first game": "first",
     "puzzle": "puzzles?puzzle=15bc9e86",
     "ember puzzle": "ember-puzzles?puzzle=2f4a2274",
+    "ember at a real table": "ember-referee",
     "lab": "battle-lab",
     "advice": "battle-lab?view=advice",
     "worth": "battle-lab?view=worth",

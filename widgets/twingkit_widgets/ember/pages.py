@@ -20,6 +20,7 @@ PAGES = GamePages(
         (
             SitePage("ember-play", "play", f"{__name__}:play"),
             SitePage("ember-first", "first", f"{MAKERS}:first"),
+            SitePage("ember-referee", "referee", f"{MAKERS}:referee"),
         ),
         (SitePage("ember-hand", "lab", f"{MAKERS}:lab"),),
         (

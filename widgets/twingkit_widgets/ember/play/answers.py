@@ -60,7 +60,7 @@ def answer_label(answer: str, pool: Pool, lang: str, you: str = "") -> str:
 
 
 def way_label(text: str, pool: Pool, lang: str, names: Mapping[str, str]) -> str:
-    """Return an answer at a real table in words, with `?` for each card that is still to be named; `names` are
+    """Return an answer at a real table in words, `?` for each card that is still to be named; `names` are
     those of the people.
 
     >>> from twingkit.ember.box.pool import load_pool
