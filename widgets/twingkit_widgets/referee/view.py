@@ -8,13 +8,13 @@ from itertools import groupby
 from twingkit.referee.ways import Way
 from twingkit_widgets.panel.controls import named
 from twingkit_widgets.panel.markup import Attribute, Child, Markup, button, el
-from twingkit_widgets.referee.panel import RefereePanel
+from twingkit_widgets.referee.desk import Desk
 from twingkit_widgets.referee.words import WORDS
 
 _NUMBERED = re.compile(r"([A-Za-z])(\d+)")
 
 
-def setup_html(panel: RefereePanel) -> Markup:
+def setup_html(panel: Desk) -> Markup:
     """The form that lays out a table, and the field for a record to go on with."""
     lang, rules = panel.lang, panel.rules
     variants = [(name, WORDS.say(lang, f"preset.{name}")) for name in rules.variants]
@@ -29,7 +29,7 @@ def setup_html(panel: RefereePanel) -> Markup:
     return el("div", head, form, _paste(panel), _wait(panel), cls="tk-stack tk-referee")
 
 
-def table_html(panel: RefereePanel) -> Markup:
+def table_html(panel: Desk) -> Markup:
     """Who is asked and what may be tapped, the open table, the record."""
     parts = [_asked(panel), _wait(panel), _tools(panel), _open_table(panel), _record(panel), _paste(panel)]
     head = el("h1", WORDS.say(panel.lang, "title"), cls="tk-label")
@@ -39,7 +39,7 @@ def table_html(panel: RefereePanel) -> Markup:
 # -- what may be tapped
 
 
-def _asked(panel: RefereePanel) -> Markup:
+def _asked(panel: Desk) -> Markup:
     lang, table = panel.lang, panel.table
     assert table is not None
     if table.over:
@@ -62,7 +62,7 @@ def _asked(panel: RefereePanel) -> Markup:
     return el("div", groups, more, cls="tk-stack", data_controls=True)
 
 
-def _in_order(panel: RefereePanel) -> list[Way]:
+def _in_order(panel: Desk) -> list[Way]:
     """The ways by seat, that of who is asked first; that others say nothing needs no button."""
     seats = list(dict.fromkeys(way.seat for way in panel.ways))
     silences = panel.rules.silences
@@ -70,13 +70,13 @@ def _in_order(panel: RefereePanel) -> list[Way]:
     return sorted(listed, key=lambda way: seats.index(way.seat))
 
 
-def _way_button(panel: RefereePanel, way: Way) -> Markup:
+def _way_button(panel: Desk, way: Way) -> Markup:
     main = way is panel.ways[0]
     cls = "tk-button tk-main" if main else "tk-button"
     return button(way_label(panel, way), "way", panel.line_of(way), cls=cls)
 
 
-def way_label(panel: RefereePanel, way: Way) -> str:
+def way_label(panel: Desk, way: Way) -> str:
     """An answer in the words of the game, an ellipsis where cards are to be named."""
     if way.hidden:
         drawn = way.text.split()[0] in panel.rules.draws
@@ -85,7 +85,7 @@ def way_label(panel: RefereePanel, way: Way) -> str:
     return label + (f" … ({way.cards})" if way.cards else "")
 
 
-def _cards(panel: RefereePanel, way: Way) -> Markup:
+def _cards(panel: Desk, way: Way) -> Markup:
     lang, possible = panel.lang, panel.possible()
     shows = not way.cards
     title = WORDS.say(lang, "came.which")
@@ -122,7 +122,7 @@ def _cards(panel: RefereePanel, way: Way) -> Markup:
     )
 
 
-def _tools(panel: RefereePanel) -> Markup:
+def _tools(panel: Desk) -> Markup:
     lang, table = panel.lang, panel.table
     assert table is not None
     undo = button(WORDS.say(lang, "undo"), "undo", disabled=not len(table))
@@ -133,14 +133,14 @@ def _tools(panel: RefereePanel) -> Markup:
     return el("div", el("p", WORDS.say(lang, "again.ask")), el("div", answers, cls="tk-row"), cls="tk-note")
 
 
-def _wait(panel: RefereePanel) -> Markup:
+def _wait(panel: Desk) -> Markup:
     return el("p", WORDS.say(panel.lang, "wait"), cls="tk-referee-wait tk-soft", data_controls=True)
 
 
 # -- the open table and the record
 
 
-def _open_table(panel: RefereePanel) -> Markup | None:
+def _open_table(panel: Desk) -> Markup | None:
     """The table as an onlooker sees it, where the game says how."""
     table = panel.table
     if panel.rules.seen is None or table is None:
@@ -150,7 +150,7 @@ def _open_table(panel: RefereePanel) -> Markup | None:
     return el("section", head, shown, cls="tk-stack")
 
 
-def _record(panel: RefereePanel) -> Markup:
+def _record(panel: Desk) -> Markup:
     lang, table = panel.lang, panel.table
     assert table is not None
     copied = WORDS.say(lang, "paper.copied")
@@ -173,7 +173,7 @@ def _record(panel: RefereePanel) -> Markup:
     )
 
 
-def _paste(panel: RefereePanel) -> Markup:
+def _paste(panel: Desk) -> Markup:
     area = _field("textarea", "record", panel.pasted, rows=4)
     form = el(
         "form", area, el("p", _submit(panel, "paper.open", "paste")),
@@ -192,16 +192,16 @@ def _field(tag: str, name: str, *inside: Child, **attributes: Attribute) -> Mark
     return named(tag, name, *inside, id=own, cls="tk-field", data_key=f"field:{name}", **attributes)
 
 
-def _labelled(panel: RefereePanel, name: str, key: str, field: Markup) -> list[Markup]:
+def _labelled(panel: Desk, name: str, key: str, field: Markup) -> list[Markup]:
     label = el("label", WORDS.say(panel.lang, key), for_=f"tk-referee-{name}", cls="tk-label")
     return [label, field]
 
 
-def _select(panel: RefereePanel, name: str, options: list[tuple[str, str]]) -> list[Markup]:
+def _select(panel: Desk, name: str, options: list[tuple[str, str]]) -> list[Markup]:
     listed = [el("option", label, value=value) for value, label in options]
     return _labelled(panel, name, f"setup.{name}", _field("select", name, *listed))
 
 
-def _submit(panel: RefereePanel, key: str, act: str, main: bool = False) -> Markup:
+def _submit(panel: Desk, key: str, act: str, main: bool = False) -> Markup:
     cls = "tk-button tk-main" if main else "tk-button"
     return el("button", WORDS.say(panel.lang, key), type="submit", cls=cls, data_key=f"submit:{act}")

@@ -1,0 +1,230 @@
+"""The state of a real table, and what a person does there: taps become the lines of a record."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import traitlets
+
+from twingkit.asking import one_line
+from twingkit.games import game_named
+from twingkit.record import read_record
+from twingkit.referee import Referee, table_rules
+from twingkit.referee.ways import Way, shown_now, ways
+from twingkit.starts import start_of
+from twingkit_widgets.panel.panel import CSS, Panel
+from twingkit_widgets.panel.views import views_of
+from twingkit_widgets.referee.words import WORDS
+
+NAMES = "names"
+"""The word with which the first line of a kept table begins: the names of the people, after tabs."""
+
+LONGEST_NAME = 24
+"""The largest number of characters of a name that is shown."""
+
+
+class TableFault(ValueError):
+    """What was chosen or pasted cannot be used at this table."""
+
+    def __init__(self, key: str, **facts: object) -> None:
+        super().__init__(key)
+        self.key, self.facts = key, facts
+
+    def text(self, lang: str) -> str:
+        """Return what was expected."""
+        return WORDS.say(lang, self.key, **self.facts)
+
+
+class Desk(Panel):
+    """A real table of a game, without its view. `kept` is for the browser: the names, and the record."""
+
+    MEMORIES: Mapping[str, str] = {}
+
+    kept = traitlets.Unicode(help="the names of the people and the record")
+
+    def __init__(self, game: str, lang: str = "en") -> None:
+        self.game = game_named(game)
+        self.views = views_of(game)
+        self.rules = table_rules(start_of(f"{game} 2"))
+        self.MEMORIES = {f"{game}-referee": "kept"}
+        self._css = CSS + self.views.css + Path(__file__).with_name("referee.css").read_text("utf-8")
+        self.table: Referee | None = None
+        self.names: tuple[str, ...] = ()
+        self.ways: list[Way] = []
+        self.shown: list[int] = []
+        self.way: Way | None = None
+        self.cards: tuple[str, ...] = ()
+        self.letter = ""
+        self.pasted = self.typed = ""
+        self.asks_back = False
+        super().__init__(lang=lang)
+
+    def load_memory(self, name: str, text: str) -> None:
+        """Take up the table that the browser kept. Raises `ValueError` for what is none."""
+        head, _, record = text.partition("\n")
+        if text:
+            word, *names = head.split("\t")
+            if word != NAMES:
+                raise TableFault("gone", found=one_line(head, 40))
+            self._open(self._opened(record), names)
+        self.refresh()
+
+    # -- what a person does
+
+    def act_begin(self, value: object) -> None:
+        """Lay out a table: the number of players, their names, the rules."""
+        sent = value if isinstance(value, dict) else {}
+        number, variant = str(sent.get("players", "")), str(sent.get("variant", ""))
+        self._expect(number, [str(count) for count in self.rules.players])
+        if self.rules.variants:
+            self._expect(variant, self.rules.variants)
+        names = [name.strip() for name in str(sent.get("names", "")).split(",") if name.strip()]
+        if len(names) > int(number):
+            raise TableFault("setup.many", n=len(names), most=number)
+        special = f"\nvariant {variant}" if variant in self.rules.variants[1:] else ""
+        self._open(Referee.of(f"{self.game.id} {number}{special}"), names)
+
+    def act_way(self, value: object) -> None:
+        """Take what a button says; where it names cards, ask for them."""
+        text = str(value or "")
+        way = next((way for way in self.ways if self.line_of(way) == text), None)
+        if way is None:
+            raise TableFault("gone", found=one_line(text, 40))
+        if way.cards:
+            self._ask_cards(way)
+        else:
+            self._tell(text)
+            while way.hidden and self.ways == [way]:  # hidden cards in a row are one tap
+                self._tell(text)
+
+    def act_shows(self, value: object) -> None:
+        """Begin to say which cards of a seat came to light."""
+        seat = next((seat for seat in self.shown if str(seat) == str(value)), None)
+        if seat is None:
+            raise TableFault("gone", found=one_line(str(value), 40))
+        self._ask_cards(Way(seat, "shows"))
+
+    def act_letter(self, value: object) -> None:
+        """Choose the letter of a card; its number follows."""
+        self.letter = str(value or "")
+
+    def act_card(self, value: object) -> None:
+        """Name the next card; the last one completes the line."""
+        card = str(value or "")
+        if self.way is None or card not in self.possible():
+            raise TableFault("gone", found=one_line(card, 40))
+        self.cards, self.letter = (*self.cards, card), ""
+        if self.way.cards and len(self.cards) == self.way.cards:
+            way, cards = self.way, self.cards
+            self.cards = cards[:-1]  # where the line is refused, the last card is asked again
+            self._tell(f"{self.seat(way.seat)}: {way.typed(*cards)}")
+
+    def act_shown(self, value: object) -> None:
+        """All cards that came to light are named."""
+        if self.way is None or not self.cards:
+            raise TableFault("gone", found="shows")
+        self._tell(f"{self.seat(self.way.seat)}: shows {' '.join(self.cards)}")
+
+    def act_cancel(self, value: object) -> None:
+        """Name no cards after all."""
+        self.way, self.cards, self.letter = None, (), ""
+
+    def act_line(self, value: object) -> None:
+        """Take a line that was typed; one that is refused stays in the field."""
+        self.typed = str(value.get("line", "")) if isinstance(value, dict) else str(value or "")
+        self._tell(self.typed.strip())
+        self.typed = ""
+
+    def act_undo(self, value: object) -> None:
+        """Take back the last line, and with it hidden cards that were drawn in the same tap."""
+        table = self._there()
+        count, last = 1, table.lines[-1] if len(table) else ""
+        while last.endswith("card ?") and table.lines[-count - 1 : -count] == (last,):
+            count += 1
+        table.undo(count)
+        self._changed()
+        self.status = WORDS.say(self.lang, "undone", line=last)
+
+    def act_paste(self, value: object) -> None:
+        """Go on with a pasted record; one that cannot be read stays in the field, the table as it is."""
+        self.pasted = str(value.get("record", "")) if isinstance(value, dict) else str(value or "")
+        self._open(self._opened(self.pasted), self.names)
+        self.pasted = ""
+
+    def act_save(self, value: object) -> None:
+        """Save the record as a file."""
+        record = self._there().record.encode()
+        self.send({"file": f"{self.game.id}-table.record", "type": "text/plain"}, [record])
+
+    def act_anew(self, value: object) -> None:
+        """Start anew: "ask" first, then "yes" or "no"."""
+        self.asks_back = value == "ask"
+        if value == "yes":
+            self.table, self.kept = None, ""
+            self.act_cancel(None)
+
+    # -- how it is done
+
+    @staticmethod
+    def _expect(found: str, known: tuple[str, ...] | list[str]) -> None:
+        if found not in known:
+            raise TableFault("setup.choice", found=one_line(found, 40), known=", ".join(known))
+
+    def _opened(self, record: str) -> Referee:
+        name = read_record(record).start.name.partition(".")[0]
+        if name != self.game.id:
+            raise TableFault("paper.other", found=name)
+        return Referee.opened(record)
+
+    def _open(self, table: Referee, names: tuple[str, ...] | list[str]) -> None:
+        self.table, self.names = table, tuple(name[:LONGEST_NAME] for name in names)
+        self.asks_back = False
+        self._changed()
+
+    def _there(self) -> Referee:
+        if self.table is None:
+            raise TableFault("gone", found="")
+        return self.table
+
+    def _tell(self, line: str) -> None:
+        self._there().tell(line)
+        self._changed()
+        self.status = WORDS.say(self.lang, "taken", line=line)
+
+    def _changed(self) -> None:
+        table = self._there()
+        self.ways = [] if table.over else ways(table)
+        self.shown = shown_now(table)
+        self.act_cancel(None)
+        names = (name.replace("\t", " ").replace("\n", " ") for name in self.names)
+        self.kept = "\n".join(["\t".join([NAMES, *names]), table.record])
+
+    def _ask_cards(self, way: Way) -> None:
+        self.way, self.cards, self.letter = way, (), ""
+
+    def possible(self) -> list[str]:
+        """The cards that the next one may be."""
+        table, way = self._there(), self.way
+        if way is None:
+            return []
+        there = set(table.possible(way.seat))
+        if not way.cards and table.rules.hand is not None:  # shown: they have left the hand
+            there |= set(table.rules.hand(table.after(len(table) - 1).table, way.seat))
+        return sorted(there, key=lambda card: (card[:1], len(card), card))
+
+    def seat(self, number: int) -> str:
+        """The name of a seat in records."""
+        return self._there().seat(number)
+
+    def line_of(self, way: Way) -> str:
+        """The line that a button stands for."""
+        return f"{self.seat(way.seat)}: {way.text}"
+
+    def name(self, seat: int) -> str:
+        """The name of who sits there."""
+        return self.names[seat] if seat < len(self.names) else WORDS.say(self.lang, "player", n=seat + 1)
+
+    def people(self) -> dict[str, str]:
+        """The names of the people, by the names of their seats in records."""
+        return {seat: self.name(number) for number, seat in enumerate(self._there().seats)}
