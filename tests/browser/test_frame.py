@@ -75,6 +75,7 @@ def test_the_help_and_the_way_through_on_a_phone(visit: Any, enter: Any, settled
         "Spielen",
         "Analysieren",
         "Regelbuch",
+        "Klasse",
         "Über",
     ]
     page.get_by_role("link", name="Regelbuch").tap()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from browser.site_map import LIST as LISTED
+
 from twingkit import links, twing
 from twingkit.classroom import Assignment
 from twingkit.classroom.assignment import sign
@@ -83,6 +85,7 @@ ADDRESSES: Mapping[str, tuple[str, ...]] = {
     "class": (
         "",
         f"list={LIST}",
+        f"list={LISTED}",
         f"edit={LIST}",
         f"list={LIST[:-9]}",
         f"list={LIST}&show=print",

@@ -30,9 +30,9 @@ class Teaching:
     """A player that teaches; it sees what the player sees that it is made of, and what lies open.
 
     >>> from twingkit import ember
-    >>> line = "ember: p1 hand 9 9 9 9 8; p2 hand 3; to move p1 conjure"
+    >>> line = "ember: p1 hand A5 E5 F5 A9 E9; p2 hand 3; to move p1 conjure"
     >>> Teaching("ember", 1)(ember.position_game(line, seed=1))
-    'done'
+    'conjure dryad A5 E5 F5'
     """
 
     def __init__(self, game: str, seed: int, first: FirstGame | None = None) -> None:

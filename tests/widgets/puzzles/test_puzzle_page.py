@@ -51,7 +51,7 @@ def test_another_answer_is_told_with_the_better_one_and_a_second_try_does_not_co
     assert "Es gab eine bessere Antwort" in text_of(panel)
     companion.act("puzzle_again", None)
     panel.refresh()
-    assert "Aufgabe ·" in text_of(panel)
+    assert "Rätsel ·" in text_of(panel)
     panel._give(puzzle.best)
     panel.refresh()
     assert "Gelöst!" in text_of(panel)

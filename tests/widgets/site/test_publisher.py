@@ -154,7 +154,7 @@ def test_no_page_links_to_a_hidden_one(
 def test_the_publishers_words_stand_on_the_start_page(move_in: Move) -> None:
     move_in(WHOLE)
     assert "Spiel mit uns" in open_page("index", "lang=de")[0].html
-    assert "Learn by trying" in open_page("index", "lang=en")[0].html  # nothing was said about the lead
+    assert "Say what will happen" in open_page("index", "lang=en")[0].html  # nothing was said about the lead
 
 
 def test_the_start_page_leads_to_the_publishers_own_pages(move_in: Move) -> None:
