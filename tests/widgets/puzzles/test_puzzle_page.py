@@ -61,6 +61,13 @@ def test_another_answer_is_told_with_the_better_one_and_a_second_try_does_not_co
     assert "Gelöst!" not in text_of(panel)
 
 
+def test_a_list_of_a_class_may_name_a_theme() -> None:
+    theme = puzzles("ember")[0].kind
+    _, companion, query = opened("ember", f"puzzle={theme}&lang=en")
+    assert not query.faults
+    assert companion.puzzle.kind == theme
+
+
 def test_an_address_of_no_puzzle_says_so_and_shows_another() -> None:
     panel, _, query = opened("ember", "puzzle=<b>&hardness=strange&lang=en")
     assert len(query.faults) == 2

@@ -20,23 +20,25 @@ FILTERS = ("theme", "hardness")
 
 
 def opened_puzzles(query: Query, entry: GameEntry) -> PageContent:
-    """The puzzle that the address asks for: `?puzzle=1a2b3c4d`, `?hardness=hard`, `?theme=conjure`; that of
-    today, if it names none. What there is not is said, and the one of today is shown."""
+    """The puzzle that the address asks for: `?puzzle=1a2b3c4d` (or a theme), `?hardness=hard`,
+    `?theme=conjure`; that of today, if it names none. What there is not is said, and the one of today is shown."""
     there = puzzles(entry.id)
     themes = tuple(sorted({puzzle.kind for puzzle in there}))
     query.expect("puzzle", hardness=HARDNESS, theme=themes)
     known = {"hardness": HARDNESS, "theme": themes}
+    wanted = query.value("puzzle")
     filters = {name: value for name, value in query.values(*FILTERS).items() if value in known[name]}
-    puzzle = _puzzle(query, entry, filters)
+    if wanted in themes:  # a list of a class names a theme so
+        filters["theme"], wanted = wanted, None
+    puzzle = _puzzle(query, entry, filters, wanted)
     panel = _panel(query, entry, puzzle)
     if isinstance(panel, MatchPanel):
         panel.sit_beside(PuzzleCompanion(entry, panel, puzzle, filters))
     return PageContent(panel, query.value("puzzle") is not None)
 
 
-def _puzzle(query: Query, entry: GameEntry, filters: dict[str, str]) -> Puzzle:
-    """The puzzle of the address, the first that fits its filters, or that of today."""
-    wanted = query.value("puzzle")
+def _puzzle(query: Query, entry: GameEntry, filters: dict[str, str], wanted: str | None) -> Puzzle:
+    """The puzzle that is wanted, the first that fits the filters, or that of today."""
     there = sorted(puzzles(entry.id), key=lambda puzzle: puzzle.id)
     if wanted is not None:
         for puzzle in there:

@@ -25,7 +25,7 @@ LONGEST_NAME = 24
 
 
 class TableFault(ValueError):
-    """What was chosen or pasted cannot be used at this table."""
+    """The fault of what was chosen or pasted: it cannot be used at this table."""
 
     def __init__(self, key: str, **facts: object) -> None:
         super().__init__(key)

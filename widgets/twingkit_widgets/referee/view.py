@@ -30,7 +30,7 @@ def setup_html(panel: Desk) -> Markup:
 
 
 def table_html(panel: Desk) -> Markup:
-    """Who is asked and what may be tapped, the open table, the record."""
+    """The page: who is asked and what may be tapped, the open table, the record."""
     parts = [_asked(panel), _wait(panel), _tools(panel), _open_table(panel), _record(panel), _paste(panel)]
     head = el("h1", WORDS.say(panel.lang, "title"), cls="tk-label")
     return el("div", head, parts, cls="tk-stack tk-referee")

@@ -118,7 +118,7 @@ def turns_html(review: Review, lang: str) -> Markup | None:
 
 
 def luck_html(review: Review, lang: str) -> Markup | None:
-    """How much was luck; None before the whole curve is known."""
+    """The part that was luck; None before the whole curve is known."""
     shares = luck(review)
     if not shares:
         return None

@@ -178,7 +178,7 @@ class ReviewPanel(Panel):
         ]
 
     def _progress(self, worked: Review) -> Markup:
-        """How far it is, or the way to look deeper."""
+        """The progress of the review, or the way to look deeper."""
         question = ("review", id(worked), self.depth)
         try:
             self.long_work.answer(question, lambda: self._work(worked, self.depth))
