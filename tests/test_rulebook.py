@@ -271,7 +271,7 @@ def test_every_word_is_there_in_both_languages_and_used(game):
         assert set(LANGUAGES) <= set(entry), word
         forms = {form: texts for form, texts in entry.items() if form not in LANGUAGES}
         assert all(set(texts) == set(LANGUAGES) for texts in forms.values()), word
-        joined = word in ("and", "or", "quoted", "hidden")  # used by code for any list
+        joined = word in ("and", "or", "quoted", "hidden")
         assert used(game, word, in_data(game)) or joined, f"{word} is never used"
 
 
