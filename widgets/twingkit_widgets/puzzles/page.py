@@ -21,7 +21,7 @@ FILTERS = ("theme", "hardness")
 
 def opened_puzzles(query: Query, entry: GameEntry) -> PageContent:
     """The puzzle that the address asks for: `?puzzle=1a2b3c4d` (or a theme), `?hardness=hard`,
-    `?theme=conjure`; that of today, if it names none. What there is not is said, and the one of today is shown."""
+    `?theme=conjure`; that of today, if it names none. What there is not is said, and today's is shown."""
     there = puzzles(entry.id)
     themes = tuple(sorted({puzzle.kind for puzzle in there}))
     query.expect("puzzle", hardness=HARDNESS, theme=themes)
