@@ -20,7 +20,7 @@ def setup_html(panel: Desk) -> Markup:
     variants = [(name, WORDS.say(lang, f"preset.{name}")) for name in rules.variants]
     inside = [
         _select(panel, "players", [(str(count), str(count)) for count in rules.players]),
-        _labelled(panel, "names", "setup.names", _field("input", "names", type="text", maxlength=200)),
+        _labelled(panel, "setup.names", _field("input", "names", type="text", maxlength=200)),
         _select(panel, "variant", variants) if variants else None,
         el("p", _submit(panel, "setup.start", "begin", main=True)),
     ]
@@ -160,7 +160,7 @@ def _record(panel: Desk) -> Markup:
     )  # fmt: skip
     line = _field("input", "line", type="text", value=panel.typed, maxlength=500)
     typed = el(
-        "form", _labelled(panel, "line", "paper.line", line), el("p", _submit(panel, "paper.add", "line")),
+        "form", _labelled(panel, "paper.line", line), el("p", _submit(panel, "paper.add", "line")),
         data_act="line", data_key="form:line", cls="tk-referee-form",
     )  # fmt: skip
     return el(
@@ -192,14 +192,13 @@ def _field(tag: str, name: str, *inside: Child, **attributes: Attribute) -> Mark
     return named(tag, name, *inside, id=own, cls="tk-field", data_key=f"field:{name}", **attributes)
 
 
-def _labelled(panel: Desk, name: str, key: str, field: Markup) -> list[Markup]:
-    label = el("label", WORDS.say(panel.lang, key), for_=f"tk-referee-{name}", cls="tk-label")
-    return [label, field]
+def _labelled(panel: Desk, key: str, field: Markup) -> Markup:
+    return el("label", el("span", WORDS.say(panel.lang, key), cls="tk-label"), field, cls="tk-referee-field")
 
 
-def _select(panel: Desk, name: str, options: list[tuple[str, str]]) -> list[Markup]:
+def _select(panel: Desk, name: str, options: list[tuple[str, str]]) -> Markup:
     listed = [el("option", label, value=value) for value, label in options]
-    return _labelled(panel, name, f"setup.{name}", _field("select", name, *listed))
+    return _labelled(panel, f"setup.{name}", _field("select", name, *listed))
 
 
 def _submit(panel: Desk, key: str, act: str, main: bool = False) -> Markup:

@@ -117,7 +117,7 @@ def pages_of(game: str) -> GamePages:
     """The pages of the game with this id that the publisher shows.
 
     >>> [page.name for page in pages_of("twing").pages][:3]
-    ['learn', 'practice', 'play']
+    ['learn', 'practice', 'puzzles']
     """
     return without(all_pages_of(game_named(game)), publisher().hidden)
 
@@ -207,7 +207,7 @@ def section_of(page: str) -> tuple[str, ...]:
     """The pages of the section that a page belongs to, itself included; none for the start page.
 
     >>> section_of("practice"), section_of("about"), section_of("index")
-    (('learn', 'practice'), ('about',), ())
+    (('learn', 'practice', 'puzzles'), ('about',), ())
     """
     if page in (*own_names(), *SHARED, *REACHED):
         return (page,)
