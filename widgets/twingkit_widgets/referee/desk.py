@@ -140,7 +140,7 @@ class Desk(Panel):
         """Take back the last line, and with it hidden cards that were drawn in the same tap."""
         table = self._there()
         count, last = 1, table.lines[-1] if len(table) else ""
-        while last.endswith("card ?") and table.lines[-count - 1 : -count] == (last,):
+        while last.endswith(" ?") and table.lines[-count - 1 : -count] == (last,):
             count += 1
         table.undo(count)
         self._changed()
