@@ -7,7 +7,7 @@ The text, a line each, is what `word` packs for a link::
     lesson twing:shield                  a lesson of a game
     practice twing:duels 10              so many questions of a topic
     first ember                          a first game with a teacher
-    puzzle ember:2041                    a puzzle, or a theme of puzzles
+    puzzle ember:hard                    a puzzle, a theme or a level of puzzles
     position F: F5 vs W: W6              a line, or the address of a page, that a page shows
 
 A list knows nobody and says nothing of who made it.
@@ -25,6 +25,7 @@ from twingkit.games import game_named
 from twingkit.lesson.course import course_of
 from twingkit.links import pack, unpack
 from twingkit.messages import Fault, add_messages, message
+from twingkit.puzzles.puzzle import puzzle_set
 from twingkit.quiz.quiz_of import quiz_of
 
 add_messages("twingkit.classroom")
@@ -141,14 +142,17 @@ class Task:
         if self.kind == "position":
             return None
         try:
-            title = game_named(self.game).title
+            entry = game_named(self.game)
         except LookupError:
             return Fault("class.lacks.game", found=self.game)
+        title = entry.title
         course = course_of(self.game) if self.kind == "lesson" else None
         if self.kind == "lesson" and (course is None or self.name not in course.listed):
             return Fault("class.lacks.lesson", game=_Said(title), found=self.name)
         if self.kind == "practice" and self.name not in quiz_of(self.game).topics:
             return Fault("class.lacks.topic", game=_Said(title), found=self.name)
+        if self.kind == "puzzle" and not (entry.puzzles and puzzle_set(self.game, self.name)):
+            return Fault("class.lacks.puzzle", game=_Said(title), found=self.name)
         return None
 
 

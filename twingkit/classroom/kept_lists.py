@@ -9,7 +9,7 @@
     day lesson:twing:shield 739001          the day on which an item was seen to be done
 
 What is done is read off the ledger of practice and the progress through the courses; questions that were
-answered before the list was begun do not count, a lesson or a first game that was done before does.
+answered before the list was begun do not count, a lesson, a first game or a puzzle that was done before does.
 """
 
 from __future__ import annotations
@@ -24,6 +24,8 @@ from twingkit.classroom.assignment import Assignment, Task, shown
 from twingkit.classroom.result import ItemState, Result, RuleCount, plain_name
 from twingkit.lesson.progress import Progress
 from twingkit.messages import Fault
+from twingkit.puzzles.puzzle import puzzle_set
+from twingkit.puzzles.solved import Solved
 from twingkit.quiz.ledger import Ledger
 from twingkit.quiz.tally import Tally, topic_of
 
@@ -46,6 +48,8 @@ class Learned:
     courses: Mapping[str, Progress] = attrs.field(factory=dict)
     first_games: Mapping[str, int] = attrs.field(factory=dict)
     """The number of first games that were played to the end, of each game."""
+    puzzles: Solved = attrs.field(factory=Solved)
+    """The puzzles that were tried."""
 
     def tally(self, game: str, topic: str) -> Tally:
         """The tally of a topic; an empty one if nothing was asked."""
@@ -90,6 +94,11 @@ class Begun:
             state = "done" if answered >= task.count else "begun" if answered else "open"
         elif task.kind == "first" and learned.first_games.get(task.game):
             state = "done"
+        elif task.kind == "puzzle" and task.lack() is None:
+            ids = {puzzle.id for puzzle in puzzle_set(task.game, task.name)}
+            tried = [right for id_, right in learned.puzzles.of(task.game).items() if id_ in ids]
+            right, answered = sum(tried), len(tried)
+            state = "done" if answered == len(ids) else state if state == "said" or not tried else "begun"
         elif task.kind == "lesson":
             course = learned.courses.get(task.game, Progress())
             right, answered = course.scores.get(task.name, (0, 0))

@@ -1,4 +1,4 @@
-"""The lesson that teaches a rule: the first lesson of its game that names it."""
+"""The lesson that teaches a rule: the first with a step about it, else the first that names it."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ from twingkit.lesson.lesson import LessonError
 
 @cache
 def _taught(game: str) -> dict[str, str]:
-    """The first lesson that names each rule of a game; a lesson that cannot be read names none."""
-    lessons: dict[str, str] = {}
+    """The lesson of each rule of a game; a lesson that cannot be read teaches none."""
+    about: dict[str, str] = {}
+    named: dict[str, str] = {}
     course = course_of(game)
     for name in course.names if course else ():
         try:
@@ -20,9 +21,10 @@ def _taught(game: str) -> dict[str, str]:
         except LessonError:  # a publisher's own; the page of the lesson says what is wrong with it
             continue
         for step in steps:
-            for rule in (step.rule, *step.cites, *(option.rule for option in step.options)):
-                lessons.setdefault(rule, name)
-    return lessons
+            about.setdefault(step.rule, name)
+            for rule in (*step.cites, *(option.rule for option in step.options)):
+                named.setdefault(rule, name)
+    return named | about
 
 
 def lesson_of_rule(rule: str) -> tuple[str, str] | None:

@@ -37,5 +37,9 @@ PUZZLES = PuzzleSource(
     position=position,
     new_game=lambda seed: new_game(2 + seed % 2, seed=seed),
     alike=alike,
+    themes={
+        "draw": {"en": "The first step of a turn", "de": "Der erste Schritt eines Zugs"},
+        "conjure": {"en": "What to conjure", "de": "Was beschwören?"},
+    },
 )
 """The source of Ember's puzzles."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from datetime import date
 from functools import cache
 from pathlib import Path
@@ -103,13 +103,14 @@ class PuzzleSource:
 
     `file` holds them, `position(game)` is the line of the position as the seat that is asked knows it (None
     where it has none), `new_game(seed)` a game in which they are looked for, `alike(game)` what two questions
-    must not have in common.
+    must not have in common. `themes` are the titles of the kinds of questions, for people.
     """
 
     file: Path
     position: Callable[[Game], str | None]
     new_game: Callable[[int], Game]
     alike: Callable[[Game], object] | None = None
+    themes: Mapping[str, Mapping[str, str]] = attrs.field(factory=dict)
 
 
 def source_of(game: str) -> PuzzleSource:
@@ -139,6 +140,21 @@ def puzzle_named(game: str, id_: str) -> Puzzle:
         if puzzle.id == id_:
             return puzzle
     raise Fault("puzzles.unknown", game=game, found=one_line(id_, SHOWN))
+
+
+def puzzle_set(game: str, name: str) -> tuple[Puzzle, ...]:
+    """The puzzles that a name stands for: the id of one, a theme, or a level; none for another name.
+
+    >>> {puzzle.hardness for puzzle in puzzle_set("ember", "hard")}, puzzle_set("ember", "no such")
+    ({'hard'}, ())
+    """
+    there = sorted(puzzles(game), key=lambda puzzle: puzzle.id)
+    return tuple(puzzle for puzzle in there if name in (puzzle.id, puzzle.kind, puzzle.hardness))
+
+
+def theme_title(game: str, theme: str, lang: str) -> str:
+    """The title of a theme of puzzles; the theme itself where the game names none."""
+    return source_of(game).themes.get(theme, {}).get(lang, theme)
 
 
 def daily(game: str, day: date) -> Puzzle:

@@ -42,5 +42,6 @@ PUZZLES = PuzzleSource(
     position=position,
     new_game=lambda seed: new_game(2 + seed % 2, seed=seed),
     alike=alike,
+    themes={"act": {"en": "The action of a turn", "de": "Die Aktion eines Zugs"}},
 )
 """The source of the puzzles."""

@@ -14,11 +14,14 @@ from twingkit.classroom.kept_lists import KeptLists
 from twingkit.games import GameEntry, game_named, games
 from twingkit.lesson.course import course_of
 from twingkit.messages import Fault
+from twingkit.puzzles.puzzle import HARDNESS, puzzles
 from twingkit.quiz.quiz_of import quiz_of
 from twingkit_widgets.classroom.task_names import (
     has_kind,
     position_typed,
     positions_of,
+    puzzle_title,
+    puzzle_typed,
     task_title,
 )
 from twingkit_widgets.classroom.words import WORDS
@@ -45,7 +48,7 @@ class CountFault(ValueError):
         return WORDS.say(lang, "make.number", found=self.found[:20], most=MOST_QUESTIONS)
 
 
-def ways_html(lang: str, present: str) -> Markup:
+def ways_html(lang: str, present: str, heading: str = "h1") -> Markup:
     """Return the head of the teacher's pages: what a class is, and the way between the two."""
     links = [
         el(
@@ -59,7 +62,7 @@ def ways_html(lang: str, present: str) -> Markup:
     ]
     return el(
         "header",
-        el("h1", WORDS.say(lang, "title")),
+        el(heading, WORDS.say(lang, "title")),
         el("p", WORDS.say(lang, "intro")),
         el("nav", links, cls="tk-row", aria_label=WORDS.say(lang, "ways")),
         cls="tk-stack",
@@ -87,7 +90,7 @@ class ListPanel(Panel):
         self.title, self.tasks = (edit.title, edit.tasks) if edit else ("", ())
         self._edits = edit is not None
         self._game = games()[0].id
-        self._typed = ""
+        self._typed = self._typed_puzzle = ""
         self._begun = KeptLists()
         self._id = fresh_id()
         super().__init__(lang=lang)
@@ -158,8 +161,10 @@ class ListPanel(Panel):
         self._typed = ""
 
     def act_puzzle(self, value: object) -> None:
-        """Add a puzzle, or a theme of puzzles, of the game."""
-        self._add(Task.read(f"puzzle {self._game}:{self._field(value, 'puzzle').strip()}"))
+        """Add a single puzzle of the game, by the link to it."""
+        self._typed_puzzle = self._field(value, "puzzle")
+        self._add(Task.read(f"puzzle {self._game}:{puzzle_typed(self._typed_puzzle)}"))
+        self._typed_puzzle = ""
 
     @staticmethod
     def _field(value: object, name: str) -> str:
@@ -216,17 +221,28 @@ class ListPanel(Panel):
     def view(self) -> Markup:
         """The list, and all that can be put on it."""
         both = el("div", self._list(), self._choices(), cls="tk-class-make")
-        return el("div", self._mine(), ways_html(self.lang, "make"), both, cls="tk-class")
+        teaches = bool(self.title or self.tasks or self._edits or not self._begun.lists)
+        if teaches:
+            return el("div", ways_html(self.lang, "make"), self._mine("h2"), both, cls="tk-class")
+        ways = ways_html(self.lang, "make", "h2")
+        summary = el("summary", self._say("teach"), data_key="teach:summary")
+        teach = el("details", summary, el("div", ways, both, cls="tk-class"), data_key="teach")
+        return el("div", self._mine("h1"), teach, cls="tk-class")
 
-    def _mine(self) -> Markup | None:
-        """The lists that were begun in this browser."""
+    def _mine(self, heading: str) -> Markup | None:
+        """The lists that were begun in this browser, the last first."""
         if not self._begun.lists:
             return None
-        links = [
-            el("li", el("a", begun.list.title or self._say("untitled"), href=self._page(list=word)))
-            for word, begun in self._begun.lists.items()
+        items = [
+            el("li", el("a", begun.list.title or self._say("untitled"), href=href, cls="tk-button"))
+            for href, begun in [
+                (self._page(list=word), begun) for word, begun in reversed(self._begun.lists.items())
+            ]
         ]
-        return el("section", el("h2", self._say("mine"), cls="tk-label"), el("ul", links), cls="tk-note")
+        text = el("p", self._say("mine_text"))
+        cls = "tk-note" if heading == "h2" else "tk-stack"
+        list_ = el("ul", items, cls="tk-list tk-row")
+        return el("section", el(heading, self._say("mine")), text, list_, cls=cls)
 
     def _page(self, **query: str) -> str:
         return page_link(PAGE, self.lang, **query)
@@ -249,7 +265,7 @@ class ListPanel(Panel):
         if has_kind(entry.id, "first"):
             parts.append(self._toggles("make.first", [f"first {entry.id}"], [entry.title(self.lang)]))
         if has_kind(entry.id, "puzzle"):
-            parts.append(self._form("puzzle", ""))
+            parts += self._puzzles(entry.id)
         parts.append(self._form("position", self._typed))
         return el("section", parts, cls="tk-stack", data_stay=True)
 
@@ -271,10 +287,21 @@ class ListPanel(Panel):
         own = f"{self._id}-{kind}"
         field = named("input", kind, value=typed, type="text", cls="tk-field", id=own, data_key=own)
         add = el("button", self._say("make.add_this"), type="submit", cls="tk-button", data_key=f"add:{kind}")
-        label = el("label", self._say(f"make.{kind}"), for_=own, cls="tk-label")
+        name = "make.puzzle_one" if kind == "puzzle" else f"make.{kind}"
+        label = el("label", self._say(name), for_=own, cls="tk-label")
+        key = f"form:{kind}"
         return el(
-            "form", label, field, el("p", add), data_act=kind, data_key=f"form:{kind}", cls="tk-class-form"
+            "form", label, field, el("p", add), data_act=kind, data_key=key, cls="tk-class-form"
         )
+
+    def _puzzles(self, game: str) -> list[Markup]:
+        """The themes and levels of puzzles, and the field for a single one."""
+        there = puzzles(game)
+        levels = {puzzle.hardness for puzzle in there}
+        names = [*dict.fromkeys(puzzle.kind for puzzle in there), *(n for n in HARDNESS if n in levels)]
+        titles = [puzzle_title(game, name, self.lang) for name in names]
+        lines = [f"puzzle {game}:{name}" for name in names]
+        return [self._toggles("make.puzzle", lines, titles), self._form("puzzle", self._typed_puzzle)]
 
     def _list(self) -> Markup:
         own = f"{self._id}-title"
@@ -308,7 +335,8 @@ class ListPanel(Panel):
         name = self._name(task)
         count = None
         if task.count:
-            count = named(
+            own = f"{self._id}-count-{task.key}"
+            field = named(
                 "input",
                 task.key,
                 value=task.count,
@@ -318,8 +346,11 @@ class ListPanel(Panel):
                 cls="tk-field tk-class-number",
                 data_act="count",
                 data_key=f"count:{task.key}",
-                aria_label=self._say("make.count_of", name=name),
+                id=own,
             )
+            hidden = el("span", ": ", name, cls="tk-hidden")
+            label = el("label", self._say("make.count_of"), hidden, for_=own, cls="tk-small")
+            count = el("span", field, " ", label)
         up = button("↑", "up", task.key, cls="tk-icon-button", aria_label=self._say("make.up", name=name))
         off = self._say("make.remove", name=name)
         remove = button("×", "remove", task.key, cls="tk-icon-button", aria_label=off)

@@ -18,7 +18,7 @@ from twingkit.messages import Fault
 from twingkit_widgets.classroom.list_panel import CLASS_CSS, ways_html
 from twingkit_widgets.classroom.steps_panel import SIGNS
 from twingkit_widgets.classroom.task_names import positions_of, task_title
-from twingkit_widgets.classroom.words import WORDS
+from twingkit_widgets.classroom.words import WORDS, counted
 from twingkit_widgets.panel.controls import fresh_id, named
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.panel import Panel
@@ -98,7 +98,7 @@ class ResultsPanel(Panel):
         self.bad = (fresh, bad) if fresh.faults or fresh.copies else None
         self._set("\n".join([self._texts, *fresh.words]))
         self.erasing = False
-        said = [self._say("results.taken", n=len(self.pile.results))]
+        said = [self._say(counted("results.taken", len(self.pile.results)), n=len(self.pile.results))]
         if fresh.faults:
             said.append(self._say("results.faults", n=len(fresh.faults)))
         self.status = " ".join(said)
@@ -187,8 +187,9 @@ class ResultsPanel(Panel):
     def _tables(self, results: Sequence[Result]) -> Markup:
         shown = results[:MOST_ROWS]
         parts: list[Child] = []
-        for sign in dict.fromkeys(result.list for result in shown):
-            parts += self._table(sign, [result for result in shown if result.list == sign])
+        for sign in self._signs():
+            of_list = [result for result in shown if result.list == sign]
+            parts += self._table(sign, of_list) if of_list else []
         if len(results) > MOST_ROWS:
             parts.append(el("p", self._say("results.shown", n=MOST_ROWS, of=len(results)), cls="tk-note"))
         changed = sum(result.changed for result in results)
@@ -204,11 +205,16 @@ class ResultsPanel(Panel):
         heads.append(self._say("results.missed"))
         head = el("thead", el("tr", [el("th", text, scope="col") for text in heads]))
         body = el("tbody", [self._row(result, keys) for result in results])
-        caption = self._say("results.list", title=title, sign=sign)
+        alike = [other for other in self._signs() if self._lists.get(other) == self._lists.get(sign)]
+        caption = self._say("results.list", title=title, sign=sign) if len(alike) > 1 else title
         table = el("table", head, body, cls="tk-class-table", aria_label=caption)
         scroll = el("div", table, cls="tk-class-scroll", tabindex="0", role="region", aria_label=caption)
         signs = el("p", self._say("results.signs"), cls="tk-small tk-soft")
         return [el("section", el("h2", caption), scroll, signs, cls="tk-stack")]
+
+    def _signs(self) -> list[str]:
+        """The signs of all lists in the table, each once."""
+        return list(dict.fromkeys(result.list for result in self.pile.results))
 
     def _row(self, result: Result, keys: Sequence[str]) -> Markup:
         items = {item.key: item for item in result.items}

@@ -15,18 +15,19 @@ from twingkit.games import games
 from twingkit.lesson.course import course_of
 from twingkit.lesson.progress import Progress
 from twingkit.messages import Fault
+from twingkit.puzzles.solved import Solved
 from twingkit.quiz.ledger import Ledger
 from twingkit.quiz.saved_progress import kept_ledger
 from twingkit_widgets.classroom.list_panel import CLASS_CSS, PAGE
 from twingkit_widgets.classroom.task_names import positions_of, task_link, task_title
-from twingkit_widgets.classroom.words import WORDS
+from twingkit_widgets.classroom.words import WORDS, counted
 from twingkit_widgets.lesson.views import views_of_lessons
 from twingkit_widgets.panel.controls import fresh_id, named
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.panel import Panel
 from twingkit_widgets.site.addresses import page_link
 
-OWN = {"class": "kept", "practice": "practice", "met": "met"}
+OWN = {"class": "kept", "practice": "practice", "met": "met", "puzzles": "puzzles"}
 """The traits that hold what the browser keeps for the page whatever its list, by its names there."""
 
 TICKED = ("position", "first", "puzzle")
@@ -52,6 +53,7 @@ class StepsPanel(Panel):
     kept = traitlets.Unicode(help="the lists that were begun in this browser")
     practice = traitlets.Unicode(help="the ledger of practice; only read here")
     met = traitlets.Unicode(help="the first games that were played; only read here")
+    puzzles = traitlets.Unicode(help="the puzzles that were tried; only read here")
 
     def __init__(self, assignment: Assignment, lang: str = "en", now: Callable[[], datetime] = _utc) -> None:
         self.list, self.now = assignment, now
@@ -61,6 +63,7 @@ class StepsPanel(Panel):
         self._courses: dict[str, Progress] = {}
         self._ledgers: dict[str, Ledger] = {}
         self._first_games: dict[str, int] = {}
+        self._solved = Solved()
         self._memories = {views_of_lessons(game).memory: game for game in self._games if course_of(game)}
         courses = {memory: f"course_{game}" for memory, game in self._memories.items()}
         self.MEMORIES: Mapping[str, str] = {**OWN, **courses}
@@ -87,6 +90,8 @@ class StepsPanel(Panel):
             self.practice = text
         elif name == "met":
             self._first_games, self.met = Met.read(text).games, text
+        elif name == "puzzles":
+            self._solved, self.puzzles = Solved.read(text), text
         else:
             self._courses[self._memories[name]] = Progress.read(text)
             self.set_trait(self.MEMORIES[name], text)
@@ -96,7 +101,7 @@ class StepsPanel(Panel):
     @property
     def learned(self) -> Learned:
         """All that the browser knows of the learner."""
-        return Learned(self._ledgers, self._courses, self._first_games)
+        return Learned(self._ledgers, self._courses, self._first_games, self._solved)
 
     @property
     def begun(self) -> Begun | None:
@@ -224,8 +229,10 @@ class StepsPanel(Panel):
         link, begun = task_link(task, self.lang), self.begun is not None
         below: list[Child] = []
         if task.count:
-            key = "do.answered" if begun else "do.questions"
+            key = counted("do.answered" if begun else "do.questions", task.count)
             below.append(self._say(key, count=task.count, answered=item.answered, right=item.right))
+        elif item.answered and task.kind == "puzzle":
+            below.append(self._say("do.puzzles", right=item.right, answered=item.answered))
         elif item.answered:
             below.append(self._say("do.score", right=item.right, answered=item.answered))
         if not link:

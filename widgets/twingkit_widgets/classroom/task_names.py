@@ -11,6 +11,7 @@ from twingkit.games import game_named, game_of_line
 from twingkit.links import link_value
 from twingkit.messages import Fault
 from twingkit.notation import NotationError
+from twingkit.puzzles.puzzle import HARDNESS, puzzle_set, theme_title
 from twingkit.quiz.quiz_of import quiz_of
 from twingkit.starts import start_of
 from twingkit.words import LANGUAGES
@@ -48,8 +49,21 @@ def task_title(key: str, lang: str, positions: Mapping[str, str] | None = None) 
         topics = quiz_of(game).topics
         title = topics[name].title(lang) if name in topics else name
     else:
-        title = name
+        title = puzzle_title(game, name, lang) if kind == "puzzle" else name
     return WORDS.say(lang, f"task.{kind}", game=of_game, name=title)
+
+
+def puzzle_title(game: str, name: str, lang: str) -> str:
+    """Return what a puzzle, a theme or a level of puzzles is called; the name itself if there is none."""
+    there = puzzle_set(game, name) if game_named(game).puzzles else ()
+    if name in HARDNESS or not there:
+        return WORDS.say(lang, f"level.{name}") if name in HARDNESS else name
+    theme = theme_title(game, there[0].kind, lang)
+    if name == there[0].kind:
+        return theme
+    return WORDS.say(
+        lang, "task.one", theme=theme, id=name, level=WORDS.say(lang, f"level.{there[0].hardness}")
+    )
 
 
 def _position_title(text: str, lang: str) -> str:
@@ -114,6 +128,13 @@ def position_typed(text: str) -> str:
     if entry is not None and not any(_reads(design.read, plain) for design in labs_of(entry.id)):
         start_of(plain)
     return plain
+
+
+def puzzle_typed(text: str) -> str:
+    """The name of a puzzle that was typed, or that of a link to its page."""
+    plain = text.strip()
+    found = re.search(r"[?&]puzzle=([\w.:-]+)", plain, re.ASCII)
+    return found[1] if found else plain
 
 
 def _reads(read: Callable[[str], object], line: str) -> bool:

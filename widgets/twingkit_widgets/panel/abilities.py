@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import Any, Protocol, runtime_checkable
 
 from twingkit.record import RecordError
+from twingkit_widgets.panel.markup import Markup
 
 
 @runtime_checkable
@@ -63,6 +64,17 @@ class KeepsLink(Protocol):
     """A panel that keeps a state which the address names like one that was made here, if `keeps_link`."""
 
     keeps_link: bool
+
+
+@runtime_checkable
+class LeadsBack(Protocol):
+    """A panel that shows, where something has come to its end, the link by which one goes back."""
+
+    led_back: Markup | None
+
+    def refresh(self) -> None:
+        """Show it."""
+        ...
 
 
 @runtime_checkable

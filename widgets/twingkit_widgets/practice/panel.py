@@ -84,6 +84,8 @@ class PracticePanel(Panel):
         self._erasing = False
         self._news = ""
         self._id = fresh_id()
+        self.led_back: Markup | None = None
+        """The link back to the list of a class whose questions are all answered."""
         self._show_asked(topic, item)
         super().__init__(lang=lang)
         self.state = self._name()
@@ -378,6 +380,8 @@ class PracticePanel(Panel):
             way = button(skip, "next", name, cls=cls, key=f"next:{name}", shortcut="s")
         else:
             label = [self._say("quiz.next"), " ›"]
-            way = button(label, "next", name, cls="tk-button tk-main", key=f"next:{name}", shortcut="n")
+            cls = "tk-button" if self.led_back else "tk-button tk-main"
+            way = button(label, "next", name, cls=cls, key=f"next:{name}", shortcut="n")
+        back = self.led_back if asking.given is not None else None
         stays = "" if asking.given is None else " tk-practice-onward"
-        return el("div", way, cls=f"tk-toolbar tk-practice-moves{stays}", data_controls=True)
+        return el("div", way, back, cls=f"tk-toolbar tk-practice-moves{stays}", data_controls=True)

@@ -30,6 +30,8 @@ def opened_puzzles(query: Query, entry: GameEntry) -> PageContent:
     filters = {name: value for name, value in query.values(*FILTERS).items() if value in known[name]}
     if wanted in themes:  # a list of a class names a theme so
         filters["theme"], wanted = wanted, None
+    elif wanted in HARDNESS:
+        filters["hardness"], wanted = wanted, None
     puzzle = _puzzle(query, entry, filters, wanted)
     panel = _panel(query, entry, puzzle)
     if isinstance(panel, MatchPanel):

@@ -18,7 +18,7 @@ a button that erases everything this site keeps in the browser.
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, ClassVar
 from urllib.parse import parse_qsl
@@ -111,6 +111,8 @@ class FramePanel(Panel):
         self._first = ""
         self._held: Any = None  # a panel of some of the protocols
         self._keepers: list[tuple[str, str, Any]] = []  # name of a memory, trait and panel that hold it
+        self.way_back: Callable[[], Markup | None] | None = None
+        """The way back to what led here, if there is one."""
         super().__init__(
             lang=lang, page=page, named=named, _css=type(self)._css + colour_css(publisher().colours)
         )
@@ -267,7 +269,8 @@ class FramePanel(Panel):
         title = "" if own else el("h1", say_of_page(self.lang, "title", self.page), cls="tk-hidden")
         content = el("div", title, id="tk-content", tabindex="-1")
         ready = [help_html(self.page, self.lang), said_html(self.lang)]
-        return el("div", self._head(), self._section(), self._noted(), content, ready, cls="tk-frame")
+        back = self.way_back() if self.way_back else None
+        return el("div", self._head(), self._section(), self._noted(), back, content, ready, cls="tk-frame")
 
     def _head(self) -> Markup:
         section, game = section_of(self.page), game_of_page(self.page)

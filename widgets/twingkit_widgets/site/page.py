@@ -11,6 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from twingkit.games import game_named
+from twingkit_widgets.classroom.way_back import way_back
+from twingkit_widgets.panel.abilities import LeadsBack
 from twingkit_widgets.panel.markup import Markup, el, join
 from twingkit_widgets.panel.panel import Panel, explain, up_to_button
 from twingkit_widgets.panel.wording import LANGUAGES, capital
@@ -73,9 +75,23 @@ class Page:
 
     def __init__(self, frame: FramePanel, *panels: Panel, faults: Panel | None = None) -> None:
         self.frame, self.panels, self.faults = frame, panels, faults
-        frame.hold(*panels, *([faults] if faults else []))
+        self.way_back = way_back(frame.page, self._show_way_back)
+        frame.hold(*panels, *([faults] if faults else []), *([self.way_back] if self.way_back else []))
+        frame.way_back = self._back_html
         if isinstance(faults, FaultPanel) and panels and getattr(panels[0], "note_passes", False):
             panels[0].observe(self._gone_on, "state")
+
+    def _back_html(self) -> Markup | None:
+        """The way back to the list of a class from which the visitor came; None if there is none."""
+        return self.way_back.html("tk-note") if self.way_back else None
+
+    def _show_way_back(self) -> None:
+        """The way back has something new to say: the frame shows it, and the panel that has an end, there."""
+        self.frame.refresh()
+        panel = self.panels[0] if self.panels else None
+        if self.way_back and isinstance(panel, LeadsBack):
+            panel.led_back = self.way_back.link() if self.way_back.is_done else None
+            panel.refresh()
 
     def _gone_on(self, change: object) -> None:
         """The visitor has gone on: what was wrong with the address is no longer so."""

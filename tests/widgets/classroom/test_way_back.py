@@ -1,0 +1,149 @@
+"""The way back from the pages on which the steps of a list are done, and what its pages say of them."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+import pytest
+
+from twingkit.classroom import Assignment
+from twingkit.classroom.kept_lists import KeptLists, Learned
+from twingkit.classroom.taught import lesson_of_rule
+from twingkit.first_game.met import Met
+from twingkit.lesson.progress import Progress
+from twingkit.puzzles import puzzle_set
+from twingkit.puzzles.solved import Solved
+from twingkit.quiz.ledger import Ledger
+from twingkit.quiz.quiz_of import quiz_of
+from twingkit.quiz.saved_progress import with_ledger
+from twingkit_widgets.classroom.list_panel import ListPanel
+from twingkit_widgets.classroom.results_panel import ResultsPanel
+from twingkit_widgets.classroom.way_back import WayBack, way_back
+from twingkit_widgets.site.page import page
+
+DAY = 739000
+WHEN = datetime(2026, 11, 24, 10, 30)
+PUZZLE = puzzle_set("ember", "hard")[0].id
+LIST = Assignment(
+    "Monday",
+    (
+        "practice ember:conjuring 2",
+        "lesson ember:conjuring",
+        "first ember",
+        f"puzzle ember:{PUZZLE}",
+        "position F: F5 vs W: W6",
+    ),
+)
+
+
+def _kept() -> KeptLists:
+    lists = KeptLists()
+    lists.begin("Ida", LIST, Learned())
+    return lists
+
+
+def _practised(answers: int) -> str:
+    ledger = Ledger(tuple(quiz_of("ember").topics))
+    for number in range(answers):
+        ledger.note(f"conjuring:which:{number}", True, ["EM-CONJ-1"], DAY)
+    return with_ledger("", "ember", ledger)
+
+
+LEARNED = {
+    "ember-practice": ("practice", _practised(2)),
+    "ember-learn": ("ember-course", Progress(done={"conjuring"}, scores={"conjuring": (5, 5)}).text),
+    "ember-first": ("met", Met(games={"ember": 1}).text),
+    "ember-puzzles": ("puzzles", Solved({("ember", PUZZLE): (True, DAY)}).text),
+}
+
+
+@pytest.mark.parametrize("name", LEARNED)
+def test_each_page_of_a_list_leads_back_and_says_when_its_step_is_done(name: str) -> None:
+    shown: list[int] = []
+    way = way_back(name, lambda: shown.append(1))
+    assert way is not None
+    assert way.html("") is None
+    way.load_memory("class", _kept().text)
+    assert "Back to the list “Monday”" in str(way.html(""))
+    assert not way.is_done
+    memory = next(other for other in way.MEMORIES if other != "class")
+    way.load_memory(memory, LEARNED[name][1])
+    assert way.is_done
+    assert ": done" in str(way.html(""))
+    assert len(shown) == 2
+
+
+def test_a_page_without_steps_of_the_list_leads_nowhere() -> None:
+    way = WayBack("imajica-practice", "practice", lambda: None)
+    way.load_memory("class", _kept().text)
+    assert way.html("") is None
+    assert way_back("ember-rules", lambda: None) is None
+    assert way_back("class", lambda: None) is None
+
+
+def test_what_was_done_on_an_earlier_day_is_over() -> None:
+    lists = _kept()
+    next(iter(lists.lists.values())).days["practice:ember:conjuring"] = DAY
+    for today, there in ((DAY, True), (DAY + 1, False)):
+        way = WayBack("ember-practice", "practice", lambda: None, today)
+        way.load_memory("class", lists.text)
+        way.load_memory("practice", _practised(2))
+        assert (way.html("") is not None) == there
+
+
+@pytest.mark.parametrize("broken", ["nonsense", "twingkit-class 1\nlist x"])
+def test_what_the_browser_kept_and_nobody_can_read_leads_nowhere(broken: str) -> None:
+    way = WayBack("ember-practice", "practice", lambda: None)
+    way.load_memory("class", broken)
+    assert way.html("") is None
+
+
+def test_the_last_question_leads_back_below_its_answer() -> None:
+    opened = page("ember-practice", "topic=conjuring&lang=de")
+    opened.frame.do("recall", {"class": _kept().text})
+    assert "Zurück zur Liste" in opened.frame.html
+    for _ in range(2):
+        assert "Zurück zur Liste" not in opened[0].html
+        opened[0].do("answer", 0)
+        back = opened[0].html
+        opened[0].do("next")
+    assert "Zurück zur Liste „Monday“" in back
+
+
+def test_the_page_of_a_class_shows_a_learner_the_lists_and_a_teacher_the_list_made() -> None:
+    panel = ListPanel()
+    panel.load_memory("class", _kept().text)
+    assert "<h1>Your lists</h1>" in panel.html
+    panel.do("toggle", "puzzle ember:hard")
+    assert "<h1>A class</h1>" in panel.html
+
+
+def test_a_puzzle_is_put_on_a_list_by_its_link() -> None:
+    panel = ListPanel()
+    panel.do("game", "ember")
+    panel.do("puzzle", {"puzzle": f"https://example.org/en/ember-puzzles/?puzzle={PUZZLE}"})
+    assert [task.name for task in panel.tasks] == [PUZZLE]
+    panel.do("puzzle", {"puzzle": "no-such"})
+    assert "has no puzzle" in panel.html
+    assert len(panel.tasks) == 1
+
+
+def test_a_rule_leads_to_the_lesson_about_it_not_to_one_that_names_it_before() -> None:
+    assert lesson_of_rule("EM-CONJ-2") == ("ember", "conjuring")
+    assert lesson_of_rule("EM-COST-5") == ("ember", "archmage")
+
+
+def test_one_result_is_one_and_a_known_list_needs_no_code() -> None:
+    panel = ResultsPanel()
+    lists = _kept()
+    panel.load_memory("class", lists.text)
+    word = next(iter(lists.lists.values())).result("Ida", Learned(), WHEN).text
+    panel.do("take", word)
+    assert panel.status == "1 result in the table."
+    assert "<h2>Monday</h2>" in panel.html
+    other = Assignment("Monday", LIST.tasks[:2])
+    lists.begin("Ida", other, Learned())
+    panel.load_memory("class", lists.text)
+    panel.do("take", lists.lists[other.word].result("Ida", Learned(), WHEN).text)
+    assert panel.status == "2 results in the table."
+    assert f"<h2>Monday (code {other.sign})</h2>" in panel.html
