@@ -58,7 +58,7 @@ class WayBack(traitlets.HasTraits):
             self.changed()
 
     def learned(self) -> Learned:
-        """What the browser knows of what is done on this page; nothing if it cannot be read."""
+        """The part of what was learned that is kept of this page; nothing if it cannot be read."""
         text = self.learned_text
         try:
             if self.kind == "practice":
