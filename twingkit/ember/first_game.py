@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
+from twingkit.asking import Question
+from twingkit.ember.box.pool import Creature
+from twingkit.ember.rules import uses
+from twingkit.ember.rules.cards import ARCHMAGE
+from twingkit.ember.rules.questions import Answer, Conjure, Draw, LastUse, Moment
 from twingkit.ember.rules.table import FEWEST_SEATS, SEATS, EmberTable
 from twingkit.first_game.first_game import FirstGame
 
@@ -13,6 +19,72 @@ HERE = Path(__file__).parent
 def points(table: EmberTable, seat: int) -> float:
     """The part of the agreed Victory Points that a seat has."""
     return table.players[seat].total / table.variant.length
+
+
+CALLED = ("EM-CALL-2", "EM-CALL-6", "EM-CALL-3", "EM-CALL-5")
+"""The rules of the end: who may call, a wrong call, the last round, and who wins."""
+
+NEAR = (0.4, 0.55)
+"""From these parts of the agreed Victory Points on, whoever has them, the first half of the rules of the end
+is told, and the second: a single turn may bring enough for the call."""
+
+
+def offered(asked: Question) -> Iterator[str]:
+    """The rules without which one cannot read what a question offers: the signs of costs, the words of
+    abilities, what an Archmage does, and how a game ends as soon as that is near."""
+    if not isinstance(asked, Moment | Answer):
+        return
+    table, answers = asked.table, list(asked.options())
+    words = {answer.split()[0] for answer in answers}
+    if isinstance(asked, Draw):
+        yield from ("EM-TURN-4", "EM-COST-2")
+    if isinstance(asked, Conjure):
+        names = dict.fromkeys(answer.split()[1] for answer in answers if answer.startswith("conjure "))
+        yield from _costs([table.creatures[name] for name in names])
+        yield from _abilities([table.creatures[name] for name in names])
+    used = dict.fromkeys(answer.split()[1] for answer in answers if answer.split()[0] in ("use", "answer"))
+    yield from _abilities([table.creatures[name] for name in used])
+    if "use" in words:
+        yield "EM-ABIL-2"
+    if "archmage" in words or ARCHMAGE in table.players[asked.player].hand:
+        yield "EM-ARCH-1"
+    if "archmage" in words:
+        yield "EM-ARCH-2"
+    if isinstance(asked, Answer):
+        yield from ("EM-ABIL-4", "EM-ABIL-5")
+    yield from _the_end(asked, words)
+
+
+def _costs(creatures: list[Creature]) -> Iterator[str]:
+    """The rules of the signs in what these creatures cost."""
+    signs = {sign for creature in creatures for sign in str(creature.cost)}
+    if signs & {"N", "E", "R"}:
+        yield "EM-COST-2"
+    if "S" in signs:
+        yield "EM-COST-3"
+    if "+" in signs:
+        yield "EM-COST-1"
+
+
+def _abilities(creatures: list[Creature]) -> Iterator[str]:
+    """The rules of the words in what these creatures do."""
+    kinds = {creature.when for creature in creatures}
+    if kinds & {"flip", "ongoing"}:
+        yield "EM-ABIL-1"
+    if "answer" in kinds:
+        yield "EM-ABIL-3"
+    if any("lesser" in creature.text() for creature in creatures):
+        yield "EM-ABIL-6"
+
+
+def _the_end(asked: Moment | Answer, words: set[str]) -> Iterator[str]:
+    """The rules of the end, once somebody is not far from it: all of them where the call is possible."""
+    table = asked.table
+    best = max(points(table, seat) for seat in range(len(table.players)))
+    if uses.CALL in words or isinstance(asked, LastUse) or best >= NEAR[1]:
+        yield from CALLED
+    elif best >= NEAR[0]:
+        yield from CALLED[:2]
 
 
 FIRST_GAME = FirstGame.read(
@@ -25,6 +97,13 @@ FIRST_GAME = FirstGame.read(
     length=60,
     shown=("EM-TURN-1", "EM-CALL-1"),
     silent=("EM-SET-", "EM-POOL-", "EM-ODDS-", "EM-VIEW-", "EM-WIN-2", "EM-WIN-5", "EM-ABIL-7", "EM-TURN-5"),
-    asked={"conjure": ("EM-COST-2", "EM-CONJ-2", "EM-COST-3"), "respond": ("EM-ABIL-2",)},
+    unsaid=("EM-ABIL-2.", "EM-ABIL-7.", "EM-CONJ-4.", "EM-TURN-1."),
+    offered=offered,
+    asked={"conjure": ("EM-CONJ-2", "EM-COST-5"), "respond": ("EM-WIN-3",), "answer": ("EM-ARCH-3",)},
+    quiet={
+        "draw": ("EM-TURN-7", "EM-DECK-1", "EM-CONJ-3"),
+        "conjure": ("EM-COST-4", "EM-TURN-7", "EM-CONJ-3"),
+        "respond": ("EM-ABIL-4", "EM-ABIL-8", "EM-WIN-4"),
+    },
 )
 """The first game: the opponents stay within eight points of the last, as long as the game is young."""

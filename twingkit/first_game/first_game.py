@@ -13,19 +13,24 @@ The texts are in a TOML file of the game, each in every language::
     en = "…"
     de = "…"
 
+    [tell.XY-TURN-2]            # what the teacher says of a rule, and what it calls it; else the rule does
+    title = { en = "…", de = "…" }
+    text = { en = "…", de = "…" }
+
 The deals are in a file that `twingkit first-game GAME --write` writes: see `twingkit.first_game.search`.
 """
 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import attrs
 
+from twingkit.asking import Question, Refusal
 from twingkit.games import GameEntry, game_named
 from twingkit.play import Game, Start
 from twingkit.policy import seats_of
@@ -53,6 +58,14 @@ class ScreenPart:
     texts: Texts
 
 
+@attrs.frozen
+class Telling:
+    """The words of the teacher for a rule: a short text, and a title if it is not that of the rule."""
+
+    texts: Texts
+    titles: Texts | None = None
+
+
 @attrs.frozen(kw_only=True)
 class Deal:
     """One deal: the set-up lines, the seed of its cards, dice and opponents, and what was measured of it.
@@ -76,12 +89,18 @@ class FirstGame:
 
     `lines` are the set-up lines by the number of players, if they are not the game's examples. `shown` are
     rules that the first screen tells; `silent` rules (ids, or their beginnings) that are not worth a word
-    while one plays, `unsaid` those whose refusals are not. `asked` are the rules that one needs for a kind of
-    question, beside the one that asks. `points(table, seat)` says how far a seat is on its way to the goal,
-    from 0 to 1. `base` is the player that the teaching opponent is made of, `open` the part of the goal by
-    which it stays within reach, `abilities` are the first words of answers of which it shows each kind once.
-    With `by_place` each throw comes from the seed and its place in the record alone. `length` is the number
-    of answers that a good first game asks of the learner, at most.
+    while one plays, `unsaid` those whose refusals are not (`XY-USE-2.name_` for some of its cases: what is
+    wrong with the form of an answer is no rule worth teaching). `tells` are the words of the teacher for
+    rules. `offered(question)` are the rules without which one cannot read what a question offers: they are
+    told with it, however many. `asked` are the rules that one needs for a kind of question, beside the one
+    that asks, `quiet` those that are told at such a question where there is nothing else to tell, one at a
+    time.
+
+    `points(table, seat)` says how far a seat is on its way to the goal, from 0 to 1. `base` is the player
+    that the teaching opponent is made of, `open` the part of the goal by which it stays within reach,
+    `abilities` are the first words of answers of which it shows each kind once. With `by_place` each throw
+    comes from the seed and its place in the record alone. `length` is the number of answers that a good first
+    game asks of the learner, at most.
     """
 
     screen: Mapping[str, ScreenPart] = attrs.field(factory=dict)
@@ -91,7 +110,10 @@ class FirstGame:
     shown: Collection[str] = ()
     silent: tuple[str, ...] = ()
     unsaid: tuple[str, ...] = ()
+    tells: Mapping[str, Telling] = attrs.field(factory=dict)
+    offered: Callable[[Question], Iterable[str]] = lambda asked: ()
     asked: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)
+    quiet: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)
     points: Callable[[Any, int], float] | None = None  # each game has its table
     base: str = "greedy"
     open: float = 0.25
@@ -108,11 +130,19 @@ class FirstGame:
         screen = {
             name: ScreenPart(parts_said[name]["title"], parts_said[name]["text"]) for name in SCREEN
         }
-        return cls(screen=screen, answers=data.get("answer", {}), deals=read_deals(deals), **parts)
+        tells = {
+            rule: Telling(words["text"], words.get("title")) for rule, words in data.get("tell", {}).items()
+        }
+        answers = data.get("answer", {})
+        return cls(screen=screen, answers=answers, tells=tells, deals=read_deals(deals), **parts)
 
     def is_silent(self, rule: str) -> bool:
         """True if a rule is told on the first screen, or not worth a word."""
         return rule in self.shown or rule.startswith(self.silent or NONE)
+
+    def is_unsaid(self, refusal: Refusal) -> bool:
+        """True if a refusal is not worth a word: of its rule, or of this case of it."""
+        return f"{refusal.rule}.{refusal.case}".startswith(self.unsaid or NONE)
 
     def answer_text(self, answer: str, lang: str) -> str:
         """Return what an answer does, in a few words; "" if the game does not say."""

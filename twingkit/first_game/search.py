@@ -15,7 +15,7 @@ import attrs
 from twingkit.asking import Chance, Question
 from twingkit.first_game.first_game import SEAT, Deal, FirstGame, first_game_of
 from twingkit.first_game.teaching import Teaching
-from twingkit.first_game.telling import lesson_of
+from twingkit.first_game.telling import Lesson, lesson_of
 from twingkit.games import GameEntry
 from twingkit.messages import Fault
 from twingkit.play import Game
@@ -97,7 +97,7 @@ def trial(entry: GameEntry, first: FirstGame, deal: Deal, beginner: int) -> Tria
     waiting: list[int] = []
     leads: list[float] = []
     known: set[str] = set()
-    since = 0
+    lesson, since = Lesson(), 0
     while (asked := game.question) is not None:
         if len(game) > LONGEST:
             raise Fault("first_game.endless", game=entry.id, seed=deal.seed, n=LONGEST)
@@ -111,10 +111,10 @@ def trial(entry: GameEntry, first: FirstGame, deal: Deal, beginner: int) -> Tria
             if _several(asked):
                 noted = (game.table.rulings or ())[since:]
                 rulings = [Ruling(rule, case, facts, book).seen_by(SEAT) for rule, case, facts in noted]
-                lesson = lesson_of(first, book, asked, rulings, known=known)
+                lesson = lesson_of(first, book, asked, rulings, known=known, waited=lesson.waits)
                 known |= set(lesson.rules)
                 told.append(lesson.rules)
-                waiting.append(lesson.waiting)
+                waiting.append(len(lesson.waits))
                 leads.append(_lead(first, game, seats))
                 since = len(game.table.rulings or ())
             game.answer(learner(game))

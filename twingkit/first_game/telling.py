@@ -1,7 +1,8 @@
-"""The choice of what is told now: rules that act, refuse or ask for the first time in front of a learner.
+"""The choice of what is told now: rules that act, refuse, ask or are offered for the first time in front of
+a learner.
 
-Nothing is scripted: what a rule says comes from the game that is played. Few rules are told at once; the
-others wait until they come up again.
+Nothing is scripted: which rule is told comes from the game that is played. What one needs to read the
+question is told with it; of the rest few are told at once, and the others wait for the next question.
 """
 
 from __future__ import annotations
@@ -12,28 +13,29 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 import attrs
 
 from twingkit.asking import Question, Refusal
-from twingkit.first_game.first_game import NONE, FirstGame
-from twingkit.rulebook import Rulebook, Ruling
+from twingkit.first_game.first_game import FirstGame
+from twingkit.rulebook import Rule, Rulebook, Ruling
 
 MOST = 2
-"""The largest number of rules that are told at once."""
+"""The largest number of rules that are told at once, beside those that one needs to read the question."""
 
-SHORT = 24
-"""A first sentence of fewer letters says too little: the second is told with it."""
+LONG = 220
+"""Two sentences of more letters are too much: the first is told alone, or its first clause."""
 
-LONG = 170
-"""A sentence of more letters is cut after its first clause, where it has one."""
+WAITS = 4
+"""The largest number of rules that wait for the next question."""
 
 _ENDS = re.compile(r"(?<!\b\w\.)(?<=[.!?])\s+(?=[A-ZÄÖÜ„“])")
 
 
 @attrs.frozen
 class Told:
-    """A rule that is told: the sentence with which it acted or refused (None: it asks), and whether it
-    refused."""
+    """A rule that is told: the sentence with which it acted or refused (None: it asks, or is offered), and
+    whether it is needed to read what is `offered`."""
 
     rule: str
     sentence: Ruling | Refusal | None = None
+    offered: bool = False
 
     @property
     def refused(self) -> bool:
@@ -43,10 +45,11 @@ class Told:
 
 @attrs.frozen
 class Lesson:
-    """The rules that are told at one question, the most important first, and the number that wait."""
+    """The rules that are told at one question, the most important first, and those that have acted and wait
+    for the next one."""
 
     told: tuple[Told, ...] = ()
-    waiting: int = 0
+    waits: tuple[Told, ...] = ()
 
     @property
     def rules(self) -> tuple[str, ...]:
@@ -61,20 +64,40 @@ def lesson_of(
     rulings: Sequence[Ruling],
     refusals: Iterable[Refusal] = (),
     known: Collection[str] = (),
+    waited: Sequence[Told] = (),
     most: int = MOST,
 ) -> Lesson:
-    """Return what to tell now: first the rule that asks and what one needs to answer, then what has just
-    happened, that of the same chapter and the latest first, then why something is not possible.
+    """Return what to tell now: first the rule that asks and what one needs to read and to answer it, then
+    what has just happened, that of the same chapter and the latest first, then what waited, then why
+    something is not possible; where that is nothing, a rule for a quiet moment of this kind.
 
     `rulings` are those since the learner's last answer, as the learner may know them; `known` are rules that
-    were told before.
+    were told before; `waited` is what an earlier lesson had no room for.
     """
-    fresh: dict[str, Told] = {}
-    for told in _candidates(first, book, asked, rulings, refusals):
-        if told.rule in book and told.rule not in known and not first.is_silent(told.rule):
-            fresh.setdefault(told.rule, told)
-    chosen = tuple(fresh.values())
-    return Lesson(chosen[:most], len(chosen[most:]))
+
+    def worth(candidates: Iterable[Told]) -> dict[str, Told]:
+        fresh: dict[str, Told] = {}
+        for told in candidates:
+            if told.rule in book and told.rule not in known and not first.is_silent(told.rule):
+                fresh.setdefault(told.rule, told)
+        return fresh
+
+    needed = worth(_needed(first, asked))
+    rest = worth(_candidates(first, book, asked, rulings, refusals, waited))
+    others = [told for rule, told in rest.items() if rule not in needed]
+    room = max(0, most - sum(not told.offered for told in needed.values())) if len(needed) <= most else 0
+    told = (*needed.values(), *others[:room])
+    if not told and asked is not None:
+        told = tuple(worth(map(Told, first.quiet.get(asked.kind, ()))).values())[:1]
+    waits = [one for one in others[room:] if isinstance(one.sentence, Ruling)]
+    return Lesson(told, tuple(waits[:WAITS]))
+
+
+def _needed(first: FirstGame, asked: Question | None) -> Iterator[Told]:
+    """The rule that asks, and those without which one cannot read what is offered."""
+    if asked is not None:
+        yield Told(asked.rule)
+        yield from (Told(rule, offered=True) for rule in first.offered(asked))
 
 
 def _candidates(
@@ -83,31 +106,38 @@ def _candidates(
     asked: Question | None,
     rulings: Sequence[Ruling],
     refusals: Iterable[Refusal],
+    waited: Sequence[Told],
 ) -> Iterator[Told]:
-    """All that could be told, the most important first."""
+    """All else that could be told, the most important first."""
     chapter = ""
-    if asked is not None and asked.rule in book:
-        chapter = book[asked.rule].chapter
-        yield Told(asked.rule)
     if asked is not None:
+        chapter = book[asked.rule].chapter if asked.rule in book else ""
         yield from (Told(rule) for rule in first.asked.get(asked.kind, ()))
     near = [ruling for ruling in rulings if ruling.rule in book and book[ruling.rule].chapter == chapter]
     for ruling in (*reversed(near), *reversed(rulings)):
         yield Told(ruling.rule, ruling)
-    for refusal in refusals:
-        if not refusal.rule.startswith(first.unsaid or NONE):
-            yield Told(refusal.rule, refusal)
+    yield from waited
+    yield from (Told(refusal.rule, refusal) for refusal in refusals if not first.is_unsaid(refusal))
 
 
 def in_short(text: str) -> str:
-    """The beginning of a rule's text: its first sentence, two where that is very short.
+    """The beginning of a rule's text: two sentences, one where two are long, of a long one its first clause.
 
-    >>> in_short("You may draw one card. With five cards or more you must discard one first, once a turn.")
-    'You may draw one card. With five cards or more you must discard one first, once a turn.'
-    >>> in_short("A call ends the game at once, and not before. All else follows.")
-    'A call ends the game at once, and not before.'
+    >>> in_short("You may draw one card. With five cards or more you must discard one first. Once a turn.")
+    'You may draw one card. With five cards or more you must discard one first.'
     """
     sentences = _ENDS.split(text.strip())
-    short = " ".join(sentences[:2]) if len(sentences[0]) < SHORT else sentences[0]
-    clause, sign, _ = short.partition("; ")
-    return f"{clause}." if sign and len(short) > LONG else short
+    short = " ".join(sentences[:2])
+    if len(short) <= LONG:
+        return short
+    clause, sign, _ = sentences[0].partition("; ")
+    return f"{clause}." if sign and len(sentences[0]) > LONG else sentences[0]
+
+
+def words_of(first: FirstGame, rule: Rule, lang: str) -> tuple[str, str]:
+    """The title and the text with which a rule is told: those of the teacher, else the rule's own in
+    short."""
+    own = first.tells.get(rule.id)
+    if own is None:
+        return rule.title(lang), in_short(rule.text(lang))
+    return (own.titles[lang] if own.titles else rule.title(lang)), own.texts[lang]

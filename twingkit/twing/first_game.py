@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
+from twingkit.asking import Question
 from twingkit.first_game.first_game import FirstGame
 from twingkit.twing.rules.table import TwingTable
 
@@ -23,6 +25,22 @@ def points(table: TwingTable, seat: int) -> float:
     return min(1.0, worth / (GOAL * price))
 
 
+READ = {
+    "act": ("TW-BOX-2",),
+    "attack": ("TW-BAT-2", "TW-BOX-3"),
+    "defend": ("TW-BAT-5", "TW-BOX-3"),
+    "respond": ("TW-BAT-10",),
+    "before_roll": ("TW-BAT-13",),
+}
+"""The rules without which one cannot read what these questions offer: the signs of the elements, what may be
+laid, what the faces of the die mean."""
+
+
+def offered(asked: Question) -> Iterator[str]:
+    """The rules without which one cannot read what a question offers."""
+    yield from READ.get(asked.kind, ())
+
+
 FIRST_GAME = FirstGame.read(
     HERE / "first_game.toml",
     HERE / "first_deals.toml",
@@ -31,7 +49,9 @@ FIRST_GAME = FirstGame.read(
     open=0.34,
     length=90,
     unsaid=("TW-POW-",),
-    asked={"defend": ("TW-BAT-5",), "attack": ("TW-BAT-1",)},
-    silent=("TW-BOX-", "TW-SET-", "TW-ODDS-", "TW-VAR-"),
+    offered=offered,
+    asked={"defend": ("TW-BAT-16",), "attack": ("TW-BAT-16",)},
+    quiet={"act": ("TW-BAT-18", "TW-BAT-20", "TW-TURN-2", "TW-END-2", "TW-BAT-3")},
+    silent=("TW-BOX-1", "TW-BOX-4", "TW-BOX-5", "TW-BOX-6", "TW-SET-", "TW-ODDS-", "TW-VAR-"),
 )
 """The first game: objects are cheap, so that it is short; opponents stay within one object of the last."""

@@ -278,3 +278,24 @@ def test_EM_ABIL_8_in_the_option_a_creature_at_0_cannot_be_kept_up() -> None:
     line = "p1 hand * A1 has wisp:down-1 imp:down; p2 hand E1"
     assert refused(start(line, variant="zero_flips=true"), "archmage revive wisp") == "EM-ABIL-8"
     give(start(line), "p1: archmage revive wisp")
+
+
+@pytest.mark.parametrize(
+    ("creature", "lies_there", "case"),
+    [
+        ("dryad", "wisp; p2 hand E1 has imp", "nothing_to_revive"),
+        ("dryad", "wisp:down; p2 hand E1 has imp", "name_creatures"),
+        ("boggart", "wisp; p2 hand E1 has phoenix imp:down", "nothing_to_flip"),
+        ("boggart", "wisp; p2 hand E1 has imp gargoyle", "nothing_to_flip"),
+        ("boggart", "wisp; p2 hand E1 has imp", "name_creatures"),
+        ("banshee", "wisp; p2 hand E1 has phoenix", "nothing_to_mark"),
+        ("roc", "wisp; p2 hand E1", "nothing_to_take"),
+    ],
+)
+def test_EM_ABIL_7_an_ability_that_finds_nothing_to_name_says_what_it_looked_for(
+    creature: str, lies_there: str, case: str
+) -> None:
+    game = start(f"p1 hand A1 has {creature} {lies_there}")
+    refusal = game.question.refusal(f"use {creature}")
+    assert (refusal.rule, refusal.case) == ("EM-ABIL-7" if "nothing" in case else "EM-ABIL-2", case)
+    assert all(len(refusal.text(lang)) > 30 for lang in ("en", "de"))

@@ -10,6 +10,7 @@ import pytest
 from twingkit.asking import Refusal
 from twingkit.first_game import Met, first_game_of
 from twingkit.games import game_named
+from twingkit.policy import seats_of
 from twingkit.quiz.ledger import Ledger
 from twingkit.quiz.quiz_of import quiz_of
 from twingkit.quiz.saved_progress import with_ledger
@@ -115,6 +116,7 @@ def test_what_practice_has_asked_rightly_is_not_told_and_what_was_missed_is_aske
         if panel.match.question is None:
             panel.do("go_on")
             continue
+        turn = panel.match.rules.turn(panel.match.game)
         answer = panel.match.hint()
         panel.do("answer", answer if isinstance(answer, str) else panel.match.question.write(answer))
         asked += 1
@@ -122,6 +124,8 @@ def test_what_practice_has_asked_rightly_is_not_told_and_what_was_missed_is_aske
     assert questions.asking is not None
     assert questions.about == item.rule
     assert asked >= APART
+    game = panel.match.game
+    assert panel.match.rules.turn(game) > turn, "in the middle of a turn nobody is asked back"
     answers = len(panel.match.game)
     panel.do("answer", "0")
     assert panel.error is None
@@ -130,6 +134,55 @@ def test_what_practice_has_asked_rightly_is_not_told_and_what_was_missed_is_aske
     panel.do("first_next")
     assert questions.asking is None
     assert "tk-quiz" not in panel.html
+
+
+def test_what_has_happened_and_what_the_rule_says_are_two_lines():
+    panel = started("ember")
+    for _ in play(panel):
+        happened = [one for one in panel.companion.lesson.told if one.sentence is not None]
+        if happened and not happened[0].refused:
+            break
+    told = re.search(r'<p class="tk-taught-event">(.*?)</p><p><b>(.*?)</b>', panel.html)
+    assert told is not None
+    assert "<b>" not in told[1]
+    assert told[1].endswith((".", "!"))
+
+
+@pytest.mark.parametrize("game", ["ember", "twing"])
+def test_the_own_cards_lie_on_the_first_screen(game: str):
+    panel, _ = opened(game)
+    shown = panel.html[panel.html.index("tk-taught-start") :]
+    own = {"ember": 'data-key="status"', "twing": 'data-key="hand"'}[game]
+    assert shown.index(own) < shown.index("tk-play-table")
+
+
+def test_the_look_back_lists_each_rule_once_and_no_told_rule_as_new():
+    panel = started("ember")
+    told = {rule for rules in play(panel) for rule in rules}
+    teacher = panel.companion
+    came_up, untold = teacher.came_up(), set(teacher.untold)
+    assert told <= set(came_up)
+    assert not untold & told
+    lists = dict(re.findall(r'<details data-key="first:(\w+)">(.*?)</details>', panel.html, re.DOTALL))
+    met, new = lists["came"], lists["never"]
+    assert "untold" in lists or not untold
+    for rule in told:
+        assert f"{rule}&" in met or f"{rule}\"" in met, rule
+        assert f"{rule}&" not in new, rule
+        assert f"{rule}\"" not in new, rule
+    assert untold <= set(Met.read(panel.met).rules), "the look back has told them"
+
+
+def test_the_questions_at_the_end_fit_the_number_of_players_and_what_the_game_has_told():
+    panel = started("ember")
+    list(play(panel))
+    panel.do("first_questions")
+    for _ in range(5):
+        item = panel.companion.questions.asking.item
+        assert seats_of(item.begun()) == 2
+        assert not item.rule.startswith("EM-SET-")
+        panel.do("answer", "0")
+        panel.do("first_next")
 
 
 def test_the_end_lists_what_came_up_with_lessons_and_asks_five_questions():

@@ -200,9 +200,11 @@ def _no_creature(table: EmberTable, player: Player, name: str) -> Iterator[Denia
 
 
 def _bad_targets(table: EmberTable, use: Use) -> Iterator[Denial]:
-    """The faults of the things that were named."""
+    """The faults of the things that were named; nothing need be named where there is nothing to name."""
     effect, targets = use.effects[0], use.targets
-    if effect.target == "player":
+    if not targets and _nothing_to_name(table, use):
+        yield "EM-ABIL-7", f"nothing_to_{effect.verb}", {}
+    elif effect.target == "player":
         others = [other.name for other in table.opponents(use.seat)]
         if len(targets) != 1 or targets[0] not in others:
             yield "EM-ABIL-2", "name_player", {"expected": tuple(map(Quoted, others))}
@@ -223,6 +225,17 @@ def _bad_targets(table: EmberTable, use: Use) -> Iterator[Denial]:
             yield "EM-ABIL-2", "one_opponent", {}
     elif targets:
         yield "EM-ABIL-2", "name_nothing", {}
+
+
+def _nothing_to_name(table: EmberTable, use: Use) -> bool:
+    """True if a creature lies there whose ability names creatures or a card, and finds none."""
+    effect, owned = use.effects[0], table.players[use.seat].find(use.source)
+    if effect.target not in ("card", "own", "other") or owned is None:
+        return False
+    named = (targets for targets in _targets(table, table.players[use.seat], owned) if len(targets) == 1)
+    return all(
+        next(_bad_targets(table, attrs.evolve(use, targets=targets)), None) is not None for targets in named
+    )
 
 
 def _bad_creature(table: EmberTable, use: Use, effect: Effect, name: str) -> Iterator[Denial]:

@@ -65,10 +65,14 @@ class Desk:
         self.lesson = Lesson()
         self.seen = False
         """True once the first screen was left."""
-        self.questions = Questions(entry.id, self.keep_answer)
+        self.questions = Questions(entry.id, self.keep_answer, players)
         self._rulings: dict[str, Ruling | None] = {}
         self._worlds: tuple[Game, ...] = ()
-        self._place, self._asked, self._ended = -1, 0, False
+        self.untold: tuple[str, ...] = ()
+        """The rules of a game that is over for which there was no word while it was played."""
+        self._place, self._asked, self._turn, self._ended = -1, 0, -1, False
+        self._told: dict[str, None] = {}
+        self._waited: tuple[Told, ...] = ()
         self._asked_back: set[str] = set()
 
     def say(self, key: str, **facts: object) -> str:
@@ -121,20 +125,42 @@ class Desk:
         """Another question: what was told for the last one is met; choose what to tell now."""
         game = self.panel.match.game
         if self._place >= 0 and len(game) > self._place:
+            self._told |= dict.fromkeys(self.lesson.rules)
+            self._waited = self.lesson.waits
             self.met.tell(self.lesson.rules)
             self.keep_met()
             self._asked += 1
+        elif len(game) < self._place:
+            self._waited = ()  # taken back, or another game
         self._place, self._rulings = len(game), {}
         self.seen = (self.seen or self.panel.match.answered) and self.panel.match.pause != "start"
         if game.over and not self._ended:
             self._ended = True
-            self.met.finished(self.entry.id)
-            self.keep_met()
+            self._end()
         elif not game.over:
             self._ended = False
         self._choose()
-        if not self.lesson.told:
+        if self._between_turns() and not self.lesson.told:
             self._ask_back()
+
+    def _end(self) -> None:
+        """The game is over: what came up without a word is told in the look back, and met."""
+        known, book = self.known, self.panel.match.game.start.rulebook()
+        came_up = (rule for rule in self.came_up() if rule in book and rule not in known)
+        self.untold = tuple(rule for rule in came_up if not self.first.is_silent(rule))
+        self.met.tell(self.untold)
+        self.met.finished(self.entry.id)
+        self.keep_met()
+
+    def _between_turns(self) -> bool:
+        """True if another turn has begun since the last question; where turns have no number, if somebody
+        else has answered since."""
+        match = self.panel.match
+        last, self._turn = self._turn, match.rules.turn(match.game)
+        if self._turn:
+            return self._turn != last
+        asked = [entry.asked for entry in match.game.entries(match.last_own() or 0)]
+        return any(one.player != match.seat and not isinstance(one, Chance) for one in asked)
 
     def _choose(self) -> None:
         """Choose what to tell at this question."""
@@ -145,7 +171,9 @@ class Desk:
         rulings = player_view.rulings[player_view.since :]
         asked, book = match.question, player_view.book
         refusals = [] if asked is None else self._refusals(player_view)
-        self.lesson = lesson_of(self.first, book, asked, rulings, refusals, self.known)
+        self.lesson = lesson_of(
+            self.first, book, asked, rulings, refusals, self.known, waited=self._waited
+        )
 
     def _refusals(self, player_view: PlayerView) -> list[Refusal]:
         """The reasons why answers that stand there are not possible."""
@@ -153,7 +181,11 @@ class Desk:
         return [offer.refusal for group in groups for offer in group.offers if offer.refusal]
 
     def refused(self, refusal: Refusal) -> None:
-        """A rule has refused what the learner tried: the alert says why, and it is met."""
+        """A rule has refused what the learner tried: the alert says why, and it is met, unless only the form
+        of the answer was wrong."""
+        if self.first.is_unsaid(refusal):
+            return
+        self._told[refusal.rule] = None
         self.met.tell([refusal.rule])
         self.lesson = Lesson(tuple(told for told in self.lesson.told if told.rule != refusal.rule))
         self.keep_met()
@@ -188,13 +220,13 @@ class Desk:
         return self.lesson.told
 
     def came_up(self) -> list[str]:
-        """The rules that have acted in this game, as far as the learner saw it, or have asked the learner
-        something, in their order."""
+        """The rules that have acted in this game, as far as the learner saw it, have asked the learner
+        something, or were told, in their order."""
         match = self.panel.match
         acted = [ruling.rule for ruling in match.rulings]
         asking = [entry.asked for entry in match.game.transcript if entry.asked.player == match.seat]
         asked = [question.rule for question in asking if question.rule and not isinstance(question, Chance)]
-        return list(dict.fromkeys([*acted, *asked]))
+        return list(dict.fromkeys([*acted, *asked, *self._told]))
 
     def address(self) -> dict[str, str]:
         """The number of players, where it is not the smallest."""

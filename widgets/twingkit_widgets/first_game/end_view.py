@@ -1,4 +1,4 @@
-"""The end of a first game as HTML: which rules came up, which did not, their lessons, and questions."""
+"""The end of a first game as HTML: which rules came up, which are still new, their lessons, questions."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import logging
 from functools import cache
 
 from twingkit.first_game.met import rules_of_lesson
+from twingkit.first_game.telling import words_of
 from twingkit.lesson.course import course_of
 from twingkit.lesson.lesson import LessonError
 from twingkit_widgets.first_game.desk import Desk
@@ -18,10 +19,11 @@ log = logging.getLogger(__name__)
 
 
 def end_html(desk: Desk, player_view: PlayerView) -> Markup:
-    """The look back: what came up, what did not, and five questions on it."""
+    """The look back: what came up, what there was no word for, what is still new, and five questions."""
     came_up = [rule for rule in desk.came_up() if rule in player_view.book]
-    taught = [rule for rule in lessons_by_rule(desk.entry.id) if rule in player_view.book]
-    never = [rule for rule in taught if rule not in came_up]
+    met = [rule for rule in came_up if rule not in desk.untold]
+    known = {*desk.known, *came_up, *desk.first.shown}
+    new = [rule for rule in lessons_by_rule(desk.entry.id) if rule in player_view.book and rule not in known]
     score = None
     questions = desk.questions
     if questions.given:
@@ -34,17 +36,35 @@ def end_html(desk: Desk, player_view: PlayerView) -> Markup:
         el("p", desk.say("end.came_up", n=len(came_up))),
         score,
         el("div", ask, cls="tk-row", data_controls=True),
-        _list(desk, player_view, desk.say("end.list", n=len(came_up)), came_up, "came"),
-        _list(desk, player_view, desk.say("end.never", n=len(never)), never, "never") if never else None,
+        _untold(desk, player_view) if desk.untold else None,
+        _list(desk, player_view, desk.say("end.list", n=len(met)), met, "came"),
+        _list(desk, player_view, desk.say("end.never", n=len(new)), new, "never") if new else None,
         cls="tk-taught tk-taught-end",
         aria_label=desk.say("end.title"),
         data_key="first:end",
     )
 
 
+def _untold(desk: Desk, player_view: PlayerView) -> Markup:
+    """The rules that came up without a word, with that word now."""
+    items = []
+    for rule in desk.untold:
+        title, text = words_of(desk.first, player_view.book[rule], player_view.lang)
+        items.append(el("li", _entry(desk, player_view, rule, title), el("p", text, cls="tk-small")))
+    title = desk.say("end.untold", n=len(items))
+    return el(
+        "details",
+        el("summary", title, data_key="first:untold:title"),
+        el("ul", items, cls="tk-list"),
+        data_key="first:untold",
+    )
+
+
 def _list(desk: Desk, player_view: PlayerView, title: str, rules: list[str], name: str) -> Markup:
     """Rules in a folded list, each with its lesson."""
-    items = [el("li", _entry(desk, player_view, rule)) for rule in rules]
+    titles = [words_of(desk.first, player_view.book[rule], player_view.lang)[0] for rule in rules]
+    entries = zip(rules, titles, strict=True)
+    items = [el("li", _entry(desk, player_view, rule, named)) for rule, named in entries]
     return el(
         "details",
         el("summary", title, data_key=f"first:{name}:title"),
@@ -53,15 +73,15 @@ def _list(desk: Desk, player_view: PlayerView, title: str, rules: list[str], nam
     )
 
 
-def _entry(desk: Desk, player_view: PlayerView, rule: str) -> list[Markup | str | None]:
+def _entry(desk: Desk, player_view: PlayerView, rule: str, title: str) -> list[Markup | str | None]:
     """A rule by its title, and the lesson that teaches it."""
     lang, game = player_view.lang, desk.entry.id
     lesson = lessons_by_rule(game).get(rule, "")
     link = None
     if lesson and (href := game_link(game, "learn", lang, lesson=lesson)):
-        title = lesson_title(game, lesson, lang)
-        link = el("a", desk.say("end.lesson", title=title), href=href, cls="tk-small")
-    named = el("a", player_view.book[rule].title(lang), href=rule_link(rule, lang))
+        said = desk.say("end.lesson", title=lesson_title(game, lesson, lang))
+        link = el("a", said, href=href, cls="tk-small")
+    named = el("a", title, href=rule_link(rule, lang))
     return [named, " · " if link else None, link]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Collection, Iterator
 
+from twingkit.policy import seats_of
 from twingkit.quiz import Item, quiz_of
 from twingkit_widgets.practice.asking import Asking
 
@@ -19,12 +20,12 @@ Keep = Callable[[str, bool, tuple[str, ...], int | None], None]
 
 
 class Questions:
-    """The questions of a teacher: `asking` is the open one, `about` the missed rule that is asked back ("" at
-    the end of the game), `given` says of each question at the end whether it was answered rightly, `whole`
-    is their number."""
+    """The questions of a teacher, of no more `players` than sit at the table: `asking` is the open one,
+    `about` the missed rule that is asked back ("" at the end of the game), `given` says of each question at
+    the end whether it was answered rightly, `whole` is their number."""
 
-    def __init__(self, game: str, keep: Keep) -> None:
-        self.game, self.keep = game, keep
+    def __init__(self, game: str, keep: Keep, players: int) -> None:
+        self.game, self.keep, self.players = game, keep, players
         self.asking: Asking | None = None
         self.about = ""
         self.given: list[bool] = []
@@ -71,7 +72,7 @@ class Questions:
             for _ in range(TRIES):
                 item = quiz.deal(topic, rng.randrange(10**6))
                 words = item.table, item.before, item.prompt()
-                if item.rule in rules and words not in asked:
+                if item.rule in rules and words not in asked and seats_of(item.begun()) <= self.players:
                     asked.add(words)
                     yield item
                     break

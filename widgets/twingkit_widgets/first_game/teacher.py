@@ -5,6 +5,7 @@ The game itself is that page's (`twingkit_widgets.play.companion`).
 
 from __future__ import annotations
 
+from twingkit.first_game.first_game import NONE
 from twingkit_widgets.first_game.desk import Desk
 from twingkit_widgets.first_game.end_view import end_html
 from twingkit_widgets.first_game.view import question_html, screen_html, told_html
@@ -41,7 +42,8 @@ class Teacher(Desk):
         if act == "first_anew":
             return self._anew()
         if act == "first_questions":
-            return self.questions.begin(self.came_up(), self.panel.lang) or self.say("end.none")
+            rules = [rule for rule in self.came_up() if not rule.startswith(self.first.silent or NONE)]
+            return self.questions.begin(rules, self.panel.lang) or self.say("end.none")
         if act == "first_next":
             return self.questions.next(self.panel.lang)
         self.seen = act == "first_start"

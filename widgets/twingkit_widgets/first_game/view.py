@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from twingkit.asking import Refusal
 from twingkit.first_game.first_game import SCREEN
-from twingkit.first_game.telling import Told, in_short
+from twingkit.first_game.telling import Told, words_of
 from twingkit_widgets.first_game.desk import Desk
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.play.player_view import PlayerView
@@ -15,7 +15,8 @@ from twingkit_widgets.site.addresses import page_link, page_of, rule_link
 
 
 def screen_html(desk: Desk, player_view: PlayerView) -> Markup:
-    """The screen that says what lies there, what one is after, what a turn is, how it ends; and the table."""
+    """The screen that says what lies there, what one is after, what a turn is, how it ends; and the own cards
+    and the table."""
     game = desk.entry.title(player_view.lang)
     head = [
         el("h1", desk.say("screen.title", game=game), tabindex="-1", data_focus=True, data_top=True),
@@ -28,9 +29,11 @@ def screen_html(desk: Desk, player_view: PlayerView) -> Markup:
         "div",
         damaged_html(desk, player_view.lang),
         head,
-        el("div", parts, cls="tk-taught-parts"),
         _counts(desk, player_view),
+        el("div", parts, cls="tk-taught-parts"),
         el("div", start, cls="tk-taught-start", data_controls=True, data_asked=True),
+        player_view.rules.battle(player_view),
+        player_view.rules.hand(player_view),
         player_view.rules.table(player_view),
         cls="tk-taught-screen",
         data_key="first:screen",
@@ -90,21 +93,26 @@ def told_html(desk: Desk, player_view: PlayerView) -> Markup | None:
 
 
 def _told(desk: Desk, player_view: PlayerView, told: Told) -> Markup:
-    """One rule: its title, what has just happened, what it says in short, and the ways to more."""
-    lang, rule = player_view.lang, player_view.book[told.rule]
-    short = player_view.terms.marked(in_short(rule.text(lang)))
-    happened: Child = None
+    """One rule: what has just happened, then what the rule says in short, and the ways to more."""
+    lang = player_view.lang
+    title, text = words_of(desk.first, player_view.book[told.rule], lang)
+    event: Child = None
     if told.sentence is not None:
         said = player_view.match.said(told.sentence) if isinstance(told.sentence, Refusal) else told.sentence
-        text = said.text(lang)
-        happened = [desk.say("told.refused", why=text) if told.refused else text, " "]
-    title = rule.title(lang)
+        happened = said.text(lang)
+        event = desk.say("told.refused", why=happened) if told.refused else happened
     why = rule_button(told.rule, lang, "rule", key=f"first:why:{told.rule}", named=desk.say("told.why"))
-    label = desk.say("told.show_label", title=title)
-    show = el("a", desk.say("told.show"), href=rule_link(told.rule, lang), aria_label=label)
-    inside = [el("b", title, "."), " ", None if told.sentence is None else happened, short]
-    ways = el("span", why, " · ", show, cls="tk-taught-ways")
-    return el("li", el("p", inside, " ", ways), data_key=f"first:{told.rule}")
+    ways: list[Child] = [why]
+    if not told.offered:  # a word or a sign is read in a glance
+        label = desk.say("told.show_label", title=title)
+        ways += [" · ", el("a", desk.say("told.show"), href=rule_link(told.rule, lang), aria_label=label)]
+    opens = el("span", ways, cls="tk-taught-ways")
+    return el(
+        "li",
+        el("p", event, cls="tk-taught-event") if event else None,
+        el("p", el("b", title, "."), " ", player_view.terms.marked(text), " ", opens),
+        data_key=f"first:{told.rule}",
+    )
 
 
 # -- a question

@@ -38,7 +38,8 @@ def play_html(player_view: PlayerView, companion: Companion | None = None) -> Ma
         cls="tk-play-stage",
     )
     grid = el("div", stage, rules.table(player_view), _story(player_view), cls="tk-play-grid")
-    return el("section", grid, bar_html(player_view), cls="tk-play", aria_label=rules.title(player_view.lang))
+    style = "tk-play tk-play-taught" if companion else "tk-play"
+    return el("section", grid, bar_html(player_view), cls=style, aria_label=rules.title(player_view.lang))
 
 
 def _headline(player_view: PlayerView) -> Markup:

@@ -118,7 +118,10 @@ def laying_bar(question: LayCards, player_view: PlayerView) -> Markup:
     lay = opened_of(player_view).picks.lay(player_view.view)
     empty = not (lay.spells or lay.units)
     refusal = objection(question, lay, player_view.view, player_view.lang)
-    label = "lay.nothing" if empty and refusal is None else "lay.lay_shield" if lay.shield else "lay.lay"
+    if empty:
+        label = "lay.nothing" if refusal is None else "lay.first"
+    else:
+        label = "lay.lay_shield" if lay.shield else "lay.lay"
     none = (
         None if empty else button(player_view.say("lay.none"), "none", key="none", cls="tk-button tk-quiet")
     )

@@ -19,6 +19,7 @@ WEIGHTY = {
     ("TW-BAT-17", "win"),
     ("TW-BAT-17", "tie"),
     ("TW-BAT-18", "won"),
+    ("TW-BAT-18", "shield"),
     ("TW-OBJ-1", "bought"),
     ("TW-OBJ-3", "gained"),
     ("TW-OBJ-4", "captured"),
@@ -75,6 +76,14 @@ ASIDE = {("TW-TURN-3", "passed"), ("TW-END-3", "attack")}
 DRAWN = {("TW-TURN-1", "drawn"), ("TW-TURN-1", "creature")}
 """The rulings that say which card a player draws at the beginning of a turn."""
 
+OWN_DRAWN = {
+    ("TW-TURN-3", "drawn"),
+    ("TW-TURN-3", "creature"),
+    ("TW-TURN-2", "no_spell"),
+    ("TW-SET-3", "found"),
+}
+"""The rulings that say which cards the person has drawn by passing, or for want of a spell."""
+
 MOST = 8
 """The largest number of lines."""
 
@@ -114,6 +123,7 @@ def lines(rulings: Sequence[Ruling], since: int, own: str, battle: bool, drawn: 
             if (entry.weighty and entry.ruling.case != "declared")
             or (battle and last and _is(entry, CHANGES))
             or (drawn and last and _is(entry, DRAWN))
+            or (_is(entry, OWN_DRAWN) and entry.ruling.facts["side"] == own)
         ]
     return news_lines[-MOST:]
 
