@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from twingkit.ember.box.pool import load_pool
-from twingkit.ember.quiz.staging import Deal, creature_texts, line, moment, to_end_of_chance
+from twingkit.ember.quiz.staging import Deal, line, moment, priced_texts, to_end_of_chance
 from twingkit.ember.quiz.telling import SAY, heard, named, remark, slip
 from twingkit.ember.rules.table import HAND_SIZE
 from twingkit.quiz.item import Item
@@ -70,7 +70,7 @@ def there(rng: random.Random) -> Item | None:
     taken = rng.choice(("dryad", "gargoyle"))
     free = "gargoyle" if taken == "dryad" else "dryad"
     position = line(deal, mine, other=[f"{taken}:down"], pool=[free, "phoenix", "kelpie"], move="p1 conjure")
-    tried = {f"conjure {name} {' '.join(three)}": creature_texts(name) for name in (taken, free, "phoenix")}
+    tried = {f"conjure {name} {' '.join(three)}": priced_texts(name) for name in (taken, free, "phoenix")}
     told = remark("why.there", "EM-CONJ-4", creature=load_pool()[free], cards=named(three))
     texts = SAY("conjure.there", cards=named(three))
     return which(moment(position), tried, texts, "EM-CONJ-4", first=[told])

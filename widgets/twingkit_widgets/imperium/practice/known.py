@@ -44,8 +44,10 @@ def units_known(kinds: Sequence[Unit], lang: str) -> Markup:
 
 
 def _fold(name: str, rows: list[Markup], lang: str) -> Markup:
+    """What decides a question is to be seen; who knows it folds it."""
     summary = el("summary", WORDS.say(lang, f"known.{name}"), data_key=f"known:{name}:title")
-    return el("details", summary, el("ul", rows, cls="tk-list"), data_key=f"known:{name}", data_controls=True)
+    rows_html = el("ul", rows, cls="tk-list")
+    return el("details", summary, rows_html, open=True, data_key=f"known:{name}", data_controls=True)
 
 
 def _kinds(battle: Battle, item: Item) -> list[Unit]:

@@ -10,6 +10,8 @@ from twingkit import Game
 from twingkit.quiz import Item
 from twingkit.twing.notation.battle_line import read_lay
 from twingkit.twing.quiz.games.telling import told_faces
+from twingkit.twing.rules.objects import OBJECTS
+from twingkit.twing.rules.rulebook import rulebook
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.practice.steps import Step
 from twingkit_widgets.practice.words import WORDS
@@ -62,8 +64,22 @@ class TwingQuestions:
         return deed(before, line, lang)
 
     def known(self, item: Item, lang: str) -> Markup | None:
-        """Nothing: cards show what they are."""
-        return None
+        """The powers of the objects on the table of a battle and among the options; cards show what they
+        are."""
+        table = item.game().table
+        sides = table.fight.sides if table.fight and not table.whole else ()
+        there = [name for side in sides for name in side.player.objects]
+        offered = [choice.key for choice in item.choices if choice.key in OBJECTS]
+        names = list(dict.fromkeys([*there, *offered]))
+        if not names or (table.whole and not offered):
+            return None
+        book = rulebook()
+        told = [
+            el("li", el("b", book.words.name(name, lang)), ": ", book[f"TW-POW-{name}"].text(lang))
+            for name in names
+        ]
+        head = el("h3", WORDS.say(lang, "quiz.powers"), cls="tk-label")
+        return el("div", head, el("ul", told, cls="tk-list"), cls="tk-small tk-quiz-known", data_key="known")
 
     def lab(self, item: Item) -> Mapping[str, str] | None:
         """Nothing: a question need not be one battle alone."""

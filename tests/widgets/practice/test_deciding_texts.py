@@ -1,0 +1,50 @@
+"""What decides a question is on the page: costs and texts of cards, powers of objects, units, fallen dice."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from twingkit.ember.box.pool import load_pool
+from twingkit.quiz.quiz_of import quiz_of
+from twingkit.twing.rules.rulebook import rulebook
+from twingkit_widgets.practice.asking import Asking
+
+SEEDS = range(3)
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_creatures_to_conjure_say_their_costs(lang: str) -> None:
+    for seed in SEEDS:
+        item = quiz_of("ember").item(f"conjuring:there:{seed}")
+        costs = {creature.name(lang): str(creature.cost) for creature in load_pool().values()}
+        for choice in item.choices:
+            name, _, cost = choice.text(lang).partition(" (")
+            assert cost.rstrip(")") == costs[name]
+
+
+@pytest.mark.parametrize("kind", ["worth", "winner", "verdict", "object", "may"])
+def test_objects_in_a_battle_say_what_they_do(kind: str) -> None:
+    book = rulebook()
+    for seed in SEEDS:
+        item = quiz_of("twing").item(f"nine-objects:{kind}:{seed}")
+        table = item.game().table
+        there = {name for side in table.fight.sides for name in side.player.objects}
+        html = str(Asking(item).html("en"))
+        for name in there | {choice.key for choice in item.choices if f"TW-POW-{choice.key}" in book}:
+            first = book[f"TW-POW-{name}"].text("en").partition(".")[0].replace("'", "&#39;")
+            assert first in html, (item.name, name)
+
+
+def test_numbers_of_units_are_seen_before_anybody_asks() -> None:
+    html = str(Asking(quiz_of("imperium").item("combat-rolls:hits:3")).html("en"))
+    assert re.search(r'<details[^>]*data-key="known:units"[^>]* open|<details open[^>]*data-key="known:units"', html)
+
+
+@pytest.mark.parametrize("name", ["first-battle:winner:3", "orn-die:points:3", "whole-game:any:3", "duels:end:3"])
+def test_dice_that_fell_are_shown(name: str) -> None:
+    item = quiz_of("twing").item(name)
+    rolls = [answer for answer in item.before if "roll " in answer][-2:]
+    shown = re.findall(r'aria-label="Orn die: ([^"]*)"', str(Asking(item).html("en")))
+    assert len(shown) >= len(rolls) == 2
