@@ -143,13 +143,13 @@ def puzzle_named(game: str, id_: str) -> Puzzle:
 
 
 def puzzle_set(game: str, name: str) -> tuple[Puzzle, ...]:
-    """The puzzles that a name stands for: the id of one, a theme, or a level; none for another name.
+    """The puzzles that a name stands for: the id of one, a theme, or a level ("" for all); none for another.
 
     >>> {puzzle.hardness for puzzle in puzzle_set("ember", "hard")}, puzzle_set("ember", "no such")
     ({'hard'}, ())
     """
     there = sorted(puzzles(game), key=lambda puzzle: puzzle.id)
-    return tuple(puzzle for puzzle in there if name in (puzzle.id, puzzle.kind, puzzle.hardness))
+    return tuple(puzzle for puzzle in there if name in ("", puzzle.id, puzzle.kind, puzzle.hardness))
 
 
 def theme_title(game: str, theme: str, lang: str) -> str:

@@ -39,10 +39,14 @@ def test_objects_in_a_battle_say_what_they_do(kind: str) -> None:
 
 def test_numbers_of_units_are_seen_before_anybody_asks() -> None:
     html = str(Asking(quiz_of("imperium").item("combat-rolls:hits:3")).html("en"))
-    assert re.search(r'<details[^>]*data-key="known:units"[^>]* open|<details open[^>]*data-key="known:units"', html)
+    units = re.search(r'<details[^>]*data-key="known:units"[^>]*>', html)
+    assert units
+    assert " open" in units[0]
 
 
-@pytest.mark.parametrize("name", ["first-battle:winner:3", "orn-die:points:3", "whole-game:any:3", "duels:end:3"])
+@pytest.mark.parametrize(
+    "name", ["first-battle:winner:3", "orn-die:points:3", "whole-game:any:3", "duels:end:3"]
+)
 def test_dice_that_fell_are_shown(name: str) -> None:
     item = quiz_of("twing").item(name)
     rolls = [answer for answer in item.before if "roll " in answer][-2:]

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
 from twingkit.games import game_named
 from twingkit.lesson.course import course_of
+from twingkit.puzzles import puzzle_set
 from twingkit.quiz.quiz_of import quiz_of
 from twingkit.words import LANGUAGES
+from twingkit_widgets.printed.puzzle_sheet import puzzle_sheet
 from twingkit_widgets.printed.question_sheet import COUNT, LETTERS, question_sheet
 from twingkit_widgets.printed.worksheet import main
 from twingkit_widgets.site.addresses import book_of, page_of
@@ -116,3 +119,35 @@ def test_a_list_is_one_worksheet_with_its_answers_and_their_rules_apart(tmp_path
     assert file.read_text(encoding="utf-8") != html, "another seed deals other questions"
     assert main(["lesson twing:nothing", "-o", str(file)]) == 2
     assert "no lesson" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize(("game", "name"), [("ember", "hard"), ("twing", "act")])
+def test_puzzles_are_printed_with_their_solutions_apart(game: str, name: str, lang: str) -> None:
+    sheet = puzzle_sheet(game, name, 2, lang)
+    assert len(sheet.parts) == len(sheet.answers) == min(COUNT, len(puzzle_set(game, name)))
+    assert sheet == puzzle_sheet(game, name, 2, lang)
+    for question, answer in zip(sheet.parts, sheet.answers, strict=True):
+        right = re.sub("<[^>]+>", "", str(answer).partition("</b>")[0])
+        letter, _, text = right.partition(") ")
+        assert f"<li>{letter}) {text}</li>" in str(question)
+        assert "<b>" + right not in str(question)
+        assert "%" in str(answer)
+        assert "%" not in re.sub("<[^>]+>", "", str(question))
+
+
+def test_a_set_of_puzzles_is_a_printable_page_of_its_own_and_part_of_a_list() -> None:
+    asked, answers = parts(opened("ember", "puzzles", "puzzle=hard&seed=3"))
+    assert answers.count("<b>") == COUNT
+    assert "Ember, puzzles: hard" in asked
+    everything = parts(opened("twing", "puzzles", ""))[0]
+    assert "Imperial Twing, puzzles: all" in everything
+
+
+def test_a_worksheet_of_puzzles_is_written_by_the_command(tmp_path: Path) -> None:
+    file = tmp_path / "sheet.html"
+    assert main(["puzzle ember:draw", "--output", str(file), "--lang", "de"]) == 0
+    asked, answers = parts(file.read_text(encoding="utf-8"))
+    assert "Der erste Schritt eines Zugs" in asked
+    assert answers.count("<b>") == COUNT
+    assert main(["puzzle ember:no-such", "--output", str(file)]) == 2

@@ -56,8 +56,10 @@ def task_title(key: str, lang: str, positions: Mapping[str, str] | None = None) 
 def puzzle_title(game: str, name: str, lang: str) -> str:
     """Return what a puzzle, a theme or a level of puzzles is called; the name itself if there is none."""
     there = puzzle_set(game, name) if game_named(game).puzzles else ()
-    if name in HARDNESS or not there:
-        return WORDS.say(lang, f"level.{name}") if name in HARDNESS else name
+    if not name or name in HARDNESS:
+        return WORDS.say(lang, f"level.{name or 'all'}")
+    if not there:
+        return name
     theme = theme_title(game, there[0].kind, lang)
     if name == there[0].kind:
         return theme

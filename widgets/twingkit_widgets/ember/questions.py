@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from twingkit.ember.box.pool import Creature
+from twingkit.ember.box.pool import Creature, load_pool
 from twingkit.quiz import Item
 from twingkit_widgets.ember.pictures.cards import hand_html
 from twingkit_widgets.ember.words import say
@@ -15,6 +15,9 @@ from twingkit_widgets.practice.pictures import PlainPictures
 
 BARE = ("sets-and-runs:rarest", "setting-up:begins", "setting-up:left", "setting-up:players")
 """The kinds of questions that no table decides."""
+
+PUZZLES = "puzzles"
+"""The topic of puzzles: creatures that can be conjured say what they cost and do."""
 
 HANDS = ("sets-and-runs",)
 """The topics in which the hand alone decides."""
@@ -44,9 +47,16 @@ class EmberQuestions(PlainPictures):
     def known(self, item: Item, lang: str) -> Markup | None:
         """The abilities of the creatures on the table that no option says, and what signs of costs mean."""
         words = [item.prompt(lang), *(choice.text(lang) for choice in item.choices)]
+        lying = _lying(item)
         told = [
+            el("li", el("b", f"{one.name(lang)} ({one.cost})"), f" ({one.value}): ", one.text(lang))
+            for one in (load_pool().values() if item.topic == PUZZLES else ())
+            if one not in lying and any(one.name(lang) in text for text in words[1:])
+        ]
+        words += [str(one) for one in told]
+        told += [
             el("li", el("b", creature.name(lang)), f" ({creature.value}): ", creature.text(lang))
-            for creature in _lying(item)
+            for creature in lying
             if not any(creature.deed(lang) in text for text in words[1:])
         ]
         legend = el("p", say(lang, "cost.legend")) if any(COST.search(text) for text in words) else None

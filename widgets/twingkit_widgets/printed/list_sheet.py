@@ -1,4 +1,4 @@
-"""A teacher's list on paper: its lessons and its questions one after the other, all answers at the end."""
+"""A teacher's list on paper: its lessons, questions and puzzles one after the other, answers at the end."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from twingkit_widgets.panel.views import views_of
 from twingkit_widgets.practice.pictures import pictures_of
 from twingkit_widgets.practice.view import QUIZ_CSS
 from twingkit_widgets.printed.lesson_sheet import lesson_sheet
+from twingkit_widgets.printed.puzzle_sheet import puzzle_sheet
 from twingkit_widgets.printed.question_sheet import question_sheet
 from twingkit_widgets.printed.sheet import WORDS, Sheet, SheetPanel
 
@@ -57,4 +58,6 @@ def task_sheet(task: Task, seed: int, lang: str) -> Sheet | None:
     course = course_of(task.game) if task.kind == "lesson" else None
     if course is not None:
         return lesson_sheet(course.lesson(task.name), lang)
+    if task.kind == "puzzle":
+        return puzzle_sheet(task.game, task.name, seed, lang)
     return question_sheet(task.game, task.name, seed, lang, task.count) if task.kind == "practice" else None

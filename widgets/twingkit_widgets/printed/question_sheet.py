@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from string import ascii_lowercase
+
 from twingkit.quiz.item import Item
 from twingkit.quiz.quiz_of import quiz_of
 from twingkit_widgets.panel.markup import Markup, el
@@ -11,7 +13,8 @@ from twingkit_widgets.printed.sheet import WORDS, Sheet
 COUNT = 8
 """The number of questions on a sheet that asks for no other."""
 
-LETTERS = "abcdefgh"
+LETTERS = ascii_lowercase
+"""The letters of the options."""
 
 
 def question_sheet(game: str, topic: str, seed: int, lang: str, count: int = COUNT) -> Sheet:
@@ -24,12 +27,12 @@ def question_sheet(game: str, topic: str, seed: int, lang: str, count: int = COU
     items = quiz.check(topic, seed, count)
     title = WORDS.say(lang, "questions", topic=quiz.topic(topic).title(lang))
     lead = WORDS.say(lang, "questions_lead", count=len(items))
-    questions, answers = zip(*((_question(item, lang), _answer(item, lang)) for item in items), strict=True)
-    return Sheet(title, lead, questions, answers)
+    questions = tuple(question_html(item, lang) for item in items)
+    return Sheet(title, lead, questions, tuple(answer_html(item, lang) for item in items))
 
 
-def _question(item: Item, lang: str) -> Markup:
-    """A question with its table and its options."""
+def question_html(item: Item, lang: str) -> Markup:
+    """Return a question with its table, the texts that decide it, and its options."""
     pictures = pictures_of(item.game_id)
     shown, around = pictures.table(item, lang, answered=False, step=None, rule="")
     cards = pictures.things(item.cards, lang) if item.cards else ()
@@ -41,13 +44,14 @@ def _question(item: Item, lang: str) -> Markup:
         el("p", item.prompt(lang)),
         el("div", cards, cls="tk-quiz-cards") if cards else None,
         el("div", shown, around, cls="tk-quiz-table"),
+        pictures.known(item, lang),
         el("ul", options, cls="tk-print-options"),
         cls="tk-stack",
     )
 
 
-def _answer(item: Item, lang: str) -> Markup:
-    """The right option of a question, and the first reason."""
+def answer_html(item: Item, lang: str) -> Markup:
+    """Return the right option of a question, and the first reason."""
     letter = LETTERS[item.choices.index(item.right)]
     why = item.why[0]
     rule = f" [{why.rule}]" if why.rule and why.rule not in why.text(lang) else ""

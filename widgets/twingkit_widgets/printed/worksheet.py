@@ -1,4 +1,4 @@
-"""`twingkit worksheet TASK…`: lessons and questions as an HTML file to print, the answers apart."""
+"""`twingkit worksheet TASK…`: lessons, questions and puzzles as an HTML file to print, the answers apart."""
 
 from __future__ import annotations
 
@@ -29,11 +29,13 @@ def main(arguments: list[str] | None = None) -> int:
     """Run the command; the exit code: 2 for a task that is none, or a file that cannot be written."""
     parser = argparse.ArgumentParser(
         "twingkit worksheet",
-        description="Write lessons and questions as an HTML page to print, with the answers on a page of "
-        "their own. Tasks are those of the lists of a class (twingkit docs class).",
+        description="Write lessons, questions and puzzles as an HTML page to print, with the answers on "
+        "a page of their own. Tasks are those of the lists of a class (twingkit docs class).",
     )
     parser.add_argument(
-        "task", nargs="+", help='"lesson GAME:LESSON", "practice GAME:TOPIC 8", or a list\'s word.'
+        "task",
+        nargs="+",
+        help='"lesson GAME:LESSON", "practice GAME:TOPIC 8", "puzzle GAME:hard", or a list\'s word.',
     )
     parser.add_argument("--output", "-o", type=Path, default=Path("worksheet.html"), help="The file.")
     parser.add_argument("--title", default="", help="What stands above it.")

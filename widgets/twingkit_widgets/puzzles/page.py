@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from datetime import date
-from urllib.parse import urlencode
+from functools import partial
 
-from twingkit import Game
 from twingkit.games import GameEntry
-from twingkit.links import pack
-from twingkit.puzzles import HARDNESS, Puzzle, daily, puzzles
-from twingkit_widgets.panel.panel import Panel
+from twingkit.puzzles import HARDNESS, Puzzle, daily, puzzle_set, puzzles
 from twingkit_widgets.play.panel import MatchPanel
 from twingkit_widgets.puzzles.companion import PuzzleCompanion
+from twingkit_widgets.puzzles.play_page import puzzle_panel
 from twingkit_widgets.puzzles.task import fits
-from twingkit_widgets.site.addresses import all_pages_of, loaded
 from twingkit_widgets.site.query import AddressFault, PageContent, Query
 
 FILTERS = ("theme", "hardness")
@@ -24,7 +21,7 @@ def opened_puzzles(query: Query, entry: GameEntry) -> PageContent:
     `?theme=conjure`; that of today, if it names none. What there is not is said, and today's is shown."""
     there = puzzles(entry.id)
     themes = tuple(sorted({puzzle.kind for puzzle in there}))
-    query.expect("puzzle", hardness=HARDNESS, theme=themes)
+    query.expect("puzzle", "seed", hardness=HARDNESS, theme=themes, show=("print",))
     known = {"hardness": HARDNESS, "theme": themes}
     wanted = query.value("puzzle")
     filters = {name: value for name, value in query.values(*FILTERS).items() if value in known[name]}
@@ -32,11 +29,34 @@ def opened_puzzles(query: Query, entry: GameEntry) -> PageContent:
         filters["theme"], wanted = wanted, None
     elif wanted in HARDNESS:
         filters["hardness"], wanted = wanted, None
+    if query.value("show") == "print":
+        sheet = _on_paper(query, entry, wanted or filters.get("theme") or filters.get("hardness", ""))
+        if sheet is not None:
+            return sheet
     puzzle = _puzzle(query, entry, filters, wanted)
-    panel = _panel(query, entry, puzzle)
+    panel = puzzle_panel(query, entry, puzzle)
     if isinstance(panel, MatchPanel):
         panel.sit_beside(PuzzleCompanion(entry, panel, puzzle, filters))
     return PageContent(panel, query.value("puzzle") is not None)
+
+
+def _on_paper(query: Query, entry: GameEntry, name: str) -> PageContent | None:
+    """Puzzles to print; `&seed=` chooses some of many. None if there are none of that name."""
+    from twingkit_widgets.panel.views import views_of
+    from twingkit_widgets.practice.pictures import pictures_of
+    from twingkit_widgets.practice.view import QUIZ_CSS
+    from twingkit_widgets.printed.puzzle_sheet import puzzle_sheet
+    from twingkit_widgets.printed.sheet import SheetPanel
+
+    if not puzzle_set(entry.id, name):
+        return None
+    typed = query.value("seed") or "1"
+    seed = int(typed) if typed.isascii() and typed.isdecimal() and len(typed) < 10 else 1
+    css = QUIZ_CSS + views_of(entry.id).css + pictures_of(entry.id).css
+    parameters = {**({"puzzle": name} if name else {}), "seed": str(seed)}
+    return PageContent(
+        SheetPanel(partial(puzzle_sheet, entry.id, name, seed), parameters, query.lang, css), named=True
+    )
 
 
 def _puzzle(query: Query, entry: GameEntry, filters: dict[str, str], wanted: str | None) -> Puzzle:
@@ -50,15 +70,3 @@ def _puzzle(query: Query, entry: GameEntry, filters: dict[str, str], wanted: str
     today = daily(entry.id, date.today())
     fitting = [puzzle for puzzle in there if fits(puzzle, filters)] if filters else []
     return next((puzzle for puzzle in fitting if puzzle.id >= today.id), fitting[0] if fitting else today)
-
-
-def _panel(query: Query, entry: GameEntry, puzzle: Puzzle) -> Panel:
-    """The panel of the play page of the game at the puzzle, as that page makes it."""
-    page = next(page for page in all_pages_of(entry).pages if page.kind == "play")
-    game = puzzle.game()
-    record = Game.replay(game.record).record
-    asked = {"game": pack(record), "seat": f"p{puzzle.seat + 1}", "opponents": "steady"}
-    inner = Query(urlencode({**asked, "lang": query.lang}))
-    content: PageContent = loaded(page.make)(inner, entry)
-    query.faults += inner.faults
-    return content.panel

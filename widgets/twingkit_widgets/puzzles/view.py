@@ -119,4 +119,7 @@ def _filters(task: PuzzleTask) -> Markup | None:
         else:
             wanted = {"hardness": level} if level else {}
             links.append(el("a", label, href=page_link(page, task.panel.lang, **wanted)))
+    wanted = {"puzzle": chosen} if chosen else {}
+    sheet = page_link(page, task.panel.lang, **wanted, show="print")
+    links.append(el("a", task.say("asked.print"), href=sheet))
     return el("p", links, cls="tk-puzzle-filters")

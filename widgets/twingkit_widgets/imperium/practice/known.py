@@ -44,7 +44,7 @@ def units_known(kinds: Sequence[Unit], lang: str) -> Markup:
 
 
 def _fold(name: str, rows: list[Markup], lang: str) -> Markup:
-    """What decides a question is to be seen; who knows it folds it."""
+    """Rows that decide a question: they are seen, and whoever knows them folds them."""
     summary = el("summary", WORDS.say(lang, f"known.{name}"), data_key=f"known:{name}:title")
     rows_html = el("ul", rows, cls="tk-list")
     return el("details", summary, rows_html, open=True, data_key=f"known:{name}", data_controls=True)

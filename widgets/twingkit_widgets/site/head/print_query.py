@@ -1,4 +1,4 @@
-"""Which pages can be printed as a sheet: a lesson, a topic's questions, the rules."""
+"""Which pages can be printed as a sheet: a lesson, a topic's questions, puzzles, the rules."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from twingkit_widgets.site.addresses import site_pages
 
-PRINTED = ("learn", "practice", "rules")
+PRINTED = ("learn", "practice", "puzzles", "rules")
 """The kinds of pages that have something to print."""
 
 
@@ -39,4 +39,6 @@ def print_query(page: str, address: Mapping[str, str]) -> dict[str, str] | None:
         return {"topic": topic, **({"seed": seed} if seed.isdecimal() else {}), **show}
     if kind == "practice" and "topic" in address:
         return {"topic": address["topic"], **show}
+    if kind == "puzzles":
+        return {**{name: address[name] for name in ("puzzle",) if name in address}, **show}
     return show if kind == "rules" else None

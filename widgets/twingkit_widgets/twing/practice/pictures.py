@@ -69,7 +69,7 @@ class TwingQuestions:
         table = item.game().table
         sides = table.fight.sides if table.fight and not table.whole else ()
         there = [name for side in sides for name in side.player.objects]
-        offered = [choice.key for choice in item.choices if choice.key in OBJECTS]
+        offered = [word for choice in item.choices for word in choice.key.split() if word in OBJECTS]
         names = list(dict.fromkeys([*there, *offered]))
         if not names or (table.whole and not offered):
             return None

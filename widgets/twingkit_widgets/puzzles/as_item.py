@@ -1,0 +1,72 @@
+"""A puzzle as a question: its position, its answers in words, and what each is worth. On paper it is one."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from twingkit.games import game_named
+from twingkit.puzzles import Puzzle
+from twingkit.quiz.item import AnswerOption, Item, Remark, Texts
+from twingkit.words import LANGUAGES, percent
+from twingkit_widgets.play.panel import MatchPanel
+from twingkit_widgets.puzzles.play_page import puzzle_panel
+from twingkit_widgets.puzzles.words import WORDS
+from twingkit_widgets.site.query import Query
+
+TOPIC = "puzzles"
+"""The topic of a puzzle that is a question."""
+
+
+@cache
+def puzzle_item(game: str, puzzle: Puzzle) -> Item:
+    """Return a puzzle as a question, its answers in the words of the play page, by their English names."""
+    panel = puzzle_panel(Query(""), game_named(game), puzzle)
+    assert isinstance(panel, MatchPanel)
+    labels = {lang: _labels(panel, puzzle, lang) for lang in LANGUAGES}
+    asked = puzzle.game().question
+    assert asked is not None
+    named: dict[str, Texts] = {
+        answer: {lang: labels[lang][answer] for lang in LANGUAGES} for answer in labels[LANGUAGES[0]]
+    }
+    options = [AnswerOption(answer, texts, right=answer == puzzle.best) for answer, texts in named.items()]
+    rules = puzzle.rules or (asked.rule,)
+    return Item(
+        topic=TOPIC,
+        kind=puzzle.kind,
+        table=puzzle.table,
+        before=puzzle.before,
+        texts={lang: f"{asked.text(lang)} {WORDS.say(lang, 'printed.best')}" for lang in LANGUAGES},
+        choices=tuple(sorted(options, key=lambda option: option.text())),
+        why=(Remark(_why(puzzle, named), rules[0]),),
+        rules=rules,
+        seat=puzzle.seat,
+        game_id=game,
+    )
+
+
+def _labels(panel: MatchPanel, puzzle: Puzzle, lang: str) -> dict[str, str]:
+    """The answers in words, as the play page says them."""
+    panel.lang = lang
+    player_view = panel.player_view()
+    asked = player_view.asked
+    assert asked is not None
+    return {
+        one.answer: player_view.rules.hint_text(asked, asked.read(one.answer), player_view)
+        for one in puzzle.answers
+    }
+
+
+def _why(puzzle: Puzzle, named: dict[str, Texts]) -> Texts:
+    """The chance to win of the best answer, and that of the second best."""
+    best, second = puzzle.answers[:2]
+    return {
+        lang: WORDS.say(
+            lang,
+            "printed.why",
+            win=percent(best.win, lang),
+            second=named[second.answer][lang],
+            less=percent(second.win, lang),
+            n=best.games,
+        )
+        for lang in LANGUAGES
+    }
