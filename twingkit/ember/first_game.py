@@ -95,15 +95,21 @@ FIRST_GAME = FirstGame.read(
     abilities=("use",),
     open=0.27,
     length=60,
-    shown=("EM-TURN-1", "EM-CALL-1"),
-    silent=("EM-SET-", "EM-POOL-", "EM-ODDS-", "EM-VIEW-", "EM-WIN-2", "EM-WIN-5", "EM-ABIL-7", "EM-TURN-5"),
+    shown=("EM-TURN-1", "EM-CALL-1", "EM-SET-2", "EM-SET-3", "EM-SET-5"),
+    silent=("EM-SET-", "EM-POOL-", "EM-ODDS-", "EM-VIEW-1", "EM-WIN-2", "EM-WIN-5", "EM-TURN-5"),
     unsaid=("EM-ABIL-2.", "EM-ABIL-7.", "EM-CONJ-4.", "EM-TURN-1."),
     offered=offered,
     asked={"conjure": ("EM-CONJ-2", "EM-COST-5"), "respond": ("EM-WIN-3",), "answer": ("EM-ARCH-3",)},
     quiet={
-        "draw": ("EM-TURN-7", "EM-DECK-1", "EM-CONJ-3"),
-        "conjure": ("EM-COST-4", "EM-TURN-7", "EM-CONJ-3"),
-        "respond": ("EM-ABIL-4", "EM-ABIL-8", "EM-WIN-4"),
+        "draw": (
+            *("EM-TURN-7", "EM-DECK-1", "EM-CONJ-3", "EM-TURN-3", "EM-DECK-2"),
+            *("EM-CALL-4", "EM-ARCH-1", "EM-ARCH-2", "EM-VIEW-2"),
+        ),
+        "conjure": ("EM-COST-4", "EM-CONJ-4", "EM-CONJ-3", "EM-TURN-7", "EM-ARCH-2", "EM-CALL-7"),
+        "respond": (
+            *("EM-ABIL-4", "EM-ABIL-5", "EM-ABIL-8", "EM-WIN-4"),
+            *("EM-ARCH-3", "EM-ARCH-4", "EM-CALL-4"),
+        ),
     },
 )
 """The first game: the opponents stay within eight points of the last, as long as the game is young."""

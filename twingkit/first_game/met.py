@@ -14,11 +14,10 @@ from collections.abc import Iterable
 
 import attrs
 
-from twingkit.asking import one_line
 from twingkit.lesson.course import Course
 from twingkit.lesson.lesson import LessonError
 from twingkit.lesson.progress import CourseError, Progress
-from twingkit.messages import Fault
+from twingkit.quiz.kept_lines import kept_lines
 from twingkit.quiz.ledger import Ledger
 from twingkit.quiz.tally import RULE_ID
 
@@ -30,6 +29,7 @@ LIMIT = 60_000
 
 MOST_GAMES = 9999
 _GAME = re.compile(r"game ([a-z][a-z0-9_]*) (\d{1,4})")
+_RULE = re.compile(rf"rule ({RULE_ID.pattern})")
 
 
 @attrs.define
@@ -48,20 +48,11 @@ class Met:
     def read(cls, text: str) -> Met:
         """The rules of a text, "" for none. Raises `Fault` naming the line that cannot be read."""
         met = cls()
-        lines = [line.strip() for line in text.lstrip("\ufeff").splitlines()]
-        if not any(lines):
-            return met
-        if lines[0] != HEAD or len(text) > LIMIT:
-            raise Fault("met.head", found=one_line(lines[0], 40), head=HEAD)
-        for number, line in enumerate(lines[1:], 2):
-            word, _, rest = line.partition(" ")
-            counted = _GAME.fullmatch(line)
-            if counted:
-                met.games[counted[1]] = int(counted[2])
-            elif word == "rule" and RULE_ID.fullmatch(rest):
-                met.rules[rest] = None
-            elif line:
-                raise Fault("met.line", line=number, found=one_line(line, 40))
+        for line in kept_lines(text, HEAD, LIMIT, (_GAME, _RULE), ("met.head", "met.line")):
+            if line.re is _GAME:
+                met.games[line[1]] = int(line[2])
+            else:
+                met.rules[line[1]] = None
         return met
 
     @property

@@ -10,8 +10,7 @@ import re
 
 import attrs
 
-from twingkit.asking import one_line
-from twingkit.messages import Fault
+from twingkit.quiz.kept_lines import kept_lines
 
 HEAD = "twingkit-puzzles 1"
 """The first line of every such text."""
@@ -41,17 +40,8 @@ class Solved:
     def read(cls, text: str) -> Solved:
         """The puzzles of a text, "" for none. Raises `Fault` naming the line that cannot be read."""
         solved = cls()
-        lines = [line.strip() for line in text.lstrip("\ufeff").splitlines()]
-        if not any(lines):
-            return solved
-        if lines[0] != HEAD or len(text) > LIMIT:
-            raise Fault("puzzles.head", found=one_line(lines[0], 40), head=HEAD)
-        for number, line in enumerate(lines[1:], 2):
-            match = _LINE.fullmatch(line)
-            if match:
-                solved.tried.setdefault((match[1], match[2]), (match[3] == "right", int(match[4])))
-            elif line:
-                raise Fault("puzzles.kept_line", line=number, found=one_line(line, 40))
+        for line in kept_lines(text, HEAD, LIMIT, (_LINE,), ("puzzles.head", "puzzles.kept_line")):
+            solved.tried.setdefault((line[1], line[2]), (line[3] == "right", int(line[4])))
         return solved
 
     @property

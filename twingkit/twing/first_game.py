@@ -50,8 +50,14 @@ FIRST_GAME = FirstGame.read(
     length=90,
     unsaid=("TW-POW-",),
     offered=offered,
-    asked={"defend": ("TW-BAT-16",), "attack": ("TW-BAT-16",)},
-    quiet={"act": ("TW-BAT-18", "TW-BAT-20", "TW-TURN-2", "TW-END-2", "TW-BAT-3")},
+    quiet={
+        "act": (
+            *("TW-BAT-18", "TW-BAT-20", "TW-BAT-17", "TW-TURN-2", "TW-END-2", "TW-BAT-3"),
+            *("TW-BAT-21", "TW-OBJ-2", "TW-DUEL-3", "TW-END-5"),
+        ),
+        "attack": ("TW-BAT-17", "TW-BAT-16", "TW-BAT-21"),
+        "defend": ("TW-BAT-17", "TW-BAT-16"),
+    },
     silent=("TW-BOX-1", "TW-BOX-4", "TW-BOX-5", "TW-BOX-6", "TW-SET-", "TW-ODDS-", "TW-VAR-"),
 )
 """The first game: objects are cheap, so that it is short; opponents stay within one object of the last."""

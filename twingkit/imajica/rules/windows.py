@@ -159,6 +159,22 @@ def sites_lost(table: ImajicaTable, act: Act) -> tuple[str, ...]:
     return tuple(site.token for site in table.sites(act.seat) if site.token not in kept)
 
 
+def own_stopped(table: ImajicaTable, act: Act) -> tuple[str, ...]:
+    """The tokens of an Autarch's own cards that its act would pivot or remove, beside the one that acts.
+
+    Empty for what acts only after the act that waits, and for what asks something.
+    """
+    done = _acted(table, act)
+    if done is None:
+        return ()
+    ready = [
+        piece.token
+        for piece in table.pieces.values()
+        if piece.controller == act.seat and piece.token != act.source and not piece.pivoted
+    ]
+    return tuple(token for token in ready if token not in done.pieces or done.pieces[token].pivoted)
+
+
 def _played(table: ImajicaTable, act: Act) -> ImajicaTable:
     """A copy of the table on which an act's card has left the hand, but has not acted."""
     played = table.copy()

@@ -1,6 +1,6 @@
 """The teacher beside a first game: the companion of a play page that tells, asks back, and looks back.
 
-The game itself is that page's (`twingkit_widgets.play.companion`).
+The game itself is that page's (`twingkit_widgets.play.beside.companion`).
 """
 
 from __future__ import annotations

@@ -39,6 +39,7 @@ class Choices:
         return el(
             "div",
             self._hinted() if self.ui_state.hint else None,
+            self._warned() if self.ui_state.warned[0] else None,
             inside,
             cls="tk-play-acts",
             data_asked=True,
@@ -72,6 +73,15 @@ class Choices:
             reason = el("p", player_view.terms.marked(because), " ", opens, cls="tk-small")
         cls = "tk-note tk-stack tk-tight"
         return el("div", text, reason, take, cls=cls, data_key="hint", data_bring=self.ui_state.hint)
+
+    def _warned(self) -> Markup:
+        """The harm that an answer would do to the person, and the way to give it all the same."""
+        answer, harm = self.ui_state.warned
+        say = self.player_view.say
+        value = f"{self.given}:{answer}"
+        sure = button(say("now.harm_yes"), "answer", value, key="harm:yes", data_focus=True)
+        text = el("p", harm, " ", say("now.harm"))
+        return el("div", text, sure, cls="tk-note tk-stack tk-tight", data_key="harm", data_bring=answer)
 
     def rest(self) -> Markup | None:
         """Return what is forbidden, in one row, and the way out of the game; None if there is neither.

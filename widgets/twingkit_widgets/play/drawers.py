@@ -41,10 +41,13 @@ def drawer_html(player_view: PlayerView) -> Markup:
 
 def _dice(player_view: PlayerView) -> Markup:
     throws = player_view.match.throws()
-    if not throws:
-        return el("p", player_view.say("dice.none"))
     rows = [player_view.rules.throw_html(throw, player_view) for throw in throws]
-    return join(el("p", player_view.say("dice.text")), rows)
+    fallen = join(el("p", player_view.say("dice.text")), rows) if throws else None
+    if not player_view.match.answered:
+        return fallen or el("p", player_view.say("dice.none"))
+    anew = button(player_view.say("dice.decide"), "decide", key="decide")
+    decided = el("div", el("p", player_view.say("dice.decide_text")), anew, cls="tk-stack tk-tight")
+    return join(fallen, decided)
 
 
 def plain_throw(throw: Throw, player_view: PlayerView) -> Markup | None:

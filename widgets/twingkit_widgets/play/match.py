@@ -18,6 +18,7 @@ import attrs
 from twingkit import Game
 from twingkit.asking import BadAnswer, Chance, Question, Refusal, Roll, Spoken
 from twingkit.rulebook import Ruling
+from twingkit_widgets.play.moment import Moment
 from twingkit_widgets.play.seating import seated
 from twingkit_widgets.play.settings import SettingsT
 from twingkit_widgets.play.undo_with_chance import Fell, UndoWithChance
@@ -30,18 +31,6 @@ class Throw:
     index: int
     seat: int
     face: str
-
-
-@attrs.frozen
-class Moment:
-    """The state of a match: the game, how much was told before the last answer, the pause, the contest, and
-    how many answers the person has looked at."""
-
-    game: Game
-    told_from: int
-    pause: str
-    ended: object
-    looked: int
 
 
 class Match(Generic[SettingsT]):
@@ -72,6 +61,8 @@ class Match(Generic[SettingsT]):
         """The scene of the person's contest that has just ended, as it was then."""
         self.really: Moment | None = None
         """The actual moment of the game while something is tried out."""
+        self.decides_anew = False
+        """True if what is tried out is another answer of the person."""
         self.looked = 0
         """After how many answers the person last went on from a pause; 0 if never."""
         self.keeps_dice = undo.keeps if undo else self.rules.keeps_dice
@@ -284,17 +275,13 @@ class Match(Generic[SettingsT]):
 
     def undo(self) -> None:
         """Back to before the person's last answer. Nothing happens if there is none."""
-        index, before = self.last_own(), self.game.transcript
+        before = self.game.transcript
         if self._played_out is not None:
             self.game.undo(len(self.game) - self._played_out)
-            index, self._played_out = None, None
-        while index is not None:
-            self.game.undo(len(self.game) - index)
-            question = self.game.question
-            index = self.last_own() if question is not None and self._forced(question) else None
-        self.pause, self.ended = "", ()
-        self.looked = len(self.game)
-        self.told_from = self._told_before(self.last_own())
+            self._played_out = None
+        else:
+            self._back(self.game)
+        self._stand_there()
         fallen = [
             (place, entry)
             for place, entry in enumerate(before)
@@ -305,6 +292,30 @@ class Match(Generic[SettingsT]):
         self.undone_cards = self.undone_dice and not any(isinstance(entry.asked, Roll) for _, entry in fallen)
         self._anew += not self.keeps_dice
 
+    def _back(self, game: Game) -> None:
+        """Take answers back, to before the last one of the person that was not forced."""
+        index = self._last_own(game)
+        while index is not None:
+            game.undo(len(game) - index)
+            question = game.question
+            index = self._last_own(game) if question is not None and self._forced(question) else None
+
+    def _stand_there(self) -> None:
+        """Show the question at which the game stands."""
+        self.pause, self.ended, self.looked = "", (), len(self.game)
+        self.told_from = self._told_before(self.last_own())
+
+    def decide_anew(self) -> None:
+        """Try out another answer to the person's last question; nothing happens before the first answer."""
+        if self.answered:
+            self.really = self.really or self._moment()
+            self.decides_anew, self._played_out, self.game = True, None, self.game.copy()
+            self._back(self.game)
+            self._stand_there()
+
+    def _moment(self) -> Moment:
+        return Moment(self.game, self.told_from, self.pause, self.ended, self.looked)
+
     def keep_dice(self, keeps: bool) -> None:
         """Let what chance decided come again after the same answers, or draw it anew."""
         self._anew += self.keeps_dice and not keeps
@@ -313,7 +324,7 @@ class Match(Generic[SettingsT]):
     def what_if(self, index: int, face: str) -> None:
         """Let a throw have come out otherwise, and play on from there. Raises as `fallen`."""
         game = self.fallen(index, face)
-        self.really = self.really or Moment(self.game, self.told_from, self.pause, self.ended, self.looked)
+        self.really, self.decides_anew = self.really or self._moment(), False
         self.told_from, self.looked = self._told_before(index), min(self.looked, index)
         self._played_out = None
         self.game, self.ended = game, ()
@@ -366,8 +377,11 @@ class Match(Generic[SettingsT]):
 
     def last_own(self) -> int | None:
         """The index in the record of the person's last answer; a forced pass may count too."""
-        for index in reversed(range(len(self.game))):
-            (entry,) = self.game.entries(index, index + 1)
+        return self._last_own(self.game)
+
+    def _last_own(self, game: Game) -> int | None:
+        for index in reversed(range(len(game))):
+            (entry,) = game.entries(index, index + 1)
             if self.rules.asks(entry.asked, self.seat):
                 return index
         return None

@@ -22,7 +22,7 @@ from twingkit_widgets.panel.controls import fresh_id
 from twingkit_widgets.panel.markup import Markup
 from twingkit_widgets.panel.panel import CSS, Handler, Panel
 from twingkit_widgets.panel.views import answered
-from twingkit_widgets.play.companion import Companion
+from twingkit_widgets.play.beside.companion import Companion
 from twingkit_widgets.play.form import link_of, some_seed
 from twingkit_widgets.play.match import Match
 from twingkit_widgets.play.save import begun, game_of, resumed, sealed, up_to
@@ -263,13 +263,24 @@ class MatchPanel(ViewActions[SettingsT], Panel):
         self._stand(Match(self.match.settings.changed(seed=some_seed(None))))
         self._begun()
 
+    def act_decide(self, value: object) -> None:
+        """Try out another answer to the last question; the real game waits."""
+        if self.match.answered:
+            self._play(self.match.decide_anew)
+
     def act_really(self, value: object) -> None:
         """Back to how the game really went."""
         if self.match.really:
             self._play(self.match.come_back)
 
     def _give(self, answer: object) -> None:
-        self._asked()
+        asked, player_view = self._asked(), self.player_view()
+        written = answer if isinstance(answer, str) else asked.write(answer)
+        harm = player_view.rules.harm(asked, written, player_view)
+        if harm and self.ui_state.warned != (written, harm):  # asked back once
+            self._change(warned=(written, harm))
+            self.status = f"{harm} {self.say('now.harm')}"
+            return
         try:
             self._play(lambda: self.match.answer(answer))
         except Refusal as refusal:

@@ -17,6 +17,7 @@ from twingkit.knowing import knows
 from twingkit.record import kept_record
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.panel.wording import Words
+from twingkit_widgets.play.beside.rated_hint import rated_reason
 from twingkit_widgets.play.drawers import plain_throw
 from twingkit_widgets.play.form import SEATS, common_fields, common_settings
 from twingkit_widgets.play.headline import Headline
@@ -24,7 +25,6 @@ from twingkit_widgets.play.match import Match, Throw
 from twingkit_widgets.play.offers import Group, Offer, plain_offers
 from twingkit_widgets.play.plain_headline import plain_headline
 from twingkit_widgets.play.player_view import PlayerView
-from twingkit_widgets.play.rated_hint import rated_reason
 from twingkit_widgets.play.settings import SettingsT
 from twingkit_widgets.play.story import Telling
 from twingkit_widgets.play.words import WORDS, PlayFault
@@ -254,6 +254,11 @@ class PlayGame(Generic[SettingsT]):
     def throw_html(self, throw: Throw, player_view: PlayerView) -> Markup | None:
         """A throw with all that could have come, as buttons `face` with `index:face`."""
         return plain_throw(throw, player_view)
+
+    def harm(self, asked: Question, answer: str, player_view: PlayerView) -> str:
+        """The harm that an answer would do to its own player, in a sentence: it is asked back once; "" for
+        none that a person is likely to overlook."""
+        return ""
 
     # -- how it begins
 

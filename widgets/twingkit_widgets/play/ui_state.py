@@ -18,7 +18,7 @@ class UiState:
     many answers, `typed` the texts in the fields of forms, `fault` what is wrong with it, `unsealed` whether
     the record shows, `count` another number after every answer, `prefix` begins ids, `news` what has just
     been done beside the game, `keeps_dice` whether what was taken back keeps the dice after it ("yes", "no",
-    or "" for nothing).
+    or "" for nothing), `warned` the answer that is asked back because it harms the person, and how.
     """
 
     open_rule: str = ""
@@ -37,3 +37,4 @@ class UiState:
     prefix: str = "tk"
     news: str = ""
     keeps_dice: str = ""
+    warned: tuple[str, str] = ("", "")

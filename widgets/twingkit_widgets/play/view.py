@@ -7,8 +7,8 @@ from functools import partial
 
 from twingkit_widgets.panel.markup import Markup, button, el, join
 from twingkit_widgets.play.bar import bar_html
+from twingkit_widgets.play.beside.companion import Companion
 from twingkit_widgets.play.choices import Choices
-from twingkit_widgets.play.companion import Companion
 from twingkit_widgets.play.player_view import PlayerView
 from twingkit_widgets.play.story import Story, opened_rule
 from twingkit_widgets.play.words import of_chance
@@ -53,7 +53,8 @@ def _headline(player_view: PlayerView) -> Markup:
     what_if = None
     if player_view.match.really is not None:
         back = button(player_view.say("now.return"), "really", key="really")
-        what_if = el("div", el("p", player_view.say("now.tried")), back, cls="tk-note tk-stack tk-tight")
+        tried = player_view.say("now.tried_answer" if player_view.match.decides_anew else "now.tried")
+        what_if = el("div", el("p", tried), back, cls="tk-note tk-stack tk-tight")
     return el(
         "div",
         what_if,

@@ -18,7 +18,7 @@ from twingkit.imajica.rules.carry_out import carry_out
 from twingkit.imajica.rules.challenge import dying
 from twingkit.imajica.rules.deeds import Ally
 from twingkit.imajica.rules.rounds import Advance
-from twingkit.imajica.rules.windows import has_no_effect, sites_lost
+from twingkit.imajica.rules.windows import has_no_effect, own_stopped, sites_lost
 from twingkit_widgets.imajica.play.answers import ACTS, parts_of
 from twingkit_widgets.imajica.play.dealing import shares_of
 from twingkit_widgets.play.player_view import PlayerView
@@ -167,6 +167,13 @@ def loses(asked: Asked, answer: str) -> tuple[str, ...]:
     if answer.partition(" ")[0] not in ACTS:
         return ()
     return sites_lost(asked.table, acts.read_act(asked.table, asked.player, answer, moment_of(asked)))
+
+
+def stops(asked: Asked, answer: str) -> tuple[str, ...]:
+    """The tokens of the own cards that a card or a power would pivot or remove."""
+    if answer.partition(" ")[0] not in ACTS:
+        return ()
+    return own_stopped(asked.table, acts.read_act(asked.table, asked.player, answer, moment_of(asked)))
 
 
 def saves(asked: Asked, answer: str) -> tuple[str, ...]:

@@ -19,8 +19,8 @@ from twingkit_widgets.imajica.pictures.table import (
     name_of,
     seats_html,
 )
-from twingkit_widgets.imajica.play.answers import answer_label
-from twingkit_widgets.imajica.play.choosing import act_answers, does_nothing
+from twingkit_widgets.imajica.play.answers import answer_label, names_of
+from twingkit_widgets.imajica.play.choosing import act_answers, does_nothing, stops
 from twingkit_widgets.imajica.play.headline import headline
 from twingkit_widgets.imajica.play.settings import AI_LEVELS, DEFAULT_LEVEL, ImajicaForm
 from twingkit_widgets.imajica.play.stage import choosing_html, finish_html, groups_of
@@ -140,6 +140,14 @@ class ImajicaPlay(SeatedPlay["ImajicaSettings"]):
     def offers(self, asked: Question, player_view: PlayerView) -> list[Group]:
         """The answers that a rule forbids now; the others are chosen from (`choosing`)."""
         return groups_of(asked, player_view) if isinstance(asked, Asked) else []
+
+    def harm(self, asked: Question, answer: str, player_view: PlayerView) -> str:
+        """The own cards that a card or a power would pivot or remove: a target that is easily mistaken."""
+        if not isinstance(asked, Asked) or answer not in act_answers(asked):
+            return ""
+        lang = player_view.lang
+        stopped = stops(asked, answer)
+        return player_view.say("answer.stops", cards=names_of(stopped, lang)) if stopped else ""
 
     def choosing(self, asked: Question, player_view: PlayerView) -> Markup | None:
         """The deeds, cards and characters that an answer is chosen from."""

@@ -1,0 +1,56 @@
+"""“What if” replays a decision, in games with dice and without; the real game waits."""
+
+from __future__ import annotations
+
+import pytest
+
+from twingkit.games import game_named
+from twingkit_widgets.first_game.page import opened_first_game
+from twingkit_widgets.play.panel import MatchPanel
+from twingkit_widgets.site.query import Query
+
+
+def begun(game: str, answers: int) -> MatchPanel:
+    """A game in which the person has given some answers."""
+    panel = opened_first_game(Query(""), game_named(game)).panel
+    assert isinstance(panel, MatchPanel)
+    panel.do("first_start")
+    while answers or panel.match.question is None:
+        if panel.match.question is None:
+            panel.do("go_on")
+            continue
+        answer = panel.match.hint()
+        panel.do("answer", answer if isinstance(answer, str) else panel.match.question.write(answer))
+        answers -= 1
+    return panel
+
+
+@pytest.mark.parametrize("game", ["ember", "twing", "imajica", "imperium"])
+def test_another_answer_to_the_last_question_is_tried_and_the_real_game_waits(game: str) -> None:
+    panel = begun(game, 2)
+    real, last = panel.record, panel.match.last_own()
+    given = panel.match.game.transcript[last].answer
+    panel.do("drawer", "dice")
+    assert 'data-act="decide"' in panel.html
+    panel.do("decide")
+    assert panel.error is None
+    assert len(panel.match.game) == last
+    assert panel.match.question is not None
+    assert "The real game waits." in panel.html
+    assert panel.record == real, "what is kept is the real game"
+    asked = panel.match.question
+    other = next(text for option in asked.options() if (text := asked.write(option)) != given)
+    panel.do("answer", other)
+    assert panel.match.game.transcript[last].answer == other
+    panel.do("really")
+    assert panel.match.game.record == real
+    assert "The real game waits." not in panel.html
+
+
+def test_before_the_first_answer_there_is_nothing_to_decide_anew() -> None:
+    panel = opened_first_game(Query(""), game_named("ember")).panel
+    panel.do("first_start")
+    panel.do("drawer", "dice")
+    assert 'data-act="decide"' not in panel.html
+    panel.do("decide")
+    assert panel.match.really is None
