@@ -46,10 +46,11 @@ class Told:
 @attrs.frozen
 class Lesson:
     """The rules that are told at one question, the most important first, and those that have acted and wait
-    for the next one."""
+    for the next one; `quiet` if nothing at this question called for them."""
 
     told: tuple[Told, ...] = ()
     waits: tuple[Told, ...] = ()
+    quiet: bool = False
 
     @property
     def rules(self) -> tuple[str, ...]:
@@ -88,7 +89,7 @@ def lesson_of(
     room = max(0, most - sum(not told.offered for told in needed.values())) if len(needed) <= most else 0
     told = (*needed.values(), *others[:room])
     if not told and asked is not None:
-        told = tuple(worth(map(Told, first.quiet.get(asked.kind, ()))).values())[:1]
+        return Lesson(tuple(worth(map(Told, first.quiet.get(asked.kind, ()))).values())[:1], quiet=True)
     waits = [one for one in others[room:] if isinstance(one.sentence, Ruling)]
     return Lesson(told, tuple(waits[:WAITS]))
 

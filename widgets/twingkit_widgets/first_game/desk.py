@@ -140,7 +140,7 @@ class Desk:
         elif not game.over:
             self._ended = False
         self._choose()
-        if self._between_turns() and not self.lesson.told:
+        if self._between_turns() and (self.lesson.quiet or not self.lesson.told):
             self._ask_back()
 
     def _end(self) -> None:
