@@ -42,6 +42,18 @@ class Stack(Generic[Card]):
         place = self.places.get(card)
         return 0 if place is None else self.counts[place]
 
+    def all(self) -> list[Card]:
+        """All cards in the stack, those alike side by side."""
+        return [card for card, count in zip(self.kinds, self.counts, strict=True) for _ in range(count)]
+
+    def fill(self, cards: Sequence[Card]) -> None:
+        """Put other cards in the place of those that lie there."""
+        counted = Counter(cards)
+        self.kinds = tuple(sorted({*self.kinds, *counted}, key=str))
+        self.places = {card: place for place, card in enumerate(self.kinds)}
+        self.counts = [counted[card] for card in self.kinds]
+        self.total = len(cards)
+
     def __iter__(self) -> Iterator[Card]:
         """The different cards in the stack."""
         return (card for card, count in zip(self.kinds, self.counts, strict=True) if count)

@@ -13,6 +13,7 @@ GAME = GameEntry(
     # Some chats take the star of copies in a Destiny (`3*census`) for their own: it is guarded. A plain line
     # has points of its own (`gek-a-gek.2`), so that a point alone is no sign of a link.
     link=LinkSpelling(plain=" ;+.", link="_~.$", mixed=r"[_~$]", guarded=r"\*"),
+    lookahead="twingkit.imajica.players.lookahead:LOOKAHEAD",
     lessons="twingkit.imajica.lessons",
     first_game="twingkit.imajica.first_game:FIRST_GAME",
     questions="twingkit.imajica.quiz.topics:TOPICS",

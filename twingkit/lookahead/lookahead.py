@@ -49,8 +49,9 @@ class Lookahead:
     `horizon` is the number of turns (of `turn`) after which a copy is not played on but judged by
     `worth(game, seat)`, the chance to win from 0 to 1; without a `worth` copies are played to their end.
     `answers(game)` are those of the pending question that are worth a look, the likeliest first; all, if it
-    is not given. `reason(game, rated, answer)` says in the words of the game why an answer of these `Ratings`
-    is good.
+    is not given. `plain(game)` is the one answer that goes without saying, or None: a review passes over a
+    question where it was given. `reason(game, rated, answer)` says in the words of the game why an answer of
+    these `Ratings` is good.
     """
 
     redeal: Callable[[Any, int, random.Random], None] | None = None  # each game has its table
@@ -59,6 +60,7 @@ class Lookahead:
     turn: Callable[[Game], int] = len
     horizon: int = 0
     answers: Callable[[Game], Iterable[object]] | None = None
+    plain: Callable[[Game], str | None] | None = None
     reason: Callable[[Game, Any, str], Ruling | None] | None = None  # Any: `Ratings`, which stand on this
 
     def world(self, game: Game, seat: int, seed: int) -> Game:

@@ -1,7 +1,8 @@
 """The moments of a game that a review looks at: its decisions, and the places between which the chance to win
 can jump.
 
-A decision is a question to a player with more than one allowed answer. Dice and draws that follow each other
+A decision is a question to a player with more than one allowed answer, unless that one was given which went
+without saying. Dice and draws that follow each other
 are one jump; answers that nobody chooses, because there is only one, bring none.
 """
 
@@ -13,6 +14,7 @@ from itertools import islice
 import attrs
 
 from twingkit.asking import Chance, Question
+from twingkit.lookahead import lookahead_of
 from twingkit.play import Game
 
 LUCK = -1
@@ -68,6 +70,7 @@ def moments_of(text: str, complete: Completion | None = None) -> Moments:
     Raises `RecordError` for a broken record.
     """
     game = Game.replay(complete(text) if complete else text)
+    plain = lookahead_of(game).plain
     twin = Game(game.start, rolls="ask")
     decisions: list[Decision] = []
     places = [Place(twin.copy(explain=False), 0, LUCK)]
@@ -75,7 +78,8 @@ def moments_of(text: str, complete: Completion | None = None) -> Moments:
         asked = twin.question
         assert asked is not None
         cause: int | None = LUCK if isinstance(asked, Chance) else None
-        if cause is None and len(list(islice(asked.options(), 2))) > 1:
+        chosen = cause is None and len(list(islice(asked.options(), 2))) > 1
+        if chosen and not (plain is not None and plain(twin) == entry.answer):
             cause = entry.player
             heard = (asked.rule, *(ruling.rule for ruling in entry.rulings))
             rules = tuple(filter(None, dict.fromkeys(heard)))

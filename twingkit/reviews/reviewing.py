@@ -227,7 +227,8 @@ class Review:
         advised = self.lookahead.player(self.seed)(game.copy())
         looked_at = self.lookahead.answers
         listed = list(looked_at(game)) if looked_at else asked_options(decision)
-        random.Random(decision.place).shuffle(listed)
+        if looked_at is None:
+            random.Random(decision.place).shuffle(listed)
         values = [decision.answer, advised, *listed]
         texts = (value if isinstance(value, str) else asked.write(value) for value in values)
         return list(dict.fromkeys(asked.write(asked.read(text)) for text in texts))[:ANSWERS]

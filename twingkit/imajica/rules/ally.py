@@ -58,7 +58,7 @@ def call(table: ImajicaTable, seat: int, name: str) -> None:
         table.tell("IJ-ALLY-2", "called", seat, card=card, n=prime, left=limit - player.called - prime)
     player.called += prime
     player.allies += 1
-    player.hand.remove(name)
+    player.lose(name)
     table.put(card, seat, "reserve")
 
 

@@ -159,7 +159,7 @@ def autarch_turn(table: ImajicaTable, seat: int) -> Script:
 
 def lay_site(table: ImajicaTable, seat: int, name: str) -> Script:
     """A Site goes to the Circle, and a card is drawn for it (IJ-AUT-1)."""
-    table.players[seat].hand.remove(name)
+    table.players[seat].lose(name)
     table.put(table.cards[name], seat, "circle")
     table.tell("IJ-AUT-1", "laid", seat, card=table.cards[name])
     yield from draw_cards(table, seat, 1, "IJ-AUT-1", "drawn")
@@ -167,7 +167,7 @@ def lay_site(table: ImajicaTable, seat: int, name: str) -> Script:
 
 def lay_path(table: ImajicaTable, seat: int, name: str, site: str) -> None:
     """A Path goes face down on a Site (IJ-AUT-2)."""
-    table.players[seat].hand.remove(name)
+    table.players[seat].lose(name)
     piece = table.put(table.cards[name], seat, "path")
     piece.host = site
     card = Hidden(table.cards[name], seat, "hidden_card")

@@ -237,7 +237,7 @@ def _discard(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Script
 def _fetch(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Script:
     player = table.players[act.seat]
     player.ovo.remove(name)
-    player.hold(name)
+    player.hold(name, shown=True)
     table.tell("IJ-AREA-2", "fetched", act.seat, card=table.cards[name])
     yield from ()
 

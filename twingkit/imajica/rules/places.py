@@ -33,6 +33,9 @@ def leave_play(table: ImajicaTable, piece: Piece) -> None:
         discard(table, laid)
     if piece.token in table.pieces:
         del table.pieces[piece.token]
+        if piece.area == "path":  # another Path may get its token
+            for player in table.players:
+                player.seen -= {piece.token}
     drop(table, piece)
 
 
@@ -49,7 +52,7 @@ def move(table: ImajicaTable, piece: Piece, area: str) -> None:
     """Move a character to "active", "reserve" or its owner's "hand"."""
     if area == "hand":
         leave_play(table, piece)
-        table.players[piece.owner].hold(piece.card.id)
+        table.players[piece.owner].hold(piece.card.id, shown=True)
         return
     piece.area, piece.site = area, ""
 

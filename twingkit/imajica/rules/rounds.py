@@ -204,5 +204,7 @@ def go_out(table: ImajicaTable, seat: int) -> None:
         if not table.holders(site.token):
             check_holds(table, before)
     player.out = True
+    player.gone = sorted([*player.hand, *player.destiny.all()])
     player.hand.clear()
+    player.shown.clear()
     player.destiny = type(player.destiny)(())

@@ -25,13 +25,15 @@ class Player:
     """One Autarch: hand, Destiny, In Ovo (its top last), and what lasts for a turn or a round."""
 
     __slots__ = (
-        "allies", "called", "called_home", "destiny", "exhausted", "hand", "out", "ovo", "removed",
-        "seat", "seen",
+        "allies", "called", "called_home", "destiny", "exhausted", "gone", "hand", "out", "ovo", "removed",
+        "seat", "seen", "shown",
     )  # fmt: skip
 
     def __init__(self, seat: int, deck: Iterable[str] = ()) -> None:
         self.seat = seat
         self.hand: list[str] = []
+        self.shown: list[str] = []
+        """The cards of the hand that all have seen: fetched from the In Ovo, or back from the table."""
         self.destiny: Stack[str] = Stack(tuple(deck))
         self.ovo: list[str] = []
         self.removed: list[str] = []
@@ -42,6 +44,8 @@ class Player:
         self.called_home = False
         """True if the one Ally of a controlled Dominion was called in this turn (IJ-ALLY-3)."""
         self.exhausted = self.out = False
+        self.gone: list[str] = []
+        """Hand and Destiny of who is out, which nobody has seen."""
         self.seen: frozenset[str] = frozenset()
         """The Paths that the Autarch has looked at, by their tokens."""
 
@@ -50,10 +54,19 @@ class Player:
         """The key of the Autarch's name."""
         return SEATS[self.seat]
 
-    def hold(self, card: str) -> None:
-        """Take a card into the hand."""
+    def hold(self, card: str, *, shown: bool = False) -> None:
+        """Take a card into the hand; `shown` if all have seen it."""
         self.hand.append(card)
         self.hand.sort()
+        if shown:
+            self.shown.append(card)
+            self.shown.sort()
+
+    def lose(self, card: str) -> None:
+        """Play a card from the hand; of several alike that which all know."""
+        self.hand.remove(card)
+        if card in self.shown:
+            self.shown.remove(card)
 
     def copy(self) -> Player:
         """An independent copy."""
@@ -61,6 +74,7 @@ class Player:
         for name in Player.__slots__:
             setattr(twin, name, getattr(self, name))
         twin.hand, twin.ovo, twin.removed = self.hand[:], self.ovo[:], self.removed[:]
+        twin.shown, twin.gone = self.shown[:], self.gone[:]
         twin.destiny = self.destiny.copy()
         return twin
 

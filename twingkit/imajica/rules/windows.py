@@ -122,7 +122,7 @@ def announce(table: ImajicaTable, act: Act) -> None:
         return
     table.tell(rule, f"{case}_on" if named else case, act.seat, **facts)
     if not act.by_power:
-        table.players[act.seat].hand.remove(act.card.id)
+        table.players[act.seat].lose(act.card.id)
 
 
 def _waits(table: ImajicaTable, act: Act) -> bool:
@@ -179,7 +179,7 @@ def _played(table: ImajicaTable, act: Act) -> ImajicaTable:
     """A copy of the table on which an act's card has left the hand, but has not acted."""
     played = table.copy()
     if not act.by_power:
-        played.players[act.seat].hand.remove(act.card.id)
+        played.players[act.seat].lose(act.card.id)
     return played
 
 

@@ -1,0 +1,143 @@
+"""Copies in which hidden cards are dealt anew: what an Autarch knows stays, nothing else is looked at."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from twingkit import imajica
+from twingkit.asking import Chance
+from twingkit.imajica.players.redeal import hidden_paths, redeal
+from twingkit.imajica.rules.places import discard, move
+from twingkit.imajica.rules.table import ImajicaTable
+from twingkit.imajica.starts import position_game
+from twingkit.knowing import told
+from twingkit.play import Game
+
+
+def somewhere(seed: int, steps: int) -> Game | None:
+    """A game of random players in which an Autarch is asked; None where it is over before."""
+    game = imajica.new_game(2 + seed % 3, seed=seed)
+    for _ in range(steps):
+        if game.question is None:
+            return None
+        game.draw()
+    while isinstance(game.question, Chance):
+        game.roll()
+    return game if game.question else None
+
+
+def cards_of(table: ImajicaTable, seat: int) -> Counter[str]:
+    """All cards of an Autarch."""
+    player = table.players[seat]
+    laid = [piece.card.id for piece in table.pieces.values() if piece.owner == seat]
+    return Counter([*player.hand, *player.destiny.all(), *player.gone, *player.ovo, *player.removed, *laid])
+
+
+@given(st.integers(0, 10_000), st.integers(20, 700))
+def test_IJ_AREA_2_a_new_deal_looks_the_same_to_its_seat(seed: int, steps: int) -> None:
+    game = somewhere(seed, steps)
+    if game is None:
+        return
+    seat = game.question.player
+    twin = game.changed(lambda table: redeal(table, seat, random.Random(seed)))
+    assert twin.view(seat) == game.view(seat)
+    assert list(twin.question.options()) == list(game.question.options())
+    assert told(twin.copy(), seat) == told(game, seat)
+    for player in game.table.players:
+        assert cards_of(twin.table, player.seat) == cards_of(game.table, player.seat)
+    for path in twin.table.pieces.paths.values():
+        assert set(path.card.home) & set(twin.table.pieces[path.host].card.home)
+        assert twin.table.pieces[path.token] is path
+    assert twin.table.key() == twin.copy().table.key()
+
+
+@given(st.integers(0, 10_000), st.integers(20, 700))
+def test_IJ_AREA_2_no_deal_depends_on_what_is_hidden(seed: int, steps: int) -> None:
+    game = somewhere(seed, steps)
+    if game is None:
+        return
+    seat = game.question.player
+    other = game.changed(lambda table: redeal(table, seat, random.Random(99)))
+    deals = [each.changed(lambda table: redeal(table, seat, random.Random(5))) for each in (game, other)]
+    assert deals[0].table.key() == deals[1].table.key()
+
+
+LINE = (
+    "imajica: p1 active irish; p2 active dowd hand pneuma silence destiny gek-a-gek 3*census "
+    "gideon sandstorm mud-road lamp-boy; circle ferry-market/{path}@p2; to move p1 ally"
+)
+
+
+def path_line(game: Game) -> str:
+    """A Path that can lie on the Site of `LINE`."""
+    home = set(game.table.cards["ferry-market"].home)
+    cards = game.table.cards.values()
+    return next(card.id for card in cards if card.kind == "path" and home & set(card.home))
+
+
+def test_IJ_AREA_2_cards_that_all_have_seen_stay_in_the_hand_until_one_like_it_is_played() -> None:
+    game = imajica.new_game(["teeth", "maestros"], seed=4, explain=False)
+    while isinstance(game.question, Chance) or game.table.phase == "setup":
+        game.draw()
+    rival = game.table.players[1]
+    seen = next(name for name in rival.hand if rival.hand.count(name) == 1)
+    rival.shown.append(seen)
+    hands = set()
+    for seed in range(20):
+        redeal(game.table, 0, random.Random(seed))
+        assert seen in rival.hand
+        hands.add(tuple(rival.hand))
+    assert len(hands) > 10
+    rival.lose(seen)
+    assert rival.shown == []
+
+
+def test_IJ_AREA_2_a_path_that_was_looked_at_stays_and_another_one_does_not() -> None:
+    path = path_line(imajica.new_game(2, seed=1))
+    game = position_game(LINE.format(path=path), seed=1)
+    own = game.table.copy()
+    (laid,) = own.pieces.paths.values()
+    assert hidden_paths(own, 0) == [laid]
+    own.players[0].seen |= {laid.token}
+    assert hidden_paths(own, 0) == []
+    redeal(own, 0, random.Random(1))
+    assert laid.card.id == path
+
+
+def test_IJ_AREA_2_a_path_that_leaves_is_no_longer_looked_at() -> None:
+    path = path_line(imajica.new_game(2, seed=1))
+    table = position_game(LINE.format(path=path), seed=1).table
+    (laid,) = table.pieces.paths.values()
+    table.players[0].seen |= {laid.token}
+    discard(table, laid)
+    again = table.put(table.cards[path], 1, "path")
+    again.host = laid.host
+    assert again.token == laid.token
+    assert hidden_paths(table, 0) == [again]
+
+
+def test_IJ_AREA_2_what_is_taken_back_into_a_hand_is_known() -> None:
+    table = position_game("imajica: p1 active irish; p2 active dowd; to move p1 ally", seed=1).table
+    move(table, table.pieces["dowd"], "hand")
+    assert table.players[1].shown == ["dowd"]
+
+
+def test_IJ_AREA_2_what_is_fetched_from_the_in_ovo_is_known() -> None:
+    found = 0
+    for seed in range(12):
+        game = imajica.new_game(2, seed=seed)
+        while game.question is not None and len(game) < 500:
+            place = len(game)
+            game.draw()
+            for player in game.table.players:
+                assert not Counter(player.shown) - Counter(player.hand)
+            for entry in game.entries(place):
+                fetched = [ruling.facts["card"].id for ruling in entry.rulings if ruling.case == "fetched"]
+                shown = [card for player in game.table.players for card in player.shown]
+                assert not Counter(fetched) - Counter(shown)
+                found += len(fetched)
+    assert found

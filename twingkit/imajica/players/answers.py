@@ -1,0 +1,90 @@
+"""The answers to a question that are worth a look: what the players advise, and what comes next in worth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from twingkit.imajica.players.greedy import Greedy, Weighed, spared
+from twingkit.imajica.players.plans import Plan, challenge_plans, help_of, seizure_plans
+from twingkit.imajica.players.steady import Steady, retreat_of
+from twingkit.imajica.rules import acts
+from twingkit.imajica.rules.asked import END, PASS, Named, Respond
+from twingkit.imajica.rules.autarch import Autarch
+from twingkit.imajica.rules.deeds import Ally
+from twingkit.imajica.rules.table import ImajicaTable
+from twingkit.play import Game
+
+CARDS, CALLS, LAID, SEIZURES, CHALLENGES = 2, 3, 2, 3, 2
+"""The numbers of cards or powers, calls, laid cards, seizures and challenges that are looked at."""
+
+
+def answers(game: Game) -> list[str]:
+    """The answers that are worth a look, those that the players advise first."""
+    asked, table = game.question, game.table
+    assert asked is not None
+    steady = Steady(0)
+    found: Iterable[str]
+    if isinstance(asked, Respond):
+        found = _windows(table, asked, steady)
+    elif isinstance(asked, Ally):
+        found = _ally(table, asked, steady)
+    elif isinstance(asked, Autarch):
+        found = _autarch(table, asked, steady)
+    elif isinstance(asked, Named):
+        found = [PASS, " ".join([asked.word, *asked.able()])]
+    else:
+        found = map(str, asked.options())
+    allowed = [answer for answer in found if asked.refusal(answer) is None]
+    return list(dict.fromkeys([steady(game), Greedy(0)(game), *allowed]))
+
+
+def plain(game: Game) -> str | None:
+    """The only answer that is worth a look, where there is no other one."""
+    found = answers(game)
+    return found[0] if len(found) == 1 else None
+
+
+def _windows(table: ImajicaTable, asked: Respond, steady: Steady) -> Iterator[str]:
+    """A card or a power that gains, or none; where nothing is under way, only in the own turn."""
+    if table.fight is not None or table.stack or table.current == asked.player:
+        yield from _best(steady.best_acts(table, asked.player, asked.moment, asked.options()), CARDS)
+    yield PASS
+
+
+def _best(weighed: Iterable[Weighed], count: int) -> list[str]:
+    """The answers that gain most."""
+    return [answer for _, answer in sorted(weighed, reverse=True)[:count]]
+
+
+def _plans(plans: Iterable[Plan], count: int) -> list[str]:
+    """The answers of the best plans."""
+    return [plan.answer for plan in sorted(plans, reverse=True)[:count]]
+
+
+def _ally(table: ImajicaTable, asked: Ally, steady: Steady) -> Iterator[str]:
+    """Seizures, calls, challenges and cards of the Ally phase, a retreat, and the end of the turn."""
+    seat = asked.player
+    seizures = _plans(seizure_plans(table, seat, help_of(table, seat)), SEIZURES)
+    calls = [answer for answer in asked.options() if answer.startswith("call ")] if not asked.acted else []
+    cards = steady.best_acts(table, seat, asked.moment, spared(table, seat))
+    yield from seizures[:1]
+    yield END
+    yield from _plans(challenge_plans(table, seat), CHALLENGES)
+    yield from _best(cards, CARDS)
+    yield from calls[:CALLS]
+    yield from seizures[1:]
+    if retreat := retreat_of(table, seat):
+        yield retreat
+
+
+def _autarch(table: ImajicaTable, asked: Autarch, steady: Steady) -> Iterator[str]:
+    """Sites and Paths of the hand, Dictates, the release of Holders, and the end of the turn."""
+    seat = asked.player
+    options = list(asked.options())
+    yield END
+    yield from [answer for answer in options if answer.startswith("lay ")][:LAID]
+    yield from [answer for answer in options if answer.startswith("path ")][:LAID]
+    yield from _best(steady.best_acts(table, seat, asked.moment, filter(acts.is_act, options)), CARDS)
+    gain, released = steady.reassignment(table, seat)
+    if gain > 0:
+        yield released

@@ -1,0 +1,101 @@
+"""Everything that an Autarch cannot know of a table, dealt anew: hands, Destinies, and Paths that lie unread.
+
+What all have seen stays where it is: cards fetched or taken back into a hand, Paths that this Autarch laid or
+looked at. Each rival's other cards are dealt from its own deck, which was announced (IJ-AREA-2).
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+
+from twingkit.imajica.rules.pieces import Piece
+from twingkit.imajica.rules.table import ImajicaTable, Player
+from twingkit.imajica.view import sees
+
+
+def redeal(table: ImajicaTable, seat: int, rng: random.Random) -> None:
+    """Deal anew, in place, all cards of the rivals that this seat does not know."""
+    unread = hidden_paths(table, seat)
+    cards: dict[str, str] = {}
+    for player in table.players:
+        if player.seat != seat:
+            paths = [path for path in unread if path.owner == player.seat]
+            dealt = _deal(table, player, paths, rng)
+            cards |= {path.token: card for path, card in zip(paths, dealt, strict=True)}
+    if cards:
+        _laid_anew(table, cards)
+
+
+def hidden_paths(table: ImajicaTable, seat: int) -> list[Piece]:
+    """The Paths that an Autarch does not know, the first laid first; one that is being read is known."""
+    announced = {act.token for act in (*table.stack, *table.later, *table.acting)}
+    return [
+        path
+        for path in table.pieces.paths.values()
+        if not sees(table, seat, path) and path.token not in announced
+    ]
+
+
+def _deal(table: ImajicaTable, player: Player, paths: Sequence[Piece], rng: random.Random) -> list[str]:
+    """Deal the hand and the Destiny of a rival; the cards that its unread Paths are now."""
+    unseen = [*player.hand, *player.destiny.all(), *player.gone, *(path.card.id for path in paths)]
+    for card in player.shown:
+        unseen.remove(card)
+    unseen.sort()
+    rng.shuffle(unseen)
+    laid = _fitting(table, paths, unseen)
+    for card in laid:
+        unseen.remove(card)
+    if player.out:
+        player.gone = sorted(unseen)
+    else:
+        count = len(player.hand) - len(player.shown)
+        player.hand[:] = sorted([*player.shown, *unseen[:count]])
+        player.destiny.fill(unseen[count:])
+    return laid
+
+
+def _fitting(table: ImajicaTable, paths: Sequence[Piece], unseen: Sequence[str]) -> list[str]:
+    """A card for each Path that can lie on its Site (IJ-AUT-2), the first that fits in the order of `unseen`,
+    so that those after it find one too."""
+    if not paths:
+        return []
+    home = set(table.pieces[paths[0].host].card.home)
+    for place, name in enumerate(unseen):
+        card = table.cards[name]
+        if card.kind == "path" and home & set(card.home) and name not in unseen[:place]:
+            rest = [*unseen[:place], *unseen[place + 1 :]]
+            after = _fitting(table, paths[1:], rest)
+            if len(after) == len(paths) - 1:
+                return [name, *after]
+    return []
+
+
+def _laid_anew(table: ImajicaTable, cards: Mapping[str, str]) -> None:
+    """Make other cards of these Paths, with tokens of theirs; who has looked at one still knows it."""
+    lookers = {token: [player for player in table.players if token in player.seen] for token in cards}
+    for player in table.players:
+        player.seen -= cards.keys()
+    lying = list(table.pieces.values())
+    taken = {piece.token for piece in lying} - cards.keys()
+    for piece in lying:
+        del table.pieces[piece.token]
+    for piece in lying:
+        token = piece.token
+        if token in cards:
+            piece.card = table.cards[cards[token]]
+            piece.token = _free_token(piece.card.id, taken)
+            taken.add(piece.token)
+            for player in lookers[token]:
+                player.seen |= {piece.token}
+        table.pieces[piece.token] = piece
+
+
+def _free_token(name: str, taken: set[str]) -> str:
+    """The first token of a card that no other one has."""
+    token, number = name, 1
+    while token in taken:
+        number += 1
+        token = f"{name}.{number}"
+    return token
