@@ -292,13 +292,17 @@ def default_game() -> GameEntry:
     return games()[0]
 
 
+class UnknownGame(Fault, LookupError):
+    """The id of a game that is not installed."""
+
+
 def game_named(name: str) -> GameEntry:
-    """The game with this id; `LookupError` if there is none."""
+    """The game with this id; `UnknownGame` if there is none."""
     for entry in games():
         if entry.id == name:
             return entry
     game_ids = ", ".join(entry.id for entry in games())
-    raise LookupError(f"there is no game {name[:SHOWN]!r}, expected one of {game_ids}")
+    raise UnknownGame("games.unknown", found=str(name)[:SHOWN], known=game_ids)
 
 
 def game_of_rule(rule: str) -> GameEntry:

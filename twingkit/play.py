@@ -12,6 +12,7 @@ import random
 from collections.abc import Callable, Hashable
 from typing import Self
 
+from twingkit.arguments import TEXT, WHOLE, takes
 from twingkit.asking import BadAnswer, Chance, Question, Refusal, Roll, one_line
 from twingkit.games import SHOWN
 from twingkit.messages import Fault
@@ -50,6 +51,7 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
     'roll 4'
     """
 
+    @takes()
     def __init__(
         self,
         start: Start[TableT, ResultT, ViewT],
@@ -58,8 +60,6 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
         rolls: str | None = None,
         explain: bool = True,
     ) -> None:
-        if rolls not in (None, "auto", "ask"):
-            raise ValueError(f"rolls is 'auto' or 'ask', not {rolls!r}")
         self.older_edition = 0
         """The older edition of the rules by which its record may have come to another end; else 0."""
         self.unused_lines = 0
@@ -280,6 +280,7 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
                 self.answer(policy(self))
         return self
 
+    @takes(count=WHOLE)
     def undo(self, count: int = 1) -> None:
         """Take back the last `count` answers; dice that the game rolled after them go with them.
 
@@ -327,6 +328,7 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
         change(twin.table)
         return twin
 
+    @takes(place=WHOLE)
     def what_if(self, place: int, answer: object) -> Self:
         """A copy in which answer number `place` (from 0) was another one, and nothing after it yet."""
         if not 0 <= place < len(self._answers):
@@ -337,6 +339,7 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
         return twin
 
     @classmethod
+    @takes(text=TEXT, game=TEXT)
     def begin(cls, text: str, *, game: str = "") -> Game:
         """A game from its line, or from the set-up lines of a record; dice and cards are typed answers.
 
@@ -349,6 +352,7 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
         return cls(start_of(text, game), rolls="ask")
 
     @classmethod
+    @takes(text=TEXT)
     def replay(cls, text: str, *, seed: int | None = None, explain: bool = True) -> Game:
         """Play a record again. `#` starts a comment; blank lines do not matter.
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+from twingkit.arguments import several, takes
+from twingkit.arguments.of_games import GAME
 from twingkit.asking import Chance
 from twingkit.games import games
 from twingkit.lookahead import expert_of
@@ -16,6 +18,10 @@ from twingkit.play import Game, Start
 from twingkit.policy import Policy, RandomPolicy, seats_of
 
 __all__ = ["Policy", "RandomPolicy", "play", "seat_players"]
+
+PLAYERS = several("argument.players")
+"""Players, where a function takes one for each seat."""
+
 
 def player_named(name: str, seed: int, players: Mapping[str, Callable[[int], Policy]]) -> Policy:
     """The player of that name among those of a game, made from the seed; raises `Fault` naming them all.
@@ -56,6 +62,7 @@ def computer(start: Start, name: str, seed: int) -> Policy:
     return player_named(name, seed, {**listed, "random": RandomPolicy})
 
 
+@takes(game=GAME, players=PLAYERS)
 def play(game: Game, players: Sequence[str | Policy], seed: int = 0) -> Game:
     """Play a game to its end; `players` gives each seat a policy, or the name of one. Returns the game.
 
@@ -80,6 +87,7 @@ def play(game: Game, players: Sequence[str | Policy], seed: int = 0) -> Game:
     return game
 
 
+@takes(game=GAME, players=PLAYERS)
 def seat_players(game: Game, players: Sequence[str | Policy], seed: int = 0) -> list[Policy]:
     """A policy for each seat; names are looked up, each seat with its own seed.
 

@@ -15,6 +15,7 @@ from twingkit.arena.results import DamagedPart, Results, Stopped
 from twingkit.arena.runs import TABLES, Damage, Folder, Run, frame_of
 from twingkit.arena.tallies import tally
 from twingkit.arena.workers import AHEAD, Crew, Tables, cores, play_parts
+from twingkit.arguments import COUNT, PATH, TEXT, TRUTH, several, takes
 from twingkit.games import default_game
 from twingkit.messages import Fault
 from twingkit.progress import progress_bar
@@ -26,10 +27,22 @@ if TYPE_CHECKING:
 
 __all__ = ["load", "play"]
 
+PLAYERS = several("argument.players")
+"""Players, where a function takes one for each seat."""
+
 FEW = 50
 """The number of games that are played faster than another process starts."""
 
 
+@takes(
+    games=COUNT,
+    players=PLAYERS,
+    game=TEXT,
+    rotate=TRUTH,
+    processes=COUNT,
+    part=COUNT,
+    out=PATH,
+)
 def play(
     games: int,
     players: Sequence[str],
@@ -73,9 +86,6 @@ def play(
     (4, [0, 1, 2, 3])
     """
     run = _prepared(game or default_game().id, players, variant, box, seed, rotate)
-    for name, number in (("games", games), ("processes", processes), ("part", part)):
-        if number is not None and number < 1:
-            raise Fault("arena.number", name=name, found=number)
     if processes is not None and scheduler is not None:
         raise Fault("cluster.processes", found=processes)
     with _cluster(scheduler, run) as cluster:
@@ -107,6 +117,7 @@ def _cluster(scheduler: str | Client | None, run: Run) -> AbstractContextManager
     return connected(scheduler, run)
 
 
+@takes(folder=PATH)
 def load(folder: Path | str) -> Results:
     """The run that a folder holds, with all games that are finished.
 

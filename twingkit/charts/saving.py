@@ -16,6 +16,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from twingkit.arena.runs import write_whole
+from twingkit.arguments import PATH, SIZE, named_kind, takes
+from twingkit.arguments.of_games import is_frame
 from twingkit.charts import theme as themes
 from twingkit.charts.figure_frame import META
 from twingkit.messages import Fault
@@ -78,6 +80,16 @@ show();
 """
 
 
+FIGURE = named_kind(
+    "argument.figure", lambda figure: hasattr(figure, "to_json") and hasattr(figure, "layout")
+)
+"""A figure, where a function takes one."""
+
+FRAME = named_kind("argument.frame", is_frame)
+"""A frame, where a function takes one."""
+
+
+@takes(figure=FIGURE, width=SIZE, height=SIZE, scale=SIZE, shared=PATH)
 def save(
     figure: Figure,
     path: str | Path,
@@ -238,6 +250,7 @@ def _picture(figure: Figure, kind: str, width: int, height: int | None, scale: f
 # ---------------------------------------------------------------- tables
 
 
+@takes(frame=FRAME)
 def save_table(frame: pd.DataFrame, path: str | Path) -> Path:
     """Write a frame as `.csv` or `.parquet`; returns the path.
 
@@ -280,6 +293,7 @@ def save_table(frame: pd.DataFrame, path: str | Path) -> Path:
     return file
 
 
+@takes()
 def load_table(path: str | Path) -> pd.DataFrame:
     """A frame that `save_table` has written, with its attrs. Raises `Fault` for another ending; `OSError`.
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from twingkit.arguments import COUNT, takes
 from twingkit.charts.figure_frame import Kind, Plain, Sheet
 from twingkit.charts.tables import Row, Table
 from twingkit.charts.wording import has, number, percent, percents, points, safe, say, sentences
@@ -330,6 +331,7 @@ ADVICE = Kind(
 )
 
 
+@takes(top=COUNT)
 def advice(frame: object, lang: str = "en", theme: str = "light", *, top: int = TOP) -> Figure:
     """The best `top` lays of one side, each with what it wins, ties and loses against the best answer to it.
 

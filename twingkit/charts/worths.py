@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from twingkit.arguments import COUNT, takes
 from twingkit.charts.dots import ends
 from twingkit.charts.figure_frame import Kind, Sheet
 from twingkit.charts.stacked import context
@@ -160,6 +161,7 @@ def _describe(table: Table, lang: str) -> str:
 CARD_WORTH = Kind("card_worth", _read, _draw, _describe, (frozenset({"side", "edge_change"}),))
 
 
+@takes(top=COUNT)
 def card_worth(frame: object, lang: str = "en", theme: str = "light", *, top: int = TOP) -> Figure:
     """Return the figure of what one card or object more or less changes, the `top` greatest changes of each
     side.

@@ -11,10 +11,11 @@ from typing import ClassVar
 
 import attrs
 
+from twingkit.arguments import TEXT, takes
 from twingkit.asking import Refusal, one_line
 from twingkit.cards.box_listing import Listing, checked
 from twingkit.ember.box.faults import BoxError
-from twingkit.ember.box.pool import FORM, CreatureEntry, Pool, load_pool
+from twingkit.ember.box.pool import FORM, POOL, CreatureEntry, Pool, load_pool
 from twingkit.ember.notation.position import KEY, Position, to_deal
 from twingkit.ember.rules.drawing import draw_from_deck
 from twingkit.ember.rules.questions import PASS
@@ -193,6 +194,7 @@ class PositionStart(EmberStart):
 register(PositionStart)
 
 
+@takes(pool=POOL)
 def new_game(
     players: int = 2,
     *,
@@ -215,6 +217,7 @@ def new_game(
     return Game(start, seed=seed, rolls=rolls, explain=explain)
 
 
+@takes(line=TEXT)
 def position_game(
     line: str, *, seed: int | None = None, variant: Variant | str = BOX, rolls: str | None = None
 ) -> EmberGame:

@@ -12,8 +12,9 @@ from typing import ClassVar
 
 import attrs
 
+from twingkit.arguments import TEXT, takes
 from twingkit.asking import one_line
-from twingkit.imajica.box.cards import Cards, load_cards
+from twingkit.imajica.box.cards import CARDS_TAKEN, Cards, load_cards
 from twingkit.imajica.box.decks import Deck, check_deck, cut_deck, load_decks, read_deck
 from twingkit.imajica.box.own_sets import CARD, card_lines, cards_of_lines, known_decks
 from twingkit.imajica.notation.position import KEY, Position
@@ -225,6 +226,7 @@ def ready_decks(players: int = 0) -> tuple[Deck, ...]:
     return tuple(islice(cycle(load_decks().values()), max(0, players)))
 
 
+@takes(cards=CARDS_TAKEN)
 def new_game(
     players: int | Sequence[Deck | str] = 2,
     *,
@@ -255,6 +257,7 @@ def new_game(
     return Game(GameStart(chosen, variant, known), seed=seed, rolls=rolls, explain=explain)
 
 
+@takes(line=TEXT, cards=CARDS_TAKEN)
 def position_game(
     line: str,
     *,

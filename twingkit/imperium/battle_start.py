@@ -8,6 +8,8 @@ from typing import ClassVar
 
 import attrs
 
+from twingkit.arguments import takes
+from twingkit.arguments.of_games import GAME
 from twingkit.asking import BadAnswer, Question
 from twingkit.imperium.notation.battle_line import ROLES, Battle, legal_battle
 from twingkit.imperium.notation.notes import notes
@@ -189,6 +191,7 @@ def _side_view(table: BattleTable, index: int) -> SideView:
     )
 
 
+@takes(game=GAME)
 def stated_answer(game: Game) -> object:
     """The answer that the odds take: what the line's policy and the notes of the rules say (IM-ODDS-2).
 
@@ -207,6 +210,7 @@ BattleGame = Game[BattleTable, BattleResult, BattleView]
 """A battle that is played."""
 
 
+@takes()
 def battle_game(
     battle: Battle | str,
     *,

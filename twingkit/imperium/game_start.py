@@ -13,6 +13,7 @@ from typing import ClassVar
 import attrs
 
 import twingkit.imperium.scripts  # noqa: F401 # registers what every card and ability does
+from twingkit.arguments import takes
 from twingkit.asking import Refusal, one_line
 from twingkit.cards.stack import Stack
 from twingkit.imperium.agenda.cards import agenda_script
@@ -194,6 +195,7 @@ def dealt(card: str) -> bool:
     return has_script(card) or card in all_effects()
 
 
+@takes()
 def new_game(
     players: int | str | Sequence[str] = SHORT,
     *,

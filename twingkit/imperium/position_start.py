@@ -7,6 +7,7 @@ from typing import ClassVar
 
 import attrs
 
+from twingkit.arguments import TEXT, takes
 from twingkit.asking import Refusal
 from twingkit.imperium.box.decks import Decks
 from twingkit.imperium.galaxy.boards import Board
@@ -102,6 +103,7 @@ class PositionStart(WholeGame):
 register(PositionStart)
 
 
+@takes(line=TEXT)
 def position_game(
     line: str, *, seed: int | None = None, variant: Variant | str = BOX, rolls: str | None = None
 ) -> ImperiumGame:

@@ -7,6 +7,8 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
 import attrs
 
+from twingkit.asking import one_line
+from twingkit.messages import Fault
 from twingkit.quiz.item import Item, Texts
 
 Maker = Callable[[random.Random], Item | None]
@@ -17,6 +19,10 @@ TRIES = 400
 
 NEARBY = 24
 """The number of questions dealt to find one of the level asked for."""
+
+
+class UnknownQuestion(Fault, KeyError):
+    """A topic or a kind of question that a game does not have."""
 
 
 def _never(key: str) -> bool:
@@ -62,24 +68,26 @@ class Quiz:
     topics: Mapping[str, Topic]
 
     def topic(self, name: str) -> Topic:
-        """The topic of that name. Raises `KeyError` naming the topics."""
+        """The topic of that name. Raises `UnknownQuestion` naming the topics."""
         if name not in self.topics:
-            raise KeyError(f"there is no topic {name!r}; there are: {', '.join(self.topics)}")
+            raise UnknownQuestion("quiz.topic", found=one_line(str(name), 40), known=", ".join(self.topics))
         return self.topics[name]
 
     def makers(self, topic: str) -> Mapping[str, Maker]:
-        """The kinds of questions of a topic, by name. Raises `KeyError` naming the topics."""
+        """The kinds of questions of a topic, by name. Raises `UnknownQuestion` naming the topics."""
         return self.topic(topic).makers()
 
     def item(self, name: str) -> Item:
-        """The question `topic:kind:seed`. Raises `KeyError` or `ValueError` if there is none."""
+        """The question `topic:kind:seed`. Raises `Fault` if there is none."""
         topic, _, kind_and_seed = name.partition(":")
         kind, _, seed = kind_and_seed.partition(":")
         kinds = self.makers(topic)
         if kind not in kinds:
-            raise KeyError(f"{topic} has no kind {kind!r}; there are: {', '.join(kinds)}")
+            raise UnknownQuestion(
+                "quiz.kind", topic=topic, found=one_line(kind, 40), known=", ".join(kinds)
+            )
         if not seed.isdecimal() or len(seed) > 9:
-            raise ValueError(f"the seed of a question is a number, not {seed!r}")
+            raise Fault("quiz.seed", found=one_line(seed, 40))
         rng = random.Random(name)
         for _ in range(TRIES):
             item = kinds[kind](rng)

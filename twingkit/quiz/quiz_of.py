@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from functools import cache
 
+from twingkit.arguments import TEXT, takes
 from twingkit.games import game_named
 from twingkit.quiz.deal import Quiz
 from twingkit.quiz.scenes import scene_topics
 
 
+@takes(game=TEXT)
 @cache
 def quiz_of(game: str) -> Quiz:
     """The quiz of the game with this id; it has no topic if the game neither fills any nor can be begun.
 
-    Raises `LookupError` if there is no such game.
+    Raises `UnknownGame` if there is no such game.
 
     >>> quiz_of("twing").item("shield:winner:17").name
     'shield:winner:17'

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from twingkit.arguments import COUNT, FUNCTION, TEXT, TIME, takes
 from twingkit.reports.row_table import row_table
 from twingkit.reviews.curve import curve, luck
 from twingkit.reviews.moments import Completion
@@ -34,6 +35,7 @@ COLUMNS: Mapping[str, str] = {
 """The columns of a review, and what each says."""
 
 
+@takes(record=TEXT, seconds=TIME, depth=COUNT, complete=FUNCTION)
 def review(
     record: str,
     *,

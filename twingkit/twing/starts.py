@@ -11,12 +11,13 @@ from typing import ClassVar
 
 import attrs
 
+from twingkit.arguments import of_class, takes
 from twingkit.asking import Refusal, one_line
 from twingkit.messages import Fault
 from twingkit.play import Game, Script, register
 from twingkit.policies import RandomPolicy
 from twingkit.rulebook import Quoted, Rulebook
-from twingkit.twing.box.box import Box, load_box
+from twingkit.twing.box.box import BOXES, Box, load_box
 from twingkit.twing.box.faults import BoxError
 from twingkit.twing.notation.battle_line import ROLES, Battle
 from twingkit.twing.notation.endgame_line import EndgameAttack
@@ -121,6 +122,7 @@ class BattleStart(TwingStart):
 register(BattleStart)
 
 
+@takes(battle=of_class("argument.battle", Battle, str))
 def battle_game(
     battle: Battle | str, *, seed: int | None = None, explain: bool = True, variant: Variant | str = BOX
 ) -> BattleGame:
@@ -188,6 +190,7 @@ class EndgameStart(TwingStart):
 register(EndgameStart)
 
 
+@takes(attack=of_class("argument.line", EndgameAttack, str))
 def endgame_game(
     attack: EndgameAttack | str,
     *,
@@ -324,6 +327,7 @@ class GameStart(TwingStart):
 register(GameStart)
 
 
+@takes(box=BOXES)
 def new_game(
     players: int | Sequence[str] = 2,
     *,

@@ -96,6 +96,9 @@ class AnyVariant:
             kind: Any = cls  # `Self` is no argument of a cached function
             named: Self = _of_line(kind, variant)
             return named
+        if not isinstance(variant, cls):
+            found = one_line(repr(variant), SHOWN)
+            raise VariantError("variant.kind", found=found, example=cls.listed.example)
         box = cls.box()
         return box if variant is box or variant == box else variant
 

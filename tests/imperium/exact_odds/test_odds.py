@@ -16,6 +16,7 @@ from long_runs import runs
 from twingkit.imperium import Battle, BattleError, NotationError, Side, odds
 from twingkit.imperium.exact_odds.odds import fight_odds
 from twingkit.imperium.rules.force import Fight
+from twingkit.messages import Fault
 
 GIVEN = json.loads(Path(__file__).with_name("battles.json").read_text(encoding="utf-8"))
 
@@ -168,7 +169,7 @@ def test_bad_battles_are_refused():
         odds("space: 1 cruiser vs")
     with pytest.raises(BattleError, match="IM-UNIT-13"):
         odds("space: 1 flagship vs 1 carrier")
-    with pytest.raises(TypeError):
+    with pytest.raises(Fault):
         odds(3)
 
 

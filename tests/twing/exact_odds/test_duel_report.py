@@ -206,5 +206,5 @@ def test_bad_input_is_refused():
         duel_odds("F: F5 vs W: W6")
     with pytest.raises(DuelError):
         duel_odds("duel F: F5 / shield F4 / F3 vs W: W5 / W4 / W3")
-    with pytest.raises(ValueError, match="none, each, best"):
+    with pytest.raises(ValueError, match="'none', 'each' or 'best'"):
         duel_odds(PLAIN, "some")

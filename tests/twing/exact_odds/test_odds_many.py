@@ -138,7 +138,7 @@ def test_all_bad_battles_are_named_in_one_error():
     assert "[TW-BAT-1]" in lines[2]
     assert "not 5" in lines[2]
     assert "Fire and Water are mixed" in lines[2], "all that is wrong with a battle stands in its line"
-    assert "NoneType" in lines[3]
+    assert "not None" in lines[3]
     assert "99 cats" in lines[4]
     assert len(lines) == 5
     german = bad.value.text("de").splitlines()

@@ -15,6 +15,7 @@ from typing import Any, NewType
 
 import attrs
 
+from twingkit.arguments import TEXT, either, of_class, several, takes
 from twingkit.cards.box_faults import BoxFault, Verbatim, shown
 from twingkit.cards.box_file import file_listing, text_listing
 from twingkit.cards.box_form import BoxForm, Entry, Flag, Names, Wrong, flag, number, one_of
@@ -239,6 +240,14 @@ class Pool(Mapping[str, Creature]):
         return {value: tuple(one.id for one in playing if one.value == value) for value in values}
 
 
+POOL = of_class("argument.pool", Pool)
+"""A pool, where a function takes one."""
+
+IDS = several("argument.ids")
+"""Ids of creatures, where a function takes some of a pool."""
+
+
+@takes()
 def load_pool(path: Path | str | None = None) -> Pool:
     """The assumed pool, or that of a TOML or CSV file.
 
@@ -251,6 +260,7 @@ def load_pool(path: Path | str | None = None) -> Pool:
     return _assumed() if path is None else _pool(file_listing(Path(path), FORM), str(path))
 
 
+@takes(text=TEXT, source=TEXT, suffix=either(".toml", ".csv"))
 def read_pool(text: str, source: str, suffix: str = ".toml") -> Pool:
     """The pool that a text holds, TOML or CSV; `source` names it in errors. Raises `BoxError`.
 

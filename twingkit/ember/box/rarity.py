@@ -14,8 +14,9 @@ from importlib.resources import files
 from itertools import chain, combinations, combinations_with_replacement, product
 from math import comb, factorial, prod
 
+from twingkit.arguments import TRUTH, takes
 from twingkit.ember.rules.cards import ARCHMAGES, DECK_SIZE, WIZARDS, places_in
-from twingkit.ember.rules.costs import LARGEST, Cost
+from twingkit.ember.rules.costs import COST_TEXT, LARGEST, Cost
 
 HAND = 5
 """The number of cards dealt."""
@@ -39,6 +40,7 @@ def _table() -> dict[str, list[int]]:
     return table
 
 
+@takes(cost=COST_TEXT, archmages=TRUTH)
 def rarity(cost: str, archmages: bool = True) -> int:
     """Return the number of hands of five that can pay a cost, of `HANDS`, or without Archmages of
     `PLAIN_HANDS`.

@@ -18,9 +18,11 @@ from typing import Literal, overload
 
 import attrs
 
+from twingkit.arguments import takes
 from twingkit.asking import one_line
 from twingkit.ember.exact_odds.completions import ALL, Completions
 from twingkit.ember.rules.cards import (
+    CARDS_TAKEN,
     DECK_SIZE,
     bits_of,
     places_in,
@@ -29,7 +31,7 @@ from twingkit.ember.rules.cards import (
     sorted_cards,
     token,
 )
-from twingkit.ember.rules.costs import Cost
+from twingkit.ember.rules.costs import COST_TEXT, Cost
 from twingkit.ember.rules.rulebook import refuse_input, rulebook
 from twingkit.messages import Fault
 from twingkit.rulebook import Quoted
@@ -197,6 +199,7 @@ def chance_within(hand: Cards, cost: str, turns: int, exact: Literal[True], *, s
     """The chance as a fraction."""
 
 
+@takes(hand=CARDS_TAKEN, seen=CARDS_TAKEN, cost=COST_TEXT)
 def chance_within(
     hand: Cards, cost: str, turns: int, exact: bool = False, *, seen: Cards = ""
 ) -> float | Fraction:
@@ -221,6 +224,7 @@ def chance_within(
     return Fraction(count, ways) if exact else count / ways
 
 
+@takes(hand=CARDS_TAKEN, seen=CARDS_TAKEN, cost=COST_TEXT)
 def keep_table(hand: Cards, cost: str, turns: int, *, seen: Cards = "") -> list[Keep]:
     """Return each choice of what to keep in the first of `turns` turns, the best first (EM-TURN-2).
 

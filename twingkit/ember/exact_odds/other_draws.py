@@ -10,10 +10,19 @@ from math import comb, perm
 
 import attrs
 
+from twingkit.arguments import COUNT, FUNCTION, takes
 from twingkit.ember.exact_odds.chance_within import Cards, Draws, check_cards, prepared
 from twingkit.ember.exact_odds.completions import ALL, Completions
-from twingkit.ember.rules.cards import ARCHMAGE, ARCHMAGES, DECK_SIZE, bits_of, places_in, read_cards
-from twingkit.ember.rules.costs import Cost
+from twingkit.ember.rules.cards import (
+    ARCHMAGE,
+    ARCHMAGES,
+    CARDS_TAKEN,
+    DECK_SIZE,
+    bits_of,
+    places_in,
+    read_cards,
+)
+from twingkit.ember.rules.costs import COST_TEXT, Cost
 from twingkit.ember.rules.rulebook import refuse_input, rulebook
 from twingkit.messages import Fault
 from twingkit.slices import Slices, finish
@@ -42,6 +51,7 @@ class Estimate:
     hands: int
 
 
+@takes(hand=CARDS_TAKEN, seen=CARDS_TAKEN, cost=COST_TEXT)
 def chance_with_draws(hand: Cards, cost: str, draws: int, *, seen: Cards = "") -> Fraction:
     """Return the exact chance that a hand pays a cost after so many cards drawn by an ability at once.
 
@@ -78,6 +88,7 @@ def chance_with_draws(hand: Cards, cost: str, draws: int, *, seen: Cards = "") -
     return Fraction(count, perm((ALL & ~all_seen).bit_count(), draws))
 
 
+@takes(hand=CARDS_TAKEN, seen=CARDS_TAKEN, cost=COST_TEXT, samples=COUNT, stop=FUNCTION)
 def refresh_chance(
     hand: Cards,
     cost: str,
@@ -119,10 +130,10 @@ def refresh_slices(
         raise refuse_input("EM-TURN-4", "empty")
     if turns < 1:
         raise Fault("turns_from", rulebook(), found=turns)
+    draws = Draws(Cost.parse(cost))
     if turns == 1:
         return Estimate(0.0, 0.0, 0)
     unseen = list(places_in(ALL & ~all_seen))
-    draws = Draws(Cost.parse(cost))
     size = min(len(places), len(unseen))
     turns_left = min(turns - 1, len(unseen) - size)
     ways = perm(len(unseen) - size, turns_left)
@@ -146,6 +157,7 @@ def refresh_slices(
     return Estimate(mean, 0.0 if exact else (variance / max(1, dealt - 1)) ** 0.5, dealt)
 
 
+@takes(seen=CARDS_TAKEN)
 def archmage_chance(cards: int, seen: Cards = "") -> Fraction:
     """Return the chance that so many cards which nobody saw hold an Archmage; `seen` are all cards seen.
 

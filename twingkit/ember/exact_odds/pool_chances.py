@@ -7,10 +7,11 @@ from math import perm
 
 import attrs
 
-from twingkit.ember.box.pool import Creature, Pool, creature_named, load_pool
+from twingkit.arguments import takes
+from twingkit.ember.box.pool import IDS, POOL, Creature, Pool, creature_named, load_pool
 from twingkit.ember.exact_odds.chance_within import Cards, Draws, keeps, prepared
 from twingkit.ember.exact_odds.completions import ALL
-from twingkit.ember.rules.cards import read_cards, sorted_cards, token
+from twingkit.ember.rules.cards import CARDS_TAKEN, read_cards, sorted_cards, token
 from twingkit.ember.rules.costs import Cost, payments
 from twingkit.slices import Slices, finish
 
@@ -42,6 +43,7 @@ class Reach:
     discard: str
 
 
+@takes(hand=CARDS_TAKEN, pool=IDS, creatures=POOL)
 def conjurable(
     hand: Cards, pool: Iterable[str] | None = None, creatures: Pool | None = None
 ) -> list[Conjurable]:
@@ -62,6 +64,7 @@ def conjurable(
     return rows
 
 
+@takes(hand=CARDS_TAKEN, seen=CARDS_TAKEN, pool=IDS, creatures=POOL)
 def pool_chances(
     hand: Cards,
     turns: int,

@@ -13,8 +13,9 @@ from math import comb
 
 import attrs
 
+from twingkit.arguments import takes
 from twingkit.ember.exact_odds.chance_within import Cards, check_cards
-from twingkit.ember.rules.cards import DECK, NUMBERS, number, read_cards
+from twingkit.ember.rules.cards import CARDS_TAKEN, DECK, NUMBERS, number, read_cards
 from twingkit.ember.rules.turn import TIE_ARCHMAGE
 from twingkit.ember.variants.variant import BOX, Variant
 
@@ -33,6 +34,7 @@ class TieOdds:
     lower: Fraction
 
 
+@takes(hand=CARDS_TAKEN, seen=CARDS_TAKEN)
 def tie_odds(hand: Cards, cards: int, *, seen: Cards = "", variant: Variant | str = BOX) -> TieOdds:
     """Return the exact chances of a hand at a tie, against a hand of so many cards that nobody has seen.
 

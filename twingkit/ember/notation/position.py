@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from twingkit.arguments import TEXT, fitting
 from twingkit.asking import one_line
 from twingkit.cards.stack import Stack
 from twingkit.ember.box.pool import Pool, creature_named, load_pool
@@ -80,6 +81,7 @@ class Position:
     @classmethod
     def parse(cls, line: str, creatures: Pool | None = None) -> Position:
         """The position of a line; raises `Fault` for what is none, `Refusal` for what cannot be."""
+        fitting("line", line, TEXT)
         creatures = creatures or load_pool()
         seats: dict[int, Seat] = {}
         parts: dict[str, Any] = {}

@@ -11,6 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
+from twingkit.arguments import named_kind
 from twingkit.asking import one_line
 from twingkit.ember.rules.rulebook import refuse_input, rulebook
 from twingkit.messages import Fault
@@ -56,6 +57,13 @@ DECK: tuple[str, ...] = tuple(map(token, range(DECK_SIZE)))
 >>> len(DECK), DECK[:2], DECK[-2:]
 (55, ('A1', 'E1'), ('*', '*'))
 """
+
+CARDS_TAKEN = named_kind(
+    "argument.cards",
+    lambda cards: isinstance(cards, str)
+    or (isinstance(cards, Sequence) and all(isinstance(card, str) for card in cards)),
+)
+"""Cards as a text or a list of texts, where a function takes them."""
 
 PLACES = {card: place for place, card in enumerate(DECK[: WIZARDS + 1])}
 """The place of each card; all Archmages have that of the first."""

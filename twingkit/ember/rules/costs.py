@@ -13,8 +13,9 @@ from itertools import combinations
 
 import attrs
 
+from twingkit.arguments import FROM_ZERO, fitting, named_kind, of_class, takes
 from twingkit.asking import one_line
-from twingkit.ember.rules.cards import ARCHMAGE, PLACES, WIZARDS, sorted_cards
+from twingkit.ember.rules.cards import ARCHMAGE, CARDS_TAKEN, PLACES, WIZARDS, read_card, sorted_cards
 from twingkit.ember.rules.rulebook import rulebook
 from twingkit.messages import Fault
 from twingkit.rulebook import Words
@@ -26,6 +27,9 @@ LARGEST = 5
 """The largest number of cards that a cost takes."""
 
 _GROUP = re.compile(rf"([{KINDS}])([2-5])", re.IGNORECASE)
+
+COST_TEXT = named_kind("argument.cost_text", lambda cost: isinstance(cost, str))
+"""A cost as a text, where a function takes one."""
 
 
 @lru_cache(maxsize=1 << 17)
@@ -82,6 +86,7 @@ class Cost:
     @classmethod
     def parse(cls, text: str) -> Cost:
         """The cost of a text; raises `Fault` naming the kinds of sets, or that it takes too many cards."""
+        fitting("text", text, COST_TEXT)
         return _parsed(text)
 
     def is_paid(self, places: Sequence[int]) -> bool:
@@ -125,6 +130,7 @@ def _parsed(text: str) -> Cost:
     return cost
 
 
+@takes(hand=CARDS_TAKEN, cost=of_class("argument.cost", Cost), wilds=FROM_ZERO)
 def payments(hand: Iterable[str], cost: Cost, wilds: int = 3) -> Iterator[tuple[str, ...]]:
     """Yield every different choice of cards of a hand that pays a cost, each in the order of a pile.
 
@@ -135,7 +141,8 @@ def payments(hand: Iterable[str], cost: Cost, wilds: int = 3) -> Iterator[tuple[
     >>> len(list(payments(["A6", "E6", "F6", "W6"], Cost.parse("N3"))))
     4
     """
-    for chosen in dict.fromkeys(combinations(sorted_cards(hand), cost.size)):
+    held = sorted_cards(map(read_card, hand.split() if isinstance(hand, str) else hand))
+    for chosen in dict.fromkeys(combinations(held, cost.size)):
         if chosen.count(ARCHMAGE) <= wilds and pays(chosen, cost):
             yield chosen
 

@@ -16,6 +16,7 @@ from typing import Any, NewType
 
 import attrs
 
+from twingkit.arguments import of_class, takes
 from twingkit.cards.box_faults import BoxFault, shown
 from twingkit.cards.box_file import file_listing, text_listing
 from twingkit.cards.box_form import BoxForm, Entry, Names, Wrong, number, one_of
@@ -253,6 +254,11 @@ class Cards(Mapping[str, Card]):
         return tuple(card for card in self.cards.values() if card.kind == kind)
 
 
+CARDS_TAKEN = of_class("argument.cards_of", Cards)
+"""A set of cards, where a function takes one."""
+
+
+@takes()
 def load_cards(path: Path | str | None = None) -> Cards:
     """The assumed set, or that of a TOML or CSV file.
 

@@ -14,9 +14,10 @@ from pathlib import Path
 
 import attrs
 
+from twingkit.arguments import TEXT, takes
 from twingkit.asking import one_line
-from twingkit.imajica.box.cards import Cards
-from twingkit.imajica.box.decks import Deck, check_deck, read_deck
+from twingkit.imajica.box.cards import CARDS_TAKEN, Cards
+from twingkit.imajica.box.decks import DECK_TAKEN, Deck, check_deck, read_deck
 from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.imajica.variants.variant import BOX, Variant
 from twingkit.messages import Fault
@@ -33,6 +34,7 @@ LONGEST = 10_000
 that nothing in it takes long to be read."""
 
 
+@takes(deck=DECK_TAKEN)
 def deck_text(deck: Deck, form: str = "toml") -> str:
     """Return a deck as the text of a file, "toml" or "csv"; raises `Fault` for another form.
 
@@ -63,6 +65,7 @@ def _known(form: str) -> None:
         raise Fault("deck_form", rulebook(), found=one_line(form, 20), known=", ".join(FORMS))
 
 
+@takes(text=TEXT, name=TEXT)
 def deck_of_text(text: str, form: str = "toml", name: str = "own") -> Deck:
     """Return the deck of a file's text, not checked by the rules of decks; raises `Fault` for what is none.
 
@@ -119,7 +122,8 @@ def _texts(value: object) -> bool:
     )
 
 
-def load_deck(path: Path | str, cards: Cards | None = None, variant: Variant = BOX) -> Deck:
+@takes(cards=CARDS_TAKEN)
+def load_deck(path: Path | str, cards: Cards | None = None, variant: Variant | str = BOX) -> Deck:
     """Return the deck of a TOML or CSV file, checked by the rules (IJ-DECK-1).
 
     Raises `DeckFaults` with everything that is wrong with it, `Fault` for no such file, and `OSError`.

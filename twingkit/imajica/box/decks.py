@@ -14,8 +14,9 @@ from importlib.resources import files
 
 import attrs
 
+from twingkit.arguments import TEXT, items, of_class, takes
 from twingkit.asking import InputRefusal, Refusal, one_line
-from twingkit.imajica.box.cards import Cards, load_cards
+from twingkit.imajica.box.cards import CARDS_TAKEN, Cards, load_cards
 from twingkit.imajica.rules.rulebook import refuse_input, rulebook
 from twingkit.imajica.variants.variant import BOX, Variant
 from twingkit.messages import Fault
@@ -80,6 +81,11 @@ class Deck:
         return [name if count == 1 else f"{count} {name}" for name, count in self.counts.items()]
 
 
+DECK_TAKEN = of_class("argument.deck", Deck)
+"""A deck, where a function takes one."""
+
+
+@takes(name=TEXT, lines=items(TEXT))
 def read_deck(name: str, lines: Iterable[str]) -> Deck:
     """Return the deck of its lines; raises `Fault` for what is no line of a deck.
 
@@ -95,13 +101,14 @@ def read_deck(name: str, lines: Iterable[str]) -> Deck:
     return Deck(name, counts)
 
 
-def faults_of(deck: Deck, cards: Cards | None = None, variant: Variant = BOX) -> list[InputRefusal]:
+@takes(deck=DECK_TAKEN, cards=CARDS_TAKEN)
+def faults_of(deck: Deck, cards: Cards | None = None, variant: Variant | str = BOX) -> list[InputRefusal]:
     """Return every fault of a deck, each with its rule; an empty list for a legal one (IJ-DECK-1, 3).
 
     >>> print(faults_of(read_deck("mine", ["2 riot", *["irish"] * 58]))[0])
     The Path Riot is in it 2 times; expected once. [IJ-DECK-1]
     """
-    return list(_faults(deck, cards or load_cards(), variant))
+    return list(_faults(deck, cards or load_cards(), Variant.of(variant)))
 
 
 def _faults(deck: Deck, cards: Cards, variant: Variant) -> Iterator[InputRefusal]:
@@ -144,7 +151,8 @@ def _without_site(homes: list[tuple[int, ...]]) -> list[int]:
     return [dominion for dominion in DOMINIONS if not place(dominion, set())]
 
 
-def check_deck(deck: Deck, cards: Cards | None = None, variant: Variant = BOX) -> Deck:
+@takes(deck=DECK_TAKEN, cards=CARDS_TAKEN)
+def check_deck(deck: Deck, cards: Cards | None = None, variant: Variant | str = BOX) -> Deck:
     """Return the deck if it is legal; raises `DeckFaults` with everything that is wrong with it.
 
     >>> check_deck(load_decks()["teeth"]).size

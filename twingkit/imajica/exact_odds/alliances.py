@@ -10,8 +10,9 @@ from collections.abc import Sequence
 
 import attrs
 
+from twingkit.arguments import takes
 from twingkit.imajica.box.card import Card
-from twingkit.imajica.exact_odds.announced import Where, table_of
+from twingkit.imajica.exact_odds.announced import WHERE, Where, table_of
 from twingkit.imajica.rules.deeds import may_call_home
 from twingkit.imajica.rules.table import ImajicaTable
 from twingkit.imajica.rules.values import calling_prime, prime_limit
@@ -68,6 +69,7 @@ class Alliances(ResultTable):
         return rows or [(message("imajica.nobody", lang), "")]
 
 
+@takes(where=WHERE)
 def best_alliances(where: Where, *, aim: str = "both", variant: Variant | str = BOX) -> Alliances:
     """Return every largest set of characters that the Autarch to move can call in this turn, the best first.
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import attrs
 
+from twingkit.arguments import named_kind
 from twingkit.asking import BadAnswer, one_line
 from twingkit.imajica.notation.position import Position
 from twingkit.imajica.rules.deeds import fight_denials
@@ -16,6 +17,13 @@ from twingkit.rulebook import Quoted
 
 Where = ImajicaTable | Game | Position | str
 """A table: itself, that of a game, or of a position or its line."""
+
+WHERE = named_kind(
+    "argument.where",
+    lambda where: isinstance(where, str | Position | ImajicaTable)
+    or (isinstance(where, Game) and isinstance(where.table, ImajicaTable)),
+)
+"""A table, where a function takes one."""
 
 DEEDS = ("seize", "challenge")
 """The deeds that others can stop."""

@@ -10,6 +10,8 @@ from collections.abc import Callable, Mapping
 
 import attrs
 
+from twingkit.arguments import FUNCTION, takes
+from twingkit.arguments.of_games import GAME
 from twingkit.imajica.rules.asked import Damage
 from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.table import ImajicaTable
@@ -70,6 +72,7 @@ def split_damage(deadly: Mapping[str, int], worth: Mapping[str, int], most: int)
     return Split(tuple((token, deadly[token]) for token in chosen), total, most - spent)
 
 
+@takes(game=GAME, worth=FUNCTION)
 def best_split(game: Game, worth: Worth = prime_of) -> Split:
     """Return the best split in a game that asks for it; own characters are never hurt.
 

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.imajica.box.cards import Cards, load_cards
-from twingkit.imajica.box.decks import DOMINIONS, Deck
+from twingkit.arguments import takes
+from twingkit.imajica.box.cards import CARDS_TAKEN, Cards, load_cards
+from twingkit.imajica.box.decks import DECK_TAKEN, DOMINIONS, Deck
 from twingkit.imajica.box.effects import KINDS
 
 if TYPE_CHECKING:
@@ -67,6 +68,7 @@ class Curves:
         return pd.DataFrame(rows, columns=["stat", "figure", "cards"])
 
 
+@takes(deck=DECK_TAKEN, cards=CARDS_TAKEN)
 def deck_curves(deck: Deck, cards: Cards | None = None) -> Curves:
     """Return the curves of a deck, legal or not.
 

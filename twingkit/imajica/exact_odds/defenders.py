@@ -11,12 +11,14 @@ from itertools import combinations
 
 import attrs
 
+from twingkit.arguments import FUNCTION, TEXT, takes
+from twingkit.asking import one_line
 from twingkit.imajica.exact_odds.against import Against, State
-from twingkit.imajica.exact_odds.announced import Where, announced
+from twingkit.imajica.exact_odds.announced import WHERE, Where, announced
 from twingkit.imajica.exact_odds.damage_split import Split, Worth, prime_of, split_damage
 from twingkit.imajica.exact_odds.uses import side_of
 from twingkit.imajica.variants.variant import BOX, Variant
-from twingkit.messages import message
+from twingkit.messages import Fault, message
 from twingkit.reports.result_table import ResultTable, Rows
 
 MOST_DEFENDERS = 12
@@ -76,6 +78,7 @@ class Defences(ResultTable):
         return rows
 
 
+@takes(where=WHERE, deed=TEXT, worth=FUNCTION)
 def best_defenders(
     where: Where, deed: str, *, worth: Worth = prime_of, variant: Variant | str = BOX
 ) -> Defences:
@@ -89,6 +92,8 @@ def best_defenders(
     ('toll-guard',)
     """
     act = announced(where, deed, Variant.of(variant))
+    if act.word != "challenge":
+        raise Fault("imajica.challenge", found=one_line(deed, 60))
     side = side_of(act, act.rivals[0])
     against, table = Against(side, "everyone"), side.table
     value_of = {piece.token: worth(table, piece) for piece in table.characters()}

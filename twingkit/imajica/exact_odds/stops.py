@@ -17,10 +17,11 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from twingkit.arguments import TEXT, takes
 from twingkit.asking import one_line
-from twingkit.imajica.box.cards import Cards, load_cards
+from twingkit.imajica.box.cards import CARDS_TAKEN, Cards, load_cards
 from twingkit.imajica.exact_odds.against import Against, State, Stopped
-from twingkit.imajica.exact_odds.announced import Announced, Where, announced, rival_seat
+from twingkit.imajica.exact_odds.announced import WHERE, Announced, Where, announced, rival_seat
 from twingkit.imajica.exact_odds.unseen import Holding, chance_of, holdings_of, no_hand, unseen_cards
 from twingkit.imajica.exact_odds.uses import Use, card_use, power_uses, side_of
 from twingkit.imajica.exact_odds.ways import Way, ways
@@ -141,6 +142,7 @@ class Stops(ResultTable):
         return frame
 
 
+@takes(where=WHERE, deed=TEXT, cards=CARDS_TAKEN)
 def can_they_stop(
     where: Where,
     deed: str,

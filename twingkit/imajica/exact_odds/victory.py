@@ -13,8 +13,9 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import attrs
 
+from twingkit.arguments import takes
 from twingkit.imajica.box.decks import DOMINIONS
-from twingkit.imajica.exact_odds.announced import Where, table_of
+from twingkit.imajica.exact_odds.announced import WHERE, Where, table_of
 from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.places import end_notes
 from twingkit.imajica.rules.rounds import wins
@@ -94,6 +95,7 @@ class Distances(ResultTable):
         return rows
 
 
+@takes(where=WHERE)
 def victory_distances(where: Where, *, variant: Variant | str = BOX) -> Distances:
     """Return for every Autarch what it still needs to win, and the fewest seizures and rounds for it.
 

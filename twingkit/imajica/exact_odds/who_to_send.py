@@ -11,9 +11,10 @@ from itertools import combinations
 
 import attrs
 
+from twingkit.arguments import TEXT, takes
 from twingkit.asking import BadAnswer, Refusal, one_line
 from twingkit.imajica.exact_odds.against import Against, State
-from twingkit.imajica.exact_odds.announced import DEEDS, Where, announced, rival_seat, table_of
+from twingkit.imajica.exact_odds.announced import DEEDS, WHERE, Where, announced, rival_seat, table_of
 from twingkit.imajica.exact_odds.stops import Stops, can_they_stop
 from twingkit.imajica.exact_odds.unseen import Holding
 from twingkit.imajica.exact_odds.uses import side_of
@@ -41,6 +42,7 @@ class Sent:
         return float(self.stops.chance)
 
 
+@takes(where=WHERE, deed=TEXT)
 def allies_to_send(
     where: Where,
     deed: str,
@@ -96,6 +98,7 @@ def sending_slices(
     )
 
 
+@takes(where=WHERE, deed=TEXT)
 def smallest_resistance(
     where: Where, deed: str, rival: str, *, variant: Variant | str = BOX
 ) -> list[tuple[str, ...]]:

@@ -17,6 +17,7 @@ from collections.abc import Iterator
 
 import attrs
 
+from twingkit.arguments import TEXT, fitting
 from twingkit.asking import one_line
 from twingkit.cards.stack import Stack
 from twingkit.imajica.box.card import Card
@@ -77,6 +78,7 @@ class Position:
     @classmethod
     def parse(cls, line: str, cards: Cards | None = None) -> Position:
         """The position of a line; raises `Fault` for what is none, `Refusal` for what cannot be."""
+        fitting("line", line, TEXT)
         realms: list[Realm] = []
         circle: tuple[str, ...] = ()
         current, phase, leader, number = 0, "ally", None, 1

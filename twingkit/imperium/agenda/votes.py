@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import attrs
 
+from twingkit.arguments import TEXT, TRUTH, items, mapping, of_class, takes, whole
 from twingkit.messages import Fault
 
 MOST_VOTES = 999
@@ -39,6 +40,10 @@ class Voter:
         return tuple(sorted({0} | {total + self.extra for total in sums if total}))
 
 
+VOTERS = items(of_class("argument.voter", Voter), least=0)
+"""Voters, where a function takes some."""
+
+
 @attrs.frozen
 class Turn:
     """A voter who turns a vote: the least total that is enough, and the votes of it that were too many.
@@ -52,6 +57,7 @@ class Turn:
     spare: int
 
 
+@takes(cast=mapping(TEXT, whole(0, MOST_VOTES)), outcome=TEXT, speaker=TRUTH)
 def votes_needed(cast: Mapping[str, int], outcome: str, speaker: bool = False) -> int:
     """The least further votes with which an outcome wins as the vote stands, if nobody else votes any more.
 
@@ -69,6 +75,7 @@ def votes_needed(cast: Mapping[str, int], outcome: str, speaker: bool = False) -
     return max(most - cast[outcome] + (not speaker), 0)
 
 
+@takes(cast=mapping(TEXT, whole(0, MOST_VOTES)), outcome=TEXT, speaker=TRUTH, voters=VOTERS)
 def turned_by(
     cast: Mapping[str, int], outcome: str, voters: Sequence[Voter], speaker: bool = False
 ) -> list[Turn]:
@@ -89,6 +96,7 @@ def turned_by(
     return turns
 
 
+@takes(cast=mapping(TEXT, whole(0, MOST_VOTES)), outcome=TEXT, speaker=TRUTH, voters=VOTERS)
 def safe_lead(cast: Mapping[str, int], outcome: str, voters: Sequence[Voter], speaker: bool = False) -> bool:
     """True if an outcome wins whatever the voters still to come do: even if all cast all they have for the
     one that is next.

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from twingkit.arguments import of_class, takes
 from twingkit.imperium.exact_odds.best_order import settled
 from twingkit.imperium.exact_odds.chances_many import chances_work
 from twingkit.imperium.exact_odds.landings import RULE, InvasionOdds, planned_invasion
@@ -52,6 +53,7 @@ LANDING_COLUMNS = {
 """The columns of `landing_table` with their types."""
 
 
+@takes(battle=of_class("argument.battle", Battle, str))
 def invasion_odds(
     battle: Battle | str, *, variant: Variant | str | None = None, budget: float = PATIENCE
 ) -> InvasionOdds:
@@ -73,6 +75,7 @@ def invasion_odds(
     return planned_invasion(settled(legal, budget), budget)
 
 
+@takes(battle=of_class("argument.battle", Battle, str))
 def invasion_table(
     battle: Battle | str, lang: str = "en", *, variant: Variant | str | None = None
 ) -> pd.DataFrame:
@@ -121,6 +124,7 @@ def _stage(odds: InvasionOdds, stage: str, lang: str) -> dict[str, object]:
     }
 
 
+@takes(battle=of_class("argument.battle", Battle, str))
 def landing_table(
     battle: Battle | str, lang: str = "en", *, variant: Variant | str | None = None
 ) -> pd.DataFrame:

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from twingkit.arguments import COUNT, SHARE, SIZE, TEXT, TRUTH, items, named_kind, several, takes
+from twingkit.arguments.kinds import is_whole
 from twingkit.asking import one_line
 from twingkit.imperium.analysis.fleet_changes import addable, has_room, more_of, read, with_units
 from twingkit.imperium.analysis.invasion import odds_of, odds_work
@@ -53,6 +55,13 @@ CHEAPEST_COLUMNS = {
     "enough": "bool",
 }
 """The columns of `cheapest` with their types."""
+
+LIMITS_TAKEN = named_kind(
+    "argument.limits",
+    lambda limits: isinstance(limits, bool)
+    or (isinstance(limits, Mapping) and all(is_whole(most) and most >= 0 for most in limits.values())),
+)
+"""Limits of a fleet, where a function takes them."""
 
 MORE_COLUMNS = {
     "unit": "str",
@@ -98,6 +107,15 @@ class Search:
     complete: bool = True
 
 
+@takes(
+    units=several("argument.unit_names"),
+    at_least=SHARE,
+    limits=LIMITS_TAKEN,
+    most_cost=SIZE,
+    from_nothing=TRUTH,
+    carried=TRUTH,
+    budget=COUNT,
+)
 def cheapest(
     battle: Battle | str,
     side: Role,
@@ -209,7 +227,7 @@ def cheapest_work(
         raise Fault("needs_chance", rulebook(), token=one_line(str(at_least), 40))
     base = {} if from_nothing else dict(start.sides[index].units)
     kinds = _kinds(units, start, index)
-    most = _limits(kinds, limits, base)
+    most = _limits(kinds, limits, base, start.sides[index], ROLES[index])
     fleets: list[Fleet] = []
     computed = spent = 0
     searched, complete = 0.0, True
@@ -265,10 +283,17 @@ def _kinds(units: Iterable[str], battle: Battle, index: int) -> dict[str, Unit]:
 
 
 def _limits(
-    kinds: Mapping[str, Unit], limits: Mapping[str, int] | bool | None, base: Mapping[str, int]
+    kinds: Mapping[str, Unit],
+    limits: Mapping[str, int] | bool | None,
+    base: Mapping[str, int],
+    side: Side,
+    role: str,
 ) -> dict[str, tuple[str, int]]:
     """The limit of each kind: the name that it shares its limit with, and how many may still be added."""
     named_limits = LIMITS if limits is True else limits or {}
+    for name in named_limits:
+        if name not in LIMITS and side.find_unit(str(name)) is None:
+            raise Fault("needs_unit", rulebook(), token=one_line(str(name), 40), side=role)
     shared_limits = {}
     for name, kind in kinds.items():
         most, shared = MOST_UNITS - base.get(name, 0), name
@@ -308,6 +333,7 @@ def _levels(
         yield total / 2, fleets(0, total, {})
 
 
+@takes(units=items(TEXT))
 def one_more(
     battle: Battle | str,
     side: Role,

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from twingkit.arguments import several, takes
 from twingkit.imperium.analysis.ends import EPSILON, Ends, Scale, Tail, mean
 from twingkit.imperium.analysis.retreat_result import Outcome, RetreatOdds
 from twingkit.imperium.analysis.rounds import Rounds, split
@@ -206,6 +207,7 @@ def space_battle(battle: Battle | str, variant: Variant | str | None = None) -> 
     return settled(legal)
 
 
+@takes()
 def retreat_odds(
     battle: Battle | str,
     side: Role,
@@ -231,6 +233,7 @@ def retreat_odds(
     return RetreatPlans(battle, side, variant, budget).odds(below, first)
 
 
+@takes()
 def retreat_in_round(
     battle: Battle | str,
     side: Role,
@@ -250,6 +253,7 @@ def retreat_in_round(
     return RetreatPlans(battle, side, variant, budget).odds(inf, n)
 
 
+@takes(lines=several("argument.numbers"), rounds=several("argument.numbers"))
 def retreat_table(
     battle: Battle | str,
     side: Role,

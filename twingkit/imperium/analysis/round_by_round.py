@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from twingkit.arguments import takes, whole
 from twingkit.imperium.exact_odds.best_order import settled
 from twingkit.imperium.exact_odds.chain import Chain
 from twingkit.imperium.exact_odds.landings import InvasionOdds, invasion_work
@@ -120,6 +121,7 @@ class RoundsBudgetError(BudgetError):
         self.seconds, self.budget = seconds, budget
 
 
+@takes(rounds=whole(1, MOST))
 def rounds_of(
     battle: Battle | str,
     rounds: int | None = None,
@@ -289,6 +291,7 @@ def _guards(battle: Battle) -> Units:
     }
 
 
+@takes(rounds=whole(1, MOST))
 def round_table(
     battle: Battle | str,
     rounds: int | None = None,

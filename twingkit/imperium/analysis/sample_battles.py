@@ -11,6 +11,7 @@ from __future__ import annotations
 import random
 from typing import Literal, get_args
 
+from twingkit.arguments import COUNT, SHARE, takes
 from twingkit.asking import one_line
 from twingkit.imperium.box.units import find_unit
 from twingkit.imperium.notation.battle_line import Battle, Side
@@ -33,6 +34,7 @@ FIGHTER = 0.5
 """The chance that a fighter takes a place for which there is room."""
 
 
+@takes(n=COUNT, upgrades=SHARE)
 def sample_battles(
     n: int,
     seed: int = 0,

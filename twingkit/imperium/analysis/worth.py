@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from twingkit.arguments import takes
 from twingkit.asking import Refusal, one_line
 from twingkit.imperium.analysis.fleet_changes import addable, more_of, renamed, with_units
 from twingkit.imperium.analysis.invasion import odds_of
@@ -251,6 +252,7 @@ def _worths(legal: Battle, changes: Iterable[tuple[ItemChange, Battle]], budget:
     return tuple(weighed(legal, changes, judge, lambda battles: odds_of(battles, budget), row))
 
 
+@takes()
 def effect_worth(
     battle: Battle | str,
     side: Role | None = None,
@@ -281,6 +283,7 @@ def effect_worth(
     return _frame(effect_rows, _legal(battle, variant), side, lang, budget)
 
 
+@takes()
 def unit_worth(
     battle: Battle | str,
     side: Role | None = None,

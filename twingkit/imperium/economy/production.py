@@ -6,9 +6,13 @@ from collections.abc import Collection, Iterator, Mapping
 
 import attrs
 
+from twingkit.arguments import FROM_ZERO, either, mapping, several, takes, whole
 from twingkit.imperium.box.units import FIGURES, GROUND_FORCES, SHIPS, Unit, find_unit
 from twingkit.imperium.technology.cards import deck_of, technology
 from twingkit.messages import Fault
+
+PLACED = either(*FIGURES, *SHIPS, *GROUND_FORCES)
+"""A class of units, where figures of it are on the map."""
 
 MOST_LIMIT, RICHEST = 30, 60
 """The largest production limit and budget that are looked at."""
@@ -33,6 +37,7 @@ class Product:
         return -(-count // self.batch) * self.cost
 
 
+@takes(owned=several("argument.technologies"), placed=mapping(PLACED, FROM_ZERO))
 def products(
     faction: str, owned: Collection[str], placed: Mapping[str, int] | None = None
 ) -> tuple[Product, ...]:
@@ -47,7 +52,8 @@ def products(
     """
     deck = deck_of(faction)
     copies = faction == "nekro"  # it may have those of others (IM-TECH-vax)
-    upgraded = {technology(name).unit for name in owned if name in deck or copies} - {""}
+    cards = {name: technology(name) for name in owned}
+    upgraded = {card.unit for name, card in cards.items() if name in deck or copies} - {""}
     there = placed or {}
     made = []
     for name in (*SHIPS, *(kind for kind in GROUND_FORCES if kind != "mech")):
@@ -69,6 +75,7 @@ def _unit(name: str, faction: str, upgraded: bool) -> Unit | None:
     return (find_unit(f"{name}+", faction) if upgraded else None) or own
 
 
+@takes(products_=several("argument.products"), limit=whole(0, MOST_LIMIT), budget=whole(0, RICHEST))
 def builds(products_: tuple[Product, ...], limit: int, budget: int) -> Iterator[dict[str, int]]:
     """Every choice of units of at most `limit` in number and `budget` in cost, nothing included; a single
     fighter or infantry costs as much as two. Raises `Fault` for a limit or budget that no game has.

@@ -7,6 +7,7 @@ from itertools import combinations
 
 import attrs
 
+from twingkit.arguments import COUNT, FROM_ZERO, TEXT, mapping, several, takes
 from twingkit.messages import Fault
 
 MOST_PLANETS = 20
@@ -26,6 +27,7 @@ class Payment:
     wasted: int
 
 
+@takes(planets=mapping(TEXT, FROM_ZERO), goods=FROM_ZERO, cost=FROM_ZERO, per_good=COUNT)
 def ways_to_pay(planets: Mapping[str, int], goods: int, cost: int, per_good: int = 1) -> list[Payment]:
     """Every way to pay a cost in which nothing could be left out, the cheapest first: least waste, then
     fewest goods, then fewest planets.
@@ -54,6 +56,7 @@ def ways_to_pay(planets: Mapping[str, int], goods: int, cost: int, per_good: int
     return sorted(ways, key=lambda way: (way.wasted, way.goods, len(way.planets)))
 
 
+@takes(planets=several("argument.planets"), goods=FROM_ZERO)
 def affordable(planets: Sequence[tuple[int, int]], goods: int) -> dict[int, int]:
     """For each number of resources that ready planets (resources, influence) and goods can give, the most
     influence that the rest of them gives beside it: each planet serves for one of the two.

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from twingkit.arguments import named_kind, takes
 from twingkit.imperium.box.units import SHIPS
 from twingkit.imperium.exact_odds.chances_many import Triple, chances_work
 from twingkit.imperium.notation.battle_line import ROLES, Battle, legal_battle, side_index
@@ -115,6 +116,7 @@ def best_policy(battle: Battle) -> Policy:
     return best_order(battle).policy
 
 
+@takes(side=named_kind("argument.side", lambda side: side in (0, 1, "attacker", "defender")))
 def best_order(
     battle: Battle | str,
     side: int | str | None = None,

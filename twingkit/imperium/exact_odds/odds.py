@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from twingkit.arguments import FROM_ZERO, takes
 from twingkit.imperium.exact_odds.best_order import settled
 from twingkit.imperium.exact_odds.chain import Chain
 from twingkit.imperium.exact_odds.steps_walk import Stand, bare, outcome
@@ -185,6 +186,7 @@ class BattleOdds(Odds):
         return {unit.name: n for unit, n in zip(self.fight.rosters[index].units, lost, strict=True)}
 
 
+@takes(most=FROM_ZERO)
 def odds(
     battle: Battle | str,
     *,
@@ -198,7 +200,7 @@ def odds(
     0: no bound), `budget` the processor seconds of all of it. `variant` is a `Variant` or a line of switches;
     None: the battle's own, the box for a line. Raises `WalkError` and `SlowError` beyond the bounds,
     `NotationError` for a bad line, `BattleError` for a battle that the rules forbid, `VariantError` for a
-    variant that cannot be, `Fault` for a whole invasion (`invasion_odds`), `TypeError` for anything else.
+    variant that cannot be, `Fault` for a whole invasion (`invasion_odds`) and for anything else.
 
     >>> result = odds("ground: 1 dreadnought 3 infantry vs 3 infantry 1 pds")
     >>> round(result.win, 6), round(result.tie, 6), round(result.loss, 6)

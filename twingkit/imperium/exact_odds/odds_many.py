@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
+from twingkit.arguments import several, takes
+from twingkit.arguments.kinds import shown
 from twingkit.imperium.exact_odds.best_order import settled
 from twingkit.imperium.exact_odds.chances_many import chances_many
 from twingkit.imperium.exact_odds.odds import RULE
@@ -27,6 +29,7 @@ CHANCES = ("win", "tie", "loss", "edge")
 """The columns of numbers."""
 
 
+@takes(battles=several("argument.battles", str, Battle))
 def odds_many(
     battles: Battles | Battle | str,
     errors: str = "raise",
@@ -98,4 +101,4 @@ def odds_many(
 def _battle_or_line(battle: object) -> Battle | str:
     if isinstance(battle, Battle | str):
         return battle
-    raise Fault("batch.kind", kind=type(battle).__name__)
+    raise Fault("batch.kind", found=shown(battle))

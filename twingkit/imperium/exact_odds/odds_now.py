@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from twingkit.arguments import FROM_ZERO, takes
+from twingkit.arguments.of_games import GAME
 from twingkit.imperium.exact_odds.chain import Chain
 from twingkit.imperium.exact_odds.steps_walk import Chances, Stand, StepsWalk, WalkError, gather
 from twingkit.imperium.rules.combat_roll import BURNT
@@ -21,6 +23,7 @@ Moment = tuple[int, int]
 """A round, and how many of its steps are done."""
 
 
+@takes(game=GAME, most=FROM_ZERO)
 def odds_now(game: Game, *, most: int = 0) -> Odds | None:
     """Return the attacker's chances from the present state of a game, both sides going on by their lines
     (IM-ODDS-1).

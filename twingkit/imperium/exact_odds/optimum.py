@@ -20,6 +20,7 @@ from typing import NamedTuple
 
 import attrs
 
+from twingkit.arguments import COUNT, takes
 from twingkit.imperium.exact_odds.grid import emptied
 from twingkit.imperium.exact_odds.independence import independent_from
 from twingkit.imperium.exact_odds.matrix_game import Solved, solve
@@ -114,6 +115,7 @@ class Optimum(Odds):
         return [(force, chance) for force, chance in zip(options[index], chances, strict=True) if chance]
 
 
+@takes(budget=COUNT)
 def optimum(battle: Battle | str, budget: int = BUDGET, *, variant: Variant | str | None = None) -> Optimum:
     """Solve a small battle for both sides, which choose their casualties in every round, after seeing the
     dice.

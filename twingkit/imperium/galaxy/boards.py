@@ -8,6 +8,7 @@ from importlib.resources import files
 
 import attrs
 
+from twingkit.arguments import TEXT, WHOLE, takes
 from twingkit.imperium.galaxy.galaxy import OPEN, Galaxy
 from twingkit.imperium.galaxy.hexes import CENTRE, Hex
 from twingkit.imperium.galaxy.tiles import MECATOL
@@ -70,6 +71,7 @@ def bare_board(players: int) -> Board:
     return attrs.evolve(first, name=BUILT, galaxy=bare)
 
 
+@takes(players=WHOLE, name=TEXT)
 def board(players: int, name: str = "first") -> Board:
     """The map of that name for so many players. Raises `Fault` if the game has none.
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from twingkit.arguments import of_class, takes
 from twingkit.asking import Refusal
 from twingkit.imperium.galaxy.adjacency import connected
 from twingkit.imperium.galaxy.boards import Board
@@ -19,6 +20,7 @@ FEWEST, MOST = 3, 6
 """The numbers of players (IM-SET-1)."""
 
 
+@takes(galaxy=of_class("argument.galaxy", Galaxy))
 def map_faults(galaxy: Galaxy, players: int | None = None) -> list[Refusal]:
     """All that makes a map impossible to play on, for so many players (None: as many as it has homes).
 
@@ -60,6 +62,7 @@ def own_board(text: str, players: int) -> Board:
     return Board(OWN, players, galaxy, homes, (0,) * players, (0, 0))
 
 
+@takes(galaxy=of_class("argument.galaxy", Galaxy))
 def map_warnings(galaxy: Galaxy) -> list[Ruling]:
     """All in a map that its builders would have avoided: an anomaly beside an anomaly, equal wormholes side
     by side.

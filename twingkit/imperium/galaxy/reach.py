@@ -12,6 +12,7 @@ from fractions import Fraction
 
 import attrs
 
+from twingkit.arguments import WHOLE, of_class, takes
 from twingkit.imperium.galaxy.adjacency import AS_PRINTED, Wormholes, adjacent
 from twingkit.imperium.galaxy.galaxy import Galaxy
 from twingkit.messages import Fault
@@ -126,6 +127,7 @@ def _ways(
     return best
 
 
+@takes(galaxy=of_class("argument.galaxy", Galaxy), start=WHOLE, course=of_class("argument.course", Course))
 def reach(galaxy: Galaxy, start: int, course: Course) -> Reach:
     """All that a ship reaches from system `start`, and for each other system the first rule that stops it:
     closed anomalies and nebulas, then others' ships, then the travel ban, else its move value. Raises `Fault`

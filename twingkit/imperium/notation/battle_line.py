@@ -14,6 +14,7 @@ from functools import lru_cache
 import attrs
 
 from twingkit import notation
+from twingkit.arguments.kinds import shown
 from twingkit.asking import Refusal, one_line
 from twingkit.imperium.box.effects import Effect, all_effects, writable
 from twingkit.imperium.box.units import CLASSES, GROUND_FORCES, SHIPS, factions
@@ -23,7 +24,7 @@ from twingkit.imperium.notation.side import NAMES, Side, Use
 from twingkit.imperium.rules.losses.policy import ORDERS, RISK, SUSTAIN, Policy
 from twingkit.imperium.rules.rulebook import refuse, rulebook
 from twingkit.imperium.variants.variant import BOX, Variant, as_variant
-from twingkit.messages import message
+from twingkit.messages import Fault
 from twingkit.notation import LINE_LIMIT, ROLES, BattleError, NotationError, TwoSided
 
 __all__ = [
@@ -371,9 +372,9 @@ def legal_battle(battle: Battle | str, variant: Variant | str | None = None) -> 
     """A battle, or that of a line, under this variant (None: its own) if the rules allow it.
 
     Raises `NotationError` or `BattleError` if not, `VariantError` for a variant that cannot be, and
-    `TypeError` for anything that is no battle."""
+    `Fault` for anything that is no battle."""
     if not isinstance(battle, Battle | str):
-        raise TypeError(message("batch.kind", kind=type(battle).__name__))
+        raise Fault("batch.kind", found=shown(battle))
     legal = _checked(battle) if isinstance(battle, str) else battle.check()
     return legal if variant is None else attrs.evolve(legal, variant=variant)
 

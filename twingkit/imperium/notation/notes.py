@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 import attrs
 
+from twingkit.arguments import of_class, takes
 from twingkit.imperium.box.units import Unit
 from twingkit.imperium.notation.assimilated import COPIES, TOKENS, technologies_of_others
 from twingkit.imperium.notation.battle_line import ROLES, Battle, Side, Use, legal_battle
@@ -33,6 +34,7 @@ PLANET_PDS = 2
 """The number of PDS that one planet can hold (IM-UNIT-10)."""
 
 
+@takes(battle=of_class("argument.battle", Battle, str))
 def notes(battle: Battle | str) -> list[Ruling]:
     """Return remarks on a legal battle: excess over pieces and capacity, and effects that do nothing in it.
 

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from twingkit.arguments import takes
+from twingkit.arguments.of_games import game_made
 from twingkit.imperium.galaxy.galaxy import OPEN, Galaxy
 from twingkit.imperium.galaxy.tiles import planets
 from twingkit.imperium.game_start import SHORT, GameStart
@@ -18,6 +20,7 @@ from twingkit.imperium.table.units_here import UnitsHere
 from twingkit.play import Game
 
 
+@takes(game=game_made(GameTable, "imperium.new_game or imperium.position_game"))
 def position_of(game: Game) -> GalaxyLine:
     """The position of a whole game as a line: what differs from the set-up of its start.
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import attrs
 
+from twingkit.arguments import takes
+from twingkit.arguments.of_games import game_made
 from twingkit.imperium.box.units import GROUND_FORCES
 from twingkit.imperium.galaxy.reach import reach, ways
 from twingkit.imperium.outlook.threats import seat_of
@@ -37,6 +39,7 @@ class Arrival:
         return not self.rule
 
 
+@takes(game=game_made(GameTable, "imperium.new_game or imperium.position_game"))
 def arrivals(game: Game, system: str, seat: str = "p1") -> list[Arrival]:
     """All ships of a player outside a system, each class of each system once: whether they come there with
     one tactical action, and the rule that stops the others (IM-MOVE-1 to 3, 7, 9, IM-MAP-5).

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from twingkit.arguments import takes
+from twingkit.arguments.of_games import game_made
 from twingkit.imperium.objectives.cards import objective_cards
 from twingkit.imperium.objectives.progress import may_score_public, progress
 from twingkit.imperium.outlook.threats import seat_of
@@ -43,6 +45,7 @@ class ObjectiveOutlook:
         return not self.missing and self.home
 
 
+@takes(game=game_made(GameTable, "imperium.new_game or imperium.position_game"))
 def objectives_outlook(game: Game, seat: str = "p1") -> list[ObjectiveOutlook]:
     """The open public objectives and own secret ones that a player has not scored, what can be scored now
     first, then what lacks least. Those of the action phase are scored at their deed and are left out.
@@ -67,6 +70,7 @@ def objectives_outlook(game: Game, seat: str = "p1") -> list[ObjectiveOutlook]:
     return sorted(found, key=lambda entry: (not entry.scorable, entry.missing, -entry.points, entry.id))
 
 
+@takes(game=game_made(GameTable, "imperium.new_game or imperium.position_game"))
 def objectives_frame(game: Game, seat: str = "p1") -> pd.DataFrame:
     """`objectives_outlook` as a table: `objective`, `rule`, `points`, `there`, `needed`, `home`, `missing`,
     `scorable`. Raises as it.

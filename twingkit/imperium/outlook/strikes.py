@@ -15,6 +15,8 @@ from math import prod
 
 import attrs
 
+from twingkit.arguments import TEXT, of_class, takes
+from twingkit.arguments.of_games import game_made
 from twingkit.asking import Refusal
 from twingkit.imperium.box.units import DOCK, GROUND_FORCES, SHIPS
 from twingkit.imperium.exact_odds.best_order import settled
@@ -78,6 +80,7 @@ class Holding:
     hold: float
 
 
+@takes(game=game_made(GameTable, "imperium.new_game or imperium.position_game"), plan=TEXT)
 def take_system(game: Game, system: str, plan: str, seat: str = "p1") -> Taking:
     """The exact chance to take a system with a movement (`move 01 1 carrier, 2 infantry`): the space battle,
     then every planet of others there, with the best way to share the units that land and that bombard.
@@ -125,6 +128,10 @@ def take_system(game: Game, system: str, plan: str, seat: str = "p1") -> Taking:
     )
 
 
+@takes(
+    game=game_made(GameTable, "imperium.new_game or imperium.position_game"),
+    taking=of_class("argument.taking", Taking),
+)
 def hold_system(game: Game, taking: Taking) -> Holding:
     """The best answers of the others to a system that was taken, in the likeliest course: the exact chance of
     each fleet in space, as `threats` has it; the ground forces that landed are not counted. Raises as

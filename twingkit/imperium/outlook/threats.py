@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from twingkit.arguments import takes
+from twingkit.arguments.of_games import game_made
 from twingkit.asking import one_line
 from twingkit.games import SHOWN
 from twingkit.imperium.box.units import DOCK, GROUND_FORCES
@@ -51,6 +53,7 @@ def seat_of(table: GameTable, seat: str) -> int:
     return SEATS.index(seat)
 
 
+@takes(game=game_made(GameTable, "imperium.new_game or imperium.position_game"))
 def threats(game: Game, system: str, seat: str = "p1") -> list[Threat]:
     """The best fleet of each other player against a player's ships in a system, those most likely to win
     first: what is in reach with the command tokens that lie now, within the fleet pool, filled with fighters
@@ -81,6 +84,7 @@ def threats_at(table: GameTable, place: int, own: int) -> list[Threat]:
     return sorted(found, key=lambda threat: (-threat.win, threat.attacker))
 
 
+@takes(game=game_made(GameTable, "imperium.new_game or imperium.position_game"))
 def threats_frame(game: Game, system: str, seat: str = "p1") -> pd.DataFrame:
     """`threats` as a table: `attacker`, `sources` (tiles), `battle` (its line) and `win` (a chance, 0 to 1).
 

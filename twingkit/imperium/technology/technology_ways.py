@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from twingkit.arguments import several, takes
 from twingkit.asking import Refusal
 from twingkit.imperium.rules.rulebook import refuse
 from twingkit.imperium.technology.cards import deck_of, missing, technology
@@ -12,6 +13,7 @@ NO_RESEARCH = "nekro"
 """The faction that gains command tokens where others research (IM-TECH-3)."""
 
 
+@takes(ready=several("argument.colours"), owned=several("argument.technologies"))
 def may_research(
     name: str, faction: str, owned: Collection[str], ready: Collection[str] = ()
 ) -> Refusal | None:
@@ -39,6 +41,7 @@ def may_research(
     return None
 
 
+@takes(ready=several("argument.colours"), owned=several("argument.technologies"))
 def technology_ways(
     name: str, faction: str, owned: Collection[str], ready: Collection[str] = ()
 ) -> list[tuple[str, ...]]:

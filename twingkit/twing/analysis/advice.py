@@ -13,16 +13,17 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import attrs
 
+from twingkit.arguments import takes
 from twingkit.messages import Fault, message
 from twingkit.notation import Role
 from twingkit.slices import Slices, finish
 from twingkit.twing.analysis.lay_table import Numbers, lay_text
 from twingkit.twing.analysis.parties import Party
 from twingkit.twing.analysis.prospects import Case, Outlook, Prospect
-from twingkit.twing.box.box import Box
+from twingkit.twing.box.box import BOXES, Box
 from twingkit.twing.exact_odds.hidden import SEED
 from twingkit.twing.exact_odds.odds import Share
-from twingkit.twing.exact_odds.terms import Responses
+from twingkit.twing.exact_odds.terms import RESPONSES_TAKEN, Responses
 from twingkit.twing.notation.battle_line import Battle
 from twingkit.twing.notation.situation import Situation
 from twingkit.twing.rules.rulebook import rulebook
@@ -204,6 +205,7 @@ def advice_rows(
     return advice(situation, side, goal, responses, samples, seed, box, variant).rows
 
 
+@takes(responses=RESPONSES_TAKEN, box=BOXES)
 def advise(
     situation: Situation | Battle | str,
     side: Role | None = None,

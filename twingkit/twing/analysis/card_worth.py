@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from twingkit.arguments import takes
 from twingkit.asking import Refusal, one_line
 from twingkit.messages import Fault, message
 from twingkit.notation import BattleError, Role
@@ -34,7 +35,7 @@ from twingkit.twing.exact_odds.best_responses.many import check_budget
 from twingkit.twing.exact_odds.contest import Contest
 from twingkit.twing.exact_odds.odds import BEST_RESPONSES, DICE_ALONE, check_responses, legal_battle
 from twingkit.twing.exact_odds.odds_many import contest_odds
-from twingkit.twing.exact_odds.terms import Responses
+from twingkit.twing.exact_odds.terms import RESPONSES_TAKEN, Responses
 from twingkit.twing.exact_odds.variants.contest import contest_of
 from twingkit.twing.notation.battle_line import ROLES, Battle
 from twingkit.twing.notation.holder import Holder
@@ -140,6 +141,7 @@ def _worths(
     return tuple(weighed(unchanged, changes, judge, lambda cases: contest_odds(cases, responses), row))
 
 
+@takes(responses=RESPONSES_TAKEN)
 def card_worth(
     battle: Battle | str, responses: Responses = "best", lang: str = "en", variant: Variant | str = BOX
 ) -> pd.DataFrame:
@@ -205,6 +207,7 @@ class HandWorth(ChangeWorth[CardChange, Situation]):
         return {"lay": best.lay, "answer": best.answer} if isinstance(best, AdviceRow) else {}
 
 
+@takes(responses=RESPONSES_TAKEN)
 def hand_worth(
     situation: Situation | Battle | str,
     side: Role | None = None,

@@ -17,6 +17,8 @@ from statistics import NormalDist
 from typing import TYPE_CHECKING
 
 from twingkit.arena.results import CONFIDENCE, Results, won_share
+from twingkit.arguments import NUMBER, TEXT, fitting, mapping, several, takes
+from twingkit.arguments.of_games import results_of
 from twingkit.asking import one_line
 from twingkit.messages import Fault
 from twingkit.reports.row_table import row_table
@@ -34,10 +36,14 @@ if TYPE_CHECKING:
 MEASURES = ("turns", "answers", "battles", "actions", "objects", "starter_won", *ACTIONS)
 """The measures of a game; see `per_game`."""
 
+NUMBERS = several("argument.numbers")
+"""Numbers, where a function takes many."""
+
 LEAST = 5
 """The fewest games whose interval is wide enough (see `student`)."""
 
 
+@takes(results=results_of("twing", "games", "winner", "starter", "policy_p1"))
 def per_game(results: Results | pd.DataFrame, measure: str = "turns") -> pd.Series[float]:
     """One number for each game, by the game's seed.
 
@@ -66,6 +72,7 @@ def per_game(results: Results | pd.DataFrame, measure: str = "turns") -> pd.Seri
     return values.astype("float64").set_axis(games["seed"].to_numpy())
 
 
+@takes(played=mapping(TEXT, results_of("twing", "games", "winner", "starter", "policy_p1")))
 def means(played: Played, measure: str = "turns", confidence: float = CONFIDENCE) -> pd.DataFrame:
     """The mean of a measure in each run, with its confidence interval (Student's), in the order given.
 
@@ -87,6 +94,7 @@ def means(played: Played, measure: str = "turns", confidence: float = CONFIDENCE
     return row_table(rows, measure=measure, confidence=confidence)
 
 
+@takes(played=mapping(TEXT, results_of("twing", "games", "winner", "starter", "policy_p1")))
 def differences(
     played: Played, measure: str = "turns", against: str | None = None, confidence: float = CONFIDENCE
 ) -> pd.DataFrame:
@@ -125,6 +133,7 @@ def differences(
     return row_table(rows, columns, measure=measure, against=other, base=mean, confidence=confidence)
 
 
+@takes(played=mapping(TEXT, results_of("twing", "games", "winner", "starter", "policy_p1")))
 def starters(played: Played, confidence: float = CONFIDENCE) -> pd.DataFrame:
     """Return how often the seat that began won (TW-SET-4), with its Wilson interval, in the order given.
 
@@ -153,6 +162,7 @@ def starters(played: Played, confidence: float = CONFIDENCE) -> pd.DataFrame:
     return row_table(rows, measure="starter_won", confidence=confidence)
 
 
+@takes(values=mapping(TEXT, NUMBERS))
 def spread(values: Mapping[str, Sequence[float]]) -> pd.DataFrame:
     """Return how numbers are distributed: one row for each name, in the order given, as `charts.spread` draws
     it.
@@ -168,6 +178,8 @@ def spread(values: Mapping[str, Sequence[float]]) -> pd.DataFrame:
 
     rows = []
     for name, sample in values.items():
+        for number in sample:
+            fitting(name, number, NUMBER)
         numbers = np.asarray(list(sample), dtype=float)
         if not len(numbers):
             raise Fault("comparison.nothing", name=one_line(name, 40))

@@ -15,6 +15,8 @@ from statistics import NormalDist
 from typing import TYPE_CHECKING
 
 from twingkit.arena.results import CONFIDENCE, Results
+from twingkit.arguments import takes
+from twingkit.arguments.of_games import results_of
 from twingkit.asking import one_line
 from twingkit.messages import Fault
 from twingkit.twing.rules.cards import CHARACTERS, ELEMENTS
@@ -56,6 +58,7 @@ COLUMNS = (
 )
 
 
+@takes(results=results_of("twing", "games", "winner", "starter", "policy_p1"))
 def seats(results: Results | pd.DataFrame) -> pd.DataFrame:
     """One row for each seat of each game: what it had and did, and whether it won.
 
@@ -102,6 +105,7 @@ def seats(results: Results | pd.DataFrame) -> pd.DataFrame:
     return joined.sort_values(["game", "seat"], ignore_index=True)
 
 
+@takes(results=results_of("twing", "games", "winner", "starter", "policy_p1"))
 def effects(
     results: Results | pd.DataFrame, by: str = "object", lang: str = "en", confidence: float = CONFIDENCE
 ) -> pd.DataFrame:

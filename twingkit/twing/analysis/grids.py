@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from twingkit.arguments import WHOLE, items, named_kind, takes
 from twingkit.asking import one_line
 from twingkit.messages import Fault, message
 from twingkit.odds import Odds
@@ -19,7 +20,7 @@ from twingkit.twing.exact_odds.contest import Contest
 from twingkit.twing.exact_odds.given_dice import Word
 from twingkit.twing.exact_odds.odds import BEST_RESPONSES, check_responses, legal_battle, solve
 from twingkit.twing.exact_odds.odds_many import CHANCES, contest_odds
-from twingkit.twing.exact_odds.terms import Responses
+from twingkit.twing.exact_odds.terms import RESPONSES_TAKEN, Responses
 from twingkit.twing.exact_odds.variants.contest import contest_of
 from twingkit.twing.notation.battle_line import ROLES, Battle, Side
 from twingkit.twing.rules.held import MANY, PLURALS, RESPONSE_CARDS, Held
@@ -46,6 +47,11 @@ UP_TO = 4
 
 Axis = str | tuple[str, Iterable[int]]
 """A name of `AXES`, alone or with the values to show."""
+
+AXIS = named_kind(
+    "argument.axis", lambda axis: isinstance(axis, str) or (isinstance(axis, tuple) and len(axis) == 2)
+)
+"""An `Axis`, where a function takes one."""
 
 
 @attrs.frozen
@@ -81,6 +87,7 @@ def grid_rows(
     return [Cell(*cell, odds) for cell, odds in zip(contests, solved, strict=True)]
 
 
+@takes(responses=RESPONSES_TAKEN, x=AXIS, y=AXIS)
 def grid(
     battle: Battle | str,
     x: Axis = "attacker_points",
@@ -121,6 +128,7 @@ def grid(
     return row_table(rows, ("x", "y", *CHANCES), **facts)
 
 
+@takes(responses=RESPONSES_TAKEN, attack=items(WHOLE), defence=items(WHOLE))
 def power_grid(
     battle: Battle | str,
     attack: Iterable[int] | None = None,
@@ -143,6 +151,7 @@ def power_grid(
     return grid(battle, x, y, responses, lang, variant)
 
 
+@takes(attack=items(WHOLE), defence=items(WHOLE))
 def cats_grid(
     battle: Battle | str,
     attack: Iterable[int] = range(UP_TO + 1),

@@ -12,13 +12,15 @@ from typing import TYPE_CHECKING
 import attrs
 
 from twingkit.arena.results import CONFIDENCE, Results, won_share
+from twingkit.arguments import either, items, several, takes
+from twingkit.arguments.of_games import frame_of, results_of
 from twingkit.asking import one_line
 from twingkit.messages import Fault, message
 from twingkit.reports.row_table import row_table
 from twingkit.twing.analysis.comparison import spread
 from twingkit.twing.exact_odds.odds import check_responses
 from twingkit.twing.exact_odds.odds_many import contest_odds, legal_battles
-from twingkit.twing.exact_odds.terms import Responses
+from twingkit.twing.exact_odds.terms import RESPONSES_TAKEN, Responses
 from twingkit.twing.exact_odds.variants.contest import contest_of
 from twingkit.twing.notation.battle_line import ROLES, Battle
 from twingkit.twing.rules.held import RESPONSE_CARDS, SPECIALS
@@ -82,6 +84,7 @@ def held_rows(
     return rows
 
 
+@takes(responses=RESPONSES_TAKEN, battles=several("argument.battles"), cards=items(either(*CARDS)))
 def held_worth(
     battles: Iterable[Battle | str],
     cards: Sequence[str] = CARDS,
@@ -109,6 +112,7 @@ def held_worth(
     return row_table(rows, HeldRow, responses=responses, **named(as_variant(variant)))
 
 
+@takes(frame=frame_of("twing.held_worth", "battle", "card", "side", "edge_change"))
 def held_spread(frame: pd.DataFrame, lang: str = "en") -> pd.DataFrame:
     """Return how the changes of `held_worth` are distributed over the battles, as `charts.spread` draws it.
 
@@ -153,6 +157,7 @@ def held_label(card: str, side: str, lang: str = "en") -> str:
     return message(f"held.{card}_{side}", lang)
 
 
+@takes(results=results_of("twing", "battles", "attack_spells", "defence_spells", "winner"))
 def played_and_won(
     results: Results | pd.DataFrame, confidence: float = CONFIDENCE, lang: str = "en"
 ) -> pd.DataFrame:
@@ -190,6 +195,7 @@ def played_and_won(
     return row_table(rows, confidence=confidence)
 
 
+@takes(results=results_of("twing", "games", "winner", "starter", "policy_p1"), cards=items(either(*CARDS)))
 def players_won(
     results: Results, cards: Sequence[str] = CARDS, confidence: float = CONFIDENCE, lang: str = "en"
 ) -> pd.DataFrame:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from twingkit.arguments import several, takes
 from twingkit.odds import Odds
 from twingkit.reports.row_table import row_table
 from twingkit.twing.exact_odds.odds import legal_battle
@@ -48,6 +49,7 @@ def margin_rows(
     return rows, odds
 
 
+@takes(battles=several("argument.battles", str, Battle))
 def margins(battles: Battles | Battle | str, variant: Variant | str = BOX) -> pd.DataFrame:
     """Return the margins of both sides when the dice alone decide (TW-ODDS-1), for one battle or many.
 

@@ -14,13 +14,15 @@ from typing import TYPE_CHECKING
 import attrs
 
 from twingkit.arena.results import CONFIDENCE, Results, won_share
+from twingkit.arguments import WHOLE, items, several, takes
+from twingkit.arguments.of_games import frame_of, results_of
 from twingkit.messages import Fault, message
 from twingkit.reports.row_table import row_table
 from twingkit.twing.exact_odds.best_responses.ends import LOSS, WIN, End, ends_of
 from twingkit.twing.exact_odds.contest import Contest
 from twingkit.twing.exact_odds.odds import check_responses
 from twingkit.twing.exact_odds.odds_many import CHANCES, contest_odds, legal_battles
-from twingkit.twing.exact_odds.terms import Responses
+from twingkit.twing.exact_odds.terms import RESPONSES_TAKEN, Responses
 from twingkit.twing.exact_odds.variants.contest import contest_of, trap_losses, typed_side_states
 from twingkit.twing.notation.battle_line import ROLES, Battle, Side
 from twingkit.twing.rules.cards import ELEMENTS
@@ -57,6 +59,7 @@ class OwnRow:
     rules: str
 
 
+@takes(responses=RESPONSES_TAKEN, leads=items(WHOLE))
 def own_element_odds(
     leads: Iterable[int] = LEADS,
     responses: Responses = "none",
@@ -113,6 +116,7 @@ def own_element_odds(
     )
 
 
+@takes(frame=frame_of("twing.own_element_odds", "x", "own", "edge"))
 def points_worth(frame: pd.DataFrame, own: str = "attacker") -> pd.DataFrame:
     """Return how many points on the cards the own element replaces, at each lead.
 
@@ -168,6 +172,7 @@ def own_element_rows(
     return rows
 
 
+@takes(responses=RESPONSES_TAKEN, battles=several("argument.battles"))
 def own_element_worth(
     battles: Iterable[Battle | str], responses: Responses = "best", variant: Variant | str = BOX
 ) -> pd.DataFrame:
@@ -189,6 +194,7 @@ def own_element_worth(
     return row_table(rows, OwnRow, responses=responses, **named(as_variant(variant)))
 
 
+@takes(results=results_of("twing", "battles", "attack_spells", "defence_spells", "winner"))
 def own_element_played(
     results: Results | pd.DataFrame, confidence: float = CONFIDENCE, lang: str = "en"
 ) -> pd.DataFrame:

@@ -17,11 +17,12 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Literal
 
+from twingkit.arguments import TRUTH, takes
 from twingkit.asking import one_line
 from twingkit.messages import Fault
 from twingkit.progress import progress_bar
 from twingkit.twing.analysis.advice import advice_rows
-from twingkit.twing.box.box import Box, load_box
+from twingkit.twing.box.box import BOXES, Box, load_box
 from twingkit.twing.notation.battle_line import Battle, Side
 from twingkit.twing.notation.holder import Holder
 from twingkit.twing.notation.situation import Situation
@@ -40,6 +41,7 @@ LAYS = ("best", "drawn")
 it with open hands and best responses (TW-ODDS-2); "drawn", any legal lay of each side (`lay.random_lay`)."""
 
 
+@takes(box=BOXES, held=TRUTH)
 def sample_situations(
     n: int,
     seed: int = 0,
@@ -65,6 +67,7 @@ def sample_situations(
     return list(islice(_situations(deck, seed, cards, held, as_variant(variant)), n))
 
 
+@takes(box=BOXES, held=TRUTH)
 def sample_battles(
     n: int,
     seed: int = 0,

@@ -14,13 +14,15 @@ from typing import TYPE_CHECKING, NamedTuple
 import attrs
 
 from twingkit.arena.results import CONFIDENCE, Results, wilson
+from twingkit.arguments import TRUTH, WHOLE, either, items, of_class, takes
+from twingkit.arguments.of_games import frame_of, results_of
 from twingkit.messages import Fault, message
 from twingkit.reports.row_table import row_table
 from twingkit.twing.analysis.advice import GOALS, AdviceRow, advice_rows
 from twingkit.twing.analysis.sample_battles import LAYS
 from twingkit.twing.exact_odds.odds import check_responses
 from twingkit.twing.exact_odds.odds_many import contest_odds
-from twingkit.twing.exact_odds.terms import Responses
+from twingkit.twing.exact_odds.terms import RESPONSES_TAKEN, Responses
 from twingkit.twing.exact_odds.variants.contest import contest_of
 from twingkit.twing.notation.battle_line import Battle
 from twingkit.twing.notation.situation import Situation
@@ -60,6 +62,7 @@ class Defence(NamedTuple):
     power_lost: float
 
 
+@takes(responses=RESPONSES_TAKEN, leads=items(WHOLE), spells=items(WHOLE), own=TRUTH)
 def shield_or_spells(
     leads: Iterable[int] = LEADS,
     spells: Sequence[int] = SPELLS,
@@ -136,6 +139,11 @@ def best_defence_rows(
     return rows
 
 
+@takes(
+    responses=RESPONSES_TAKEN,
+    situations=items(of_class("situation.one", Situation), least=0),
+    goals=items(either(*GOALS)),
+)
 def best_defences(
     situations: Iterable[Situation],
     goals: Sequence[str] = GOALS,
@@ -166,6 +174,7 @@ def best_defences(
     return row_table(rows, Defence._fields, responses=responses, attack=attack, **rules)
 
 
+@takes(frame=frame_of("twing.best_defences", "kind", "goal", "best"))
 def shields_best(frame: pd.DataFrame, confidence: float = CONFIDENCE, lang: str = "en") -> pd.DataFrame:
     """Return in what share of the situations of `best_defences` a shield is best, by goal, with its interval.
 
@@ -189,6 +198,7 @@ def shields_best(frame: pd.DataFrame, confidence: float = CONFIDENCE, lang: str 
     return row_table(rows, columns, value="share", confidence=confidence, subtitle=subtitle, **words)
 
 
+@takes(results=results_of("twing", "battles", "attack_spells", "defence_spells", "winner"))
 def defences_played(
     results: Results | pd.DataFrame, confidence: float = CONFIDENCE, lang: str = "en"
 ) -> pd.DataFrame:

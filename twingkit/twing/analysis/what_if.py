@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from twingkit.arguments import TRUTH, takes, whole
 from twingkit.asking import one_line
 from twingkit.messages import Fault, message
 from twingkit.notation import Role
@@ -20,7 +21,7 @@ from twingkit.twing.exact_odds.contest import Contest
 from twingkit.twing.exact_odds.given_dice import Word, first_roll_odds, loaded_dice
 from twingkit.twing.exact_odds.odds import check_responses, legal_battle, solve
 from twingkit.twing.exact_odds.odds_many import contest_odds
-from twingkit.twing.exact_odds.terms import Responses
+from twingkit.twing.exact_odds.terms import RESPONSES_TAKEN, Responses
 from twingkit.twing.exact_odds.variants.contest import contest_of
 from twingkit.twing.notation.battle_line import ROLES, Battle, Side
 from twingkit.twing.rules.cards import (
@@ -52,6 +53,7 @@ ROLL, ON, OFF = "roll", "on", "off"
 """The new state of a face or an object that is changed."""
 
 
+@takes(power=whole(1, 99))
 def with_power(
     battle: Battle | str,
     side: Role,
@@ -75,6 +77,7 @@ def with_power(
     return _repowered(legal, side, _find(_side(legal, side), side, card), power).check(rules)
 
 
+@takes(on=TRUTH)
 def with_object(
     battle: Battle | str, side: Role, name: str, on: bool = True, variant: Variant | str = BOX
 ) -> Battle:
@@ -146,6 +149,7 @@ def what_if_rows(
     return sorted(rows, key=lambda row: KINDS.index(row.kind))
 
 
+@takes(responses=RESPONSES_TAKEN)
 def what_if(
     battle: Battle | str, responses: Responses = "none", lang: str = "en", variant: Variant | str = BOX
 ) -> pd.DataFrame:

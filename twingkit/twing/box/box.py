@@ -14,6 +14,7 @@ from pathlib import Path
 
 import attrs
 
+from twingkit.arguments import of_class, takes
 from twingkit.cards import box_file, box_sheet
 from twingkit.cards.box_file import file_listing, text_listing
 from twingkit.cards.box_listing import checked
@@ -110,6 +111,11 @@ class Box(Contents):
         return load_box() if listing is None else cls(**checked(listing, "box"))
 
 
+BOXES = of_class("argument.box", Box)
+"""A box, where a function takes one."""
+
+
+@takes()
 def load_box(path: Path | str | None = None) -> Box:
     """The assumed box, or that of a TOML or CSV file.
 

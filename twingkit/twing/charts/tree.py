@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from twingkit.arguments import COUNT, takes
 from twingkit.charts.figure_frame import FOLD_TEXT, LEADING, TEXT, Kind, Plain, Sheet
 from twingkit.charts.stacked import PARTS, context
 from twingkit.charts.tables import Row, Table
@@ -266,6 +267,7 @@ RESPONSE_TREE = Kind(
 )
 
 
+@takes(most=COUNT)
 def response_tree(frame: object, lang: str = "en", theme: str = "light", *, most: int = MOST) -> Figure:
     """The tree of a battle's responses: boxes for players, circles for dice, the best answers thick.
 

@@ -18,13 +18,14 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from twingkit.arguments import fitting, of_class, takes
 from twingkit.messages import Fault
 from twingkit.odds import Odds
 from twingkit.reports.row_table import row_table
 from twingkit.twing.exact_odds.best_responses.ends import LOSS, WIN
 from twingkit.twing.exact_odds.best_responses.moves import played_cards
 from twingkit.twing.exact_odds.duel_play import NEEDED, SolvedDuel, State, Wins
-from twingkit.twing.exact_odds.terms import DuelResponses
+from twingkit.twing.exact_odds.terms import DUEL_RESPONSES_TAKEN, DuelResponses
 from twingkit.twing.notation.duel_line import Duel, as_duel
 from twingkit.twing.rules.duel import BATTLES
 from twingkit.twing.rules.held import PLURALS, SPECIALS
@@ -45,6 +46,7 @@ RULES = ("TW-DUEL-2", "TW-DUEL-3", "TW-BAT-18")
 """The rules of how a duel is played and what it pays."""
 
 
+@takes(responses=DUEL_RESPONSES_TAKEN, duel=of_class("argument.line", Duel, str))
 def duel_odds(
     duel: Duel | str,
     responses: DuelResponses = "none",
@@ -165,6 +167,7 @@ def duel_report(
     return DuelReport(solved.duel, responses, odds, tuple(standings), tuple(results), costs, solved.variant)
 
 
+@takes(responses=DUEL_RESPONSES_TAKEN, duel=of_class("argument.line", Duel, str))
 def duel_table(
     duel: Duel | str,
     responses: DuelResponses = "none",
@@ -195,6 +198,7 @@ def duel_table(
     return frame
 
 
+@takes(responses=DUEL_RESPONSES_TAKEN, duel=of_class("argument.line", Duel, str))
 def duel_results(
     duel: Duel | str,
     responses: DuelResponses = "none",
@@ -216,6 +220,7 @@ def duel_results(
     return row_table(report.results, Result, **report.facts)
 
 
+@takes(responses=DUEL_RESPONSES_TAKEN, duel=of_class("argument.line", Duel, str))
 def duel_costs(
     duel: Duel | str,
     responses: DuelResponses = "none",
@@ -246,8 +251,7 @@ def _solved(
     variant: Variant | str = BOX,
     earlier: Sequence[int | None] = (),
 ) -> SolvedDuel:
-    if responses not in RESPONSES:
-        raise Fault("duel.responses", known=", ".join(RESPONSES), found=repr(str(responses)[:40]))
+    fitting("responses", responses, DUEL_RESPONSES_TAKEN)
     rules = as_variant(variant)
     if stop_when_decided:
         rules = rules.with_(stop_when_decided=True)

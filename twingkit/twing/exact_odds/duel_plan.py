@@ -5,9 +5,10 @@ from __future__ import annotations
 from itertools import permutations
 from typing import TYPE_CHECKING
 
+from twingkit.arguments import of_class, takes
 from twingkit.notation import Role
 from twingkit.twing.exact_odds.duel_odds import duel_odds
-from twingkit.twing.exact_odds.terms import DuelResponses
+from twingkit.twing.exact_odds.terms import DUEL_RESPONSES_TAKEN, DuelResponses
 from twingkit.twing.notation.battle_line import ROLES
 from twingkit.twing.notation.duel_line import Duel, Duellist, as_duel
 from twingkit.twing.rules.duel import BATTLES
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from pandas import DataFrame
 
 
+@takes(responses=DUEL_RESPONSES_TAKEN, duel=of_class("argument.line", Duel, str))
 def best_duel_plan(
     duel: Duel | str, side: Role = "attacker", responses: DuelResponses = "each", variant: Variant | str = BOX
 ) -> DataFrame:

@@ -20,11 +20,12 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from twingkit.arguments import of_class, takes
 from twingkit.odds import Odds
 from twingkit.reports.row_table import row_table
 from twingkit.twing.exact_odds.endgame_pairings import EndgameEnd, Pairings
-from twingkit.twing.exact_odds.odds import RESPONSES
-from twingkit.twing.exact_odds.terms import Responses
+from twingkit.twing.exact_odds.odds import check_responses
+from twingkit.twing.exact_odds.terms import RESPONSES_TAKEN, Responses
 from twingkit.twing.exact_odds.variants.endgame import VariantEndgame, plays_otherwise
 from twingkit.twing.notation.battle_line import Side
 from twingkit.twing.notation.endgame_line import EndgameAttack
@@ -48,10 +49,9 @@ def endgame_ends(
     """Every way an end-game attack can end, with its chance; the chances add up to 1.
 
     Raises `NotationError` and `BattleError` for a bad line, `EndgameBudgetError` (a `Fault`) where best play
-    would take too long, `ValueError` for other `responses`.
+    would take too long, and for other `responses`.
     """
-    if responses not in RESPONSES:
-        raise ValueError(f"responses is 'none' or 'best', not {str(responses)[:40]!r}")
+    check_responses(responses)
     rules = as_variant(variant)
     checked = (EndgameAttack.parse(attack) if isinstance(attack, str) else attack).check(rules)
     pairings = Pairings.of(checked, rules)
@@ -71,6 +71,7 @@ def endgame_ends(
     return best_attack_ends(pairings)
 
 
+@takes(responses=RESPONSES_TAKEN, attack=of_class("argument.line", EndgameAttack, str))
 def endgame_odds(
     attack: EndgameAttack | str, responses: Responses = "none", variant: Variant | str = BOX
 ) -> Odds:
@@ -137,6 +138,7 @@ def _pairing(index: int, side: Side, ends: list[EndgameEnd], variant: Variant) -
     )
 
 
+@takes(responses=RESPONSES_TAKEN, attack=of_class("argument.line", EndgameAttack, str))
 def endgame_pairings(
     attack: EndgameAttack | str, responses: Responses = "none", variant: Variant | str = BOX
 ) -> pd.DataFrame:
@@ -156,6 +158,7 @@ def endgame_pairings(
     return row_table(pairing_rows(parsed, responses, rules), **facts, **named(rules))
 
 
+@takes(responses=RESPONSES_TAKEN, attack=of_class("argument.line", EndgameAttack, str))
 def endgame_results(
     attack: EndgameAttack | str, responses: Responses = "none", variant: Variant | str = BOX
 ) -> pd.DataFrame:

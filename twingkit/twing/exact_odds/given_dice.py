@@ -15,6 +15,7 @@ from collections.abc import Iterable
 
 import attrs
 
+from twingkit.arguments import either, takes
 from twingkit.asking import one_line
 from twingkit.messages import Fault
 from twingkit.odds import Odds
@@ -22,7 +23,7 @@ from twingkit.rulebook import Words
 from twingkit.twing.exact_odds.best_responses.values import Values
 from twingkit.twing.exact_odds.contest import STATES, Contest, Profile, state_of
 from twingkit.twing.exact_odds.odds import check_responses, dice_odds, legal_battle, solve
-from twingkit.twing.exact_odds.terms import Responses
+from twingkit.twing.exact_odds.terms import RESPONSES_TAKEN, Responses
 from twingkit.twing.exact_odds.variants.contest import contest_of
 from twingkit.twing.notation.battle_line import ROLES, Battle
 from twingkit.twing.rules.cards import FACES, face_text, read_face
@@ -92,6 +93,7 @@ def faces_but(*faces: int | str) -> tuple[int, ...]:
     return tuple(face for face in FACES if face not in left_out)
 
 
+@takes(responses=RESPONSES_TAKEN, rolls=either(*ROLLS))
 def odds_given(
     battle: Battle | str,
     attack_faces: Faces | None = None,

@@ -23,10 +23,11 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from twingkit.arguments import takes
 from twingkit.messages import Fault
 from twingkit.notation import Role
 from twingkit.reports.row_table import row_table
-from twingkit.twing.box.box import Box
+from twingkit.twing.box.box import BOXES, Box
 from twingkit.twing.exact_odds.hidden_deck import Deck, Sizes, shares
 from twingkit.twing.notation.battle_line import ROLES, Battle
 from twingkit.twing.notation.holder import Holder
@@ -70,6 +71,7 @@ COLUMNS = ("hand", "spells", *PLURALS, "chance", "error")
 """The columns of `hidden_hands`: the fields of `HandRow`, each kind of response card by itself."""
 
 
+@takes(box=BOXES)
 def hidden_hands(
     situation: Situation | Battle | str,
     side: Role,

@@ -5,12 +5,13 @@ Which one a line is shows in its first word (`duel`, `endgame`) and in ` with ` 
 
 from __future__ import annotations
 
+from twingkit.arguments import TEXT, takes
 from twingkit.odds import Odds
 from twingkit.twing.exact_odds.duel_odds import duel_odds
 from twingkit.twing.exact_odds.endgame_odds import endgame_odds
 from twingkit.twing.exact_odds.odds import check_responses, odds
 from twingkit.twing.exact_odds.support_line import SupportedBattle, supported_odds
-from twingkit.twing.exact_odds.terms import DuelResponses
+from twingkit.twing.exact_odds.terms import DUEL_RESPONSES_TAKEN, DuelResponses
 from twingkit.twing.notation.battle_line import Battle
 from twingkit.twing.notation.duel_line import PREFIX as DUEL
 from twingkit.twing.notation.duel_line import Duel
@@ -23,19 +24,21 @@ Lined = Battle | SupportedBattle | Duel | EndgameAttack
 """The kinds of values that such a line can hold."""
 
 
-def read_line(line: str, variant: Variant = BOX) -> Lined:
+@takes(line=TEXT)
+def read_line(line: str, variant: Variant | str = BOX) -> Lined:
     """Return what a line holds, if the variant allows it. Raises `NotationError` or `BattleError`.
 
     >>> print(read_line("duel F: F3 F5 / F2 / F1 vs W: W6 / W5 / W4"))
     duel F: F5 F3 / F2 / F1 vs W: W6 / W5 / W4
     """
+    rules = as_variant(variant)
     if line.startswith(DUEL):
-        return Duel.parse(line).check(variant)
+        return Duel.parse(line).check(rules)
     if line.startswith(ENDGAME):
-        return EndgameAttack.parse(line).check(variant)
+        return EndgameAttack.parse(line).check(rules)
     if " with " in line:
-        return SupportedBattle.parse(line).check(variant)
-    return Battle.parse(line).check(variant)
+        return SupportedBattle.parse(line).check(rules)
+    return Battle.parse(line).check(rules)
 
 
 def kind_of(lined: Lined) -> str:
@@ -49,6 +52,7 @@ def kind_of(lined: Lined) -> str:
     return "endgame" if isinstance(lined, EndgameAttack) else "battle"
 
 
+@takes(responses=DUEL_RESPONSES_TAKEN)
 def line_odds(line: Lined | str, responses: DuelResponses = "none", variant: Variant | str = BOX) -> Odds:
     """The attacker's odds of whatever a line holds.
 

@@ -14,14 +14,16 @@ from typing import Literal, cast, overload
 
 import attrs
 
-from twingkit.messages import Fault, message
+from twingkit.arguments import fitting, of_class, takes, whole
+from twingkit.arguments.kinds import shown
+from twingkit.messages import Fault
 from twingkit.odds import Distribution, ExactOdds, Odds
 from twingkit.rulebook import Ruling, Words
 from twingkit.twing.exact_odds.best_responses.grids import EPSILON, lost
 from twingkit.twing.exact_odds.best_responses.many import check_budget
 from twingkit.twing.exact_odds.best_responses.values import Values
 from twingkit.twing.exact_odds.contest import DECIDED, Contest, Profile, battle_profiles, rank, state_of
-from twingkit.twing.exact_odds.terms import BOX_TERMS, Responses, Terms, affects_odds
+from twingkit.twing.exact_odds.terms import BOX_TERMS, RESPONSES_TAKEN, Responses, Terms, affects_odds
 from twingkit.twing.exact_odds.variants.contest import (
     CERTAIN,
     contest_now,
@@ -68,6 +70,7 @@ def odds(
     *,
     exact: Literal[True],
 ) -> ExactOdds: ...
+@takes(responses=RESPONSES_TAKEN)
 def odds(
     battle: Battle | str,
     responses: Responses = "none",
@@ -112,18 +115,17 @@ def _exactly(contest: Contest, responses: Responses) -> ExactOdds:
 
 def legal_battle(battle: Battle | str, variant: Variant = BOX) -> Battle:
     """A battle, or that of a line, if the rules allow it; raises `NotationError` or `BattleError` if not, and
-    `TypeError` for anything else."""
+    `Fault` for anything else."""
     if not isinstance(battle, Battle | str):
-        raise TypeError(message("batch.kind", kind=type(battle).__name__))
+        raise Fault("batch.kind", found=shown(battle))
     if variant is BOX:
         return _checked(battle) if isinstance(battle, str) else battle.check()
     return (Battle.parse(battle) if isinstance(battle, str) else battle).check(variant)
 
 
 def check_responses(responses: str) -> Responses:
-    """Return one of `RESPONSES`; raises `ValueError` for another word."""
-    if responses not in RESPONSES:
-        raise ValueError(f"responses is 'none' or 'best', not {str(responses)[:40]!r}")
+    """Return one of `RESPONSES`; raises `Fault` for another word."""
+    fitting("responses", responses, RESPONSES_TAKEN)
     return cast("Responses", responses)
 
 
@@ -216,6 +218,7 @@ def _kept(contest: Contest) -> Values:
     return Values([contest])
 
 
+@takes(fight=of_class("argument.fight", Fight), side_index=whole(0, 1))
 def best_response(fight: Fight, side_index: int) -> str:
     """The best answer to the pending response question, as TW-ODDS-2 chooses it; raises `BudgetError`.
 

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from twingkit.arguments import several, takes
+from twingkit.arguments.kinds import shown
 from twingkit.messages import Fault
 from twingkit.odds import Odds
 from twingkit.reports.batches import SHOWN, BadBattle, BatchError, check_errors, label_rows
@@ -21,7 +23,7 @@ from twingkit.twing.exact_odds.odds import (
     contest_dice_odds,
     dice_odds,
 )
-from twingkit.twing.exact_odds.terms import BOX_TERMS, Responses, Terms, affects_odds
+from twingkit.twing.exact_odds.terms import BOX_TERMS, RESPONSES_TAKEN, Responses, Terms, affects_odds
 from twingkit.twing.exact_odds.variants.contest import contest_of
 from twingkit.twing.notation.battle_line import Battle, BattleError, NotationError
 from twingkit.twing.variants.as_variant import as_variant
@@ -83,7 +85,7 @@ def _battle(battle: object, variant: Variant) -> Battle:
         return Battle.parse(battle).check(variant)
     if isinstance(battle, Battle):
         return battle.check(variant)
-    raise Fault("batch.kind", kind=type(battle).__name__)
+    raise Fault("batch.kind", found=shown(battle))
 
 
 def contest_odds(contests: Sequence[Contest], responses: Responses) -> list[Odds]:
@@ -102,6 +104,7 @@ def contest_odds(contests: Sequence[Contest], responses: Responses) -> list[Odds
     return [by_contest[contest] for contest in contests]
 
 
+@takes(responses=RESPONSES_TAKEN, battles=several("argument.battles", str, Battle))
 def odds_many(
     battles: Battles | Battle | str,
     responses: Responses = "none",

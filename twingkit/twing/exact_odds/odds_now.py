@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import attrs
 
+from twingkit.arguments import TRUTH, takes
+from twingkit.arguments.of_games import GAME
 from twingkit.messages import Fault
 from twingkit.odds import Odds
 from twingkit.play import Game
 from twingkit.twing.exact_odds.odds import check_responses, fight_odds, odds
-from twingkit.twing.exact_odds.terms import Responses
+from twingkit.twing.exact_odds.terms import RESPONSES_TAKEN, Responses
 from twingkit.twing.exact_odds.variants.endgame_now import attack_now
 from twingkit.twing.notation.battle_line import Battle
 from twingkit.twing.rules.cards import FACES
@@ -20,6 +22,7 @@ from twingkit.twing.rules.table import TwingTable
 from twingkit.twing.starts import BattleStart
 
 
+@takes(responses=RESPONSES_TAKEN, game=GAME, duel=TRUTH)
 def odds_now(game: Game, responses: Responses = "none", *, duel: bool = False) -> Odds | None:
     """Return the attacker's chances from the present state of a game: rolled dice count, the others are still
     open.

@@ -14,12 +14,13 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from twingkit.arguments import of_class, takes
 from twingkit.asking import Refusal
 from twingkit.notation import Checked
 from twingkit.odds import Odds
 from twingkit.twing.exact_odds.contest import Contest
 from twingkit.twing.exact_odds.odds import best_odds, check_responses, contest_dice_odds
-from twingkit.twing.exact_odds.terms import Responses
+from twingkit.twing.exact_odds.terms import RESPONSES_TAKEN, Responses
 from twingkit.twing.exact_odds.variants.contest import contest_under, typed_side_states
 from twingkit.twing.notation.battle_line import ROLES, Battle, BattleError, LineReader, Side
 from twingkit.twing.rules.cards import ELEMENTS, Creature, Spell, Unit, spell_order, unit_order
@@ -177,6 +178,7 @@ def as_supported(given: SupportedBattle | Battle | str, variant: Variant = BOX) 
     return (SupportedBattle.parse(given) if isinstance(given, str) else given).check(variant)
 
 
+@takes(responses=RESPONSES_TAKEN, battle=of_class("argument.line", SupportedBattle, Battle, str))
 def supported_odds(
     battle: SupportedBattle | Battle | str, responses: Responses = "none", variant: Variant | str = BOX
 ) -> Odds:

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from twingkit.arguments import of_class, takes
 from twingkit.reports.row_table import row_table
 from twingkit.twing.exact_odds.best_responses.ends import End, ends_of
 from twingkit.twing.exact_odds.best_responses.moves import played_cards
 from twingkit.twing.exact_odds.odds import check_responses
 from twingkit.twing.exact_odds.support_line import SupportedBattle, as_supported, supported_odds
-from twingkit.twing.exact_odds.terms import Responses
+from twingkit.twing.exact_odds.terms import RESPONSES_TAKEN, Responses
 from twingkit.twing.exact_odds.variants.contest import laid_trap_losses
 from twingkit.twing.notation.battle_line import ROLES, Battle
 from twingkit.twing.rules.cards import Creature, Spell
@@ -137,6 +138,7 @@ def _comes_home(
     return own_comes_home(variant, index, character, card, spells)
 
 
+@takes(responses=RESPONSES_TAKEN, battle=of_class("argument.line", SupportedBattle, Battle, str))
 def support_settled(
     battle: SupportedBattle | Battle | str, responses: Responses = "none", variant: Variant | str = BOX
 ) -> DataFrame:

@@ -14,6 +14,7 @@ from typing import Literal
 
 import attrs
 
+from twingkit.arguments import either
 from twingkit.twing.variants.variant import BOX, Variant
 
 Responses = Literal["none", "best"]
@@ -21,6 +22,12 @@ Responses = Literal["none", "best"]
 
 DuelResponses = Literal["none", "each", "best"]
 """The same in a duel: also each battle for itself."""
+
+RESPONSES_TAKEN = either("none", "best")
+"""The words for `Responses`."""
+
+DUEL_RESPONSES_TAKEN = either("none", "each", "best")
+"""The words for `DuelResponses`."""
 
 AFFECTED_BY: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {

@@ -28,11 +28,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import attrs
 
+from twingkit.arguments import takes
 from twingkit.messages import Fault, message
 from twingkit.odds import Odds
 from twingkit.reports.row_table import row_table
 from twingkit.slices import Slices, finish
-from twingkit.twing.box.box import Box
+from twingkit.twing.box.box import BOXES, Box
 from twingkit.twing.exact_odds.best_responses.hidden_play import HiddenPlay
 from twingkit.twing.exact_odds.best_responses.many import check_budget
 from twingkit.twing.exact_odds.contest import Contest, Resources
@@ -40,7 +41,7 @@ from twingkit.twing.exact_odds.hand_means import mean_odds, played_out
 from twingkit.twing.exact_odds.hidden import SEED, check_samples
 from twingkit.twing.exact_odds.hidden_deck import Deck
 from twingkit.twing.exact_odds.odds import BEST_RESPONSES, check_responses, odds
-from twingkit.twing.exact_odds.terms import Responses
+from twingkit.twing.exact_odds.terms import RESPONSES_TAKEN, Responses
 from twingkit.twing.exact_odds.variants.contest import contest_of
 from twingkit.twing.notation.battle_line import ROLES, Battle
 from twingkit.twing.notation.situation import Situation
@@ -131,6 +132,7 @@ class UnknownOdds:
         return self.odds._repr_html_()
 
 
+@takes(responses=RESPONSES_TAKEN, box=BOXES)
 def odds_unknown(
     situation: Situation | Battle | str,
     responses: Responses = "best",

@@ -18,8 +18,9 @@ from typing import TypeVar
 
 import attrs
 
+from twingkit.arguments.kinds import shown
 from twingkit.asking import Refusal
-from twingkit.messages import message
+from twingkit.messages import Fault
 from twingkit.notation import BattleError, TwoSided
 from twingkit.rulebook import Quoted
 from twingkit.twing.notation.battle_line import (
@@ -164,7 +165,7 @@ def as_situation(given: Situation | Battle | str) -> Situation:
     if isinstance(given, Battle):
         return Situation.of(given)
     if not isinstance(given, str):
-        raise TypeError(message("situation.kind", kind=type(given).__name__))
+        raise Fault("situation.kind", found=shown(given))
     situation = Situation.parse(given)
     battle = situation.battle
     more = situation.hidden or situation.gone or any(holder.keeps for holder in situation.holders)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from twingkit.arguments import takes
+from twingkit.arguments.of_games import GAME
 from twingkit.asking import BadAnswer
 from twingkit.messages import Fault
 from twingkit.play import Game
@@ -14,6 +16,7 @@ from twingkit.twing.rules.commit import LayCards, LayTwoCats
 from twingkit.twing.rules.responses import BeforeRoll, Interrupt, Respond
 
 
+@takes(game=GAME)
 def best_answer(game: Game) -> object:
     """The answer to the pending question of a battle: the line's own lay, a pass before the roll, the best
     response after it. Raises `BudgetError` where best play would take too long,

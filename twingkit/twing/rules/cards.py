@@ -11,6 +11,7 @@ from collections.abc import Iterable
 
 import attrs
 
+from twingkit.arguments import fitting, named_kind
 from twingkit.rulebook import Words
 from twingkit.twing.rules.held import SPECIALS
 
@@ -52,12 +53,17 @@ def invert(face: int) -> int:
     return 0 if face == SPIRAL else -face
 
 
+FACE = named_kind("argument.face", lambda face: face in FACES)
+"""A face, where a function takes one."""
+
+
 def face_text(face: int) -> str:
-    """Return the text of a face as records have it and players type it.
+    """Return the text of a face as records have it and players type it; raises `Fault` for what is none.
 
     >>> face_text(SUN), face_text(-3)
     ('Sun', '-3')
     """
+    fitting("face", face, FACE)
     return _FACE_NAMES.get(face) or str(face)
 
 

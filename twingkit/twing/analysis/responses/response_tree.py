@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from twingkit.arguments import several, takes
 from twingkit.asking import one_line
 from twingkit.messages import Fault
 from twingkit.reports.row_table import row_table
@@ -149,6 +150,7 @@ def _fallen(tree: Places, node: Node, face: str) -> Node:
     return face_node(tree, place, tree.walk(node.path), node.depth + 1)
 
 
+@takes()
 def response_tree(
     battle: Battle | str,
     attack_face: str | int | None = None,
@@ -183,6 +185,7 @@ def response_tree(
     return _frame(nodes, shut, lang)
 
 
+@takes(faces=several("argument.list"))
 def best_line(
     battle: Battle | str,
     faces: Sequence[str | int] = (),

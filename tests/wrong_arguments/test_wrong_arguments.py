@@ -1,0 +1,112 @@
+"""Wrong calls of the public functions: each is refused by one error of the kit that names what is wrong.
+
+The calls of each game are in the text files beside this one, a line each: the call as somebody types it,
+` | `, and a word that the error has to say. What the calls speak of (`TWING`, `RESULTS` …) is made here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from math import inf, nan
+from pathlib import Path
+
+import pandas as pd
+import pytest
+
+import twingkit
+from twingkit import arena, charts, ember, imajica, imperium, policies, quiz, twing
+from twingkit.imperium import charts as imperium_charts
+from twingkit.rule_errors import UnknownRule
+from twingkit.twing import charts as twing_charts
+
+HERE = Path(__file__).parent
+
+
+def calls() -> Iterator[tuple[str, str]]:
+    """Every wrong call, and the word that its error says."""
+    for file in sorted(HERE.glob("*.txt")):
+        for line in file.read_text(encoding="utf-8").splitlines():
+            call, _, word = line.rpartition(" | ") if " | " in line else (line.rstrip("| "), "", "")
+            yield call, word
+
+
+CALLS = list(calls())
+
+
+@cache
+def spoken_of() -> dict[str, object]:
+    """What the calls name."""
+    results = arena.play(6, ["steady", "random"], game="twing", processes=1)
+    odds = twing.odds_many(["F: F5 vs W: W6", "F: F4 vs W: W6"])
+    begun = twing.battle_game("F: F5 vs W: W6", seed=1).give("lay F5", "lay W6")
+
+    return {
+        "twingkit": twingkit,
+        "twing": twing,
+        "imperium": imperium,
+        "ember": ember,
+        "imajica": imajica,
+        "arena": arena,
+        "charts": charts,
+        "policies": policies,
+        "quiz": quiz,
+        "twing_charts": twing_charts,
+        "imperium_charts": imperium_charts,
+        "nan": nan,
+        "inf": inf,
+        "RESULTS": results,
+        "TWING": twing.battle_game("F: F5 vs W: W6"),
+        "BATTLE": imperium.battle_game("space: 3 cruiser vs 2 dreadnought"),
+        "GALAXY": imperium.new_game(3, seed=1),
+        "SYSTEM": "18",
+        "EMBER": ember.new_game(2, seed=1),
+        "IMAJICA": imajica.new_game(2, seed=1),
+        "SLEW": "imajica: p1 active sartori; p2 active dowd; circle slew",
+        "FIGHT": "imajica: p1 active sartori; p2 active dowd; circle slew",
+        "HANDS": twing.Situation.parse("F: hand F5 vs W: hand W2 + W4 W3"),
+        "ODDS": odds,
+        "MEANS": twing.means({"a": results}),
+        "WORTH": twing.card_worth("F: F5 vs W: W6 & cat"),
+        "ADVICE": twing.advise("F: F5 F3 vs W: W6"),
+        "TREE": twing.response_tree("F: F5 vs W: W6 & cat"),
+        "EMPTY": pd.DataFrame(),
+        "FIGURE": charts.odds(odds),
+        "RECORD": begun.record,
+    }
+
+
+def test_there_are_wrong_calls_of_every_game() -> None:
+    assert len(CALLS) >= 600
+    assert len(CALLS) == len({call for call, _ in CALLS})
+    for game in ("twing.", "imperium.", "ember.", "imajica.", "arena.", "charts."):
+        assert sum(call.startswith(game) for call, _ in CALLS) >= 25, game
+
+
+@pytest.mark.parametrize(("call", "word"), CALLS, ids=[call for call, _ in CALLS])
+def test_a_wrong_call_is_refused_by_an_error_that_names_it(call: str, word: str, tmp_path: Path) -> None:
+    names = {**spoken_of(), "FOLDER": tmp_path}
+    with pytest.raises(Exception) as caught:  # noqa: PT011 - which errors may be, is looked at below
+        done(eval(call, names))
+    error = caught.value
+    kits = type(error).__module__.startswith("twingkit.")
+    assert kits or isinstance(error, OSError), f"{call}: {error!r}"
+    said = plain(str(error))
+    assert word.casefold() in said, said
+    if not isinstance(error, OSError | UnknownRule):
+        german = plain(error.text("de"))
+        assert german
+        assert "{" not in re.sub(r"\{\s*[\"'}]", "", german)
+        assert isinstance(error, twingkit.Refusal) or word.casefold() in german or word.isalpha(), german
+
+
+def done(value: object) -> None:
+    """Read what is made one after the other."""
+    if isinstance(value, Iterator):
+        list(value)
+
+
+def plain(text: str) -> str:
+    """An error's text on one line, small, with the minus that is typed."""
+    return " ".join(text.replace("\N{MINUS SIGN}", "-").casefold().split())

@@ -1,0 +1,210 @@
+"""Kinds of arguments: what each takes, and how a sentence says what was expected."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from math import isnan
+from numbers import Integral, Real
+from os import PathLike
+from types import MappingProxyType
+from typing import TypeGuard
+
+import attrs
+
+from twingkit.asking import one_line
+from twingkit.messages import message
+from twingkit.words import LANGUAGES
+
+SHOWN = 60
+"""The largest number of characters of a wrong argument in an error."""
+
+
+class Unfit(Exception):
+    """A value that does not fit, the argument itself or one inside it, and the kind that was expected."""
+
+    def __init__(self, found: object, kind: Kind) -> None:
+        super().__init__(found, kind)
+        self.found, self.kind = found, kind
+
+
+@attrs.frozen
+class Kind:
+    """A kind of argument: whether a value fits, and what was expected, as a part of a sentence.
+
+    `key` is the message that says it, with `facts`. `taken` is what the function then gets.
+
+    >>> COUNT.text("en"), COUNT.text("de"), COUNT.fits(3), COUNT.fits(2.5), COUNT.fits(True)
+    ('a whole number from 1', 'eine ganze Zahl ab 1', True, False, False)
+    """
+
+    key: str
+    fits: Callable[[object], bool] = attrs.field(repr=False)
+    facts: Mapping[str, object] = MappingProxyType({})
+
+    def text(self, lang: str = "en") -> str:
+        """The values that fit, in words."""
+        return message(self.key, lang, **self.facts)
+
+    def taken(self, value: object) -> object:
+        """The value as the function gets it; raises `Unfit`."""
+        if not self.fits(value):
+            raise Unfit(value, self)
+        return value
+
+
+@attrs.frozen
+class Items(Kind):
+    """A list of one kind, of so many or more; what can be read but once comes as a tuple."""
+
+    entry: Kind = attrs.field(kw_only=True)
+    least: int = attrs.field(kw_only=True)
+
+    def taken(self, value: object) -> object:
+        """The list; raises `Unfit` for what is none or too short, and for the first that does not fit."""
+        if isinstance(value, str | bytes) or not isinstance(value, Iterable):
+            raise Unfit(value, self)
+        entries = value if hasattr(value, "__len__") else tuple(value)
+        count = 0
+        for inside in entries:
+            self.entry.taken(inside)
+            count += 1
+        if count < self.least:
+            raise Unfit(value, self)
+        return entries
+
+
+@attrs.frozen
+class Pairs(Kind):
+    """A mapping from one kind to another."""
+
+    keys: Kind = attrs.field(kw_only=True)
+    values: Kind = attrs.field(kw_only=True)
+
+    def taken(self, value: object) -> object:
+        """The mapping; raises `Unfit` for what is none, and for the first entry that does not fit."""
+        if not isinstance(value, Mapping):
+            raise Unfit(value, self)
+        for key, entry in value.items():
+            self.keys.taken(key)
+            self.values.taken(entry)
+        return value
+
+
+def is_whole(value: object) -> TypeGuard[int]:
+    """True for a whole number, also one of numpy's; True and False are none."""
+    return isinstance(value, Integral) and not isinstance(value, bool)
+
+
+def is_number(value: object) -> TypeGuard[float]:
+    """True for a number, infinity included; what is not a number (nan), True and False are none."""
+    return isinstance(value, Real) and not isinstance(value, bool) and not isnan(value)
+
+
+def whole(least: int, most: int | None = None) -> Kind:
+    """A whole number between these two."""
+    key = "argument.whole_from" if most is None else "argument.whole_between"
+    return Kind(
+        key,
+        lambda value: is_whole(value) and least <= value and (most is None or value <= most),
+        {"least": least, "most": most},
+    )
+
+
+def either(*words: str) -> Kind:
+    """One of these words.
+
+    >>> either("none", "each", "best").text()
+    "'none', 'each' or 'best'"
+    """
+    *first, last = (f"'{word}'" for word in words)
+    facts = {"words": ", ".join(first), "last": last}
+    return Kind("argument.one_of", lambda value: isinstance(value, str) and value in words, facts)
+
+
+def named_kind(key: str, fits: Callable[[object], bool]) -> Kind:
+    """A kind whose message a game has: `key` is one of its `messages.toml`."""
+    return Kind(key, fits)
+
+
+def of_class(key: str, *classes: type) -> Kind:
+    """A value of one of these classes; `key` is the message that names it."""
+    return Kind(key, lambda value: isinstance(value, classes))
+
+
+def items(entry: Kind, least: int = 1) -> Kind:
+    """A list of at least so many of a kind."""
+    key = "argument.items" if least else "argument.any_items"
+    return Items(key, _never, {"entry": entry}, entry=entry, least=least)
+
+
+def mapping(keys: Kind, values: Kind) -> Kind:
+    """A mapping from one kind to another."""
+    return Pairs("argument.mapping", _never, {"keys": keys, "values": values}, keys=keys, values=values)
+
+
+def several(key: str, *alone: type) -> Kind:
+    """A list of any length, or one alone of these classes; `key` is the message that names it.
+
+    What is in it is checked where it is read.
+    """
+
+    def fits(value: object) -> bool:
+        return isinstance(value, alone) or (isinstance(value, Iterable) and not isinstance(value, str))
+
+    return Kind(key, fits)
+
+
+def shown(value: object) -> str:
+    """A wrong argument as an error shows it.
+
+    >>> shown("a"), shown(2.5)
+    ("'a'", '2.5')
+    """
+    return one_line(repr(value), SHOWN)
+
+
+def _never(value: object) -> bool:
+    return False
+
+
+WHOLE = Kind("argument.whole", is_whole)
+"""A whole number."""
+
+SEED = WHOLE
+"""A seed."""
+
+COUNT = whole(1)
+"""A number of things, at least one."""
+
+FROM_ZERO = whole(0)
+"""A number of things, also none."""
+
+NUMBER = Kind("argument.number", is_number)
+"""Any number."""
+
+SHARE = Kind("argument.share", lambda value: is_number(value) and 0 <= value <= 1)
+"""A share or a chance."""
+
+CONFIDENCE = Kind("argument.confidence", lambda value: is_number(value) and 0 < value < 1)
+"""The confidence of an interval."""
+
+TIME = Kind("argument.seconds", lambda value: is_number(value) and value > 0)
+"""A time in seconds."""
+
+SIZE = Kind("argument.above_zero", lambda value: is_number(value) and 0 < value < float("inf"))
+"""A number above 0, as a size."""
+
+TEXT = Kind("argument.text", lambda value: isinstance(value, str))
+"""A text."""
+
+TRUTH = Kind("argument.truth", lambda value: type(value).__name__ in ("bool", "bool_"))
+"""True or False, also numpy's."""
+
+PATH = Kind("argument.path", lambda value: isinstance(value, str | PathLike))
+"""The path of a file or folder."""
+
+FUNCTION = Kind("argument.function", callable)
+"""A function."""
+
+LANGUAGE = either(*LANGUAGES)
+"""The code of a language."""

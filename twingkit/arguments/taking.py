@@ -1,0 +1,109 @@
+"""The mark of a public function that says what it takes."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Mapping
+from functools import wraps
+from typing import Any, TypeVar, cast
+
+from twingkit.arguments.kinds import CONFIDENCE, LANGUAGE, PATH, SEED, TIME, TRUTH, Kind, Unfit, either, shown
+from twingkit.messages import Fault
+
+FunctionT = TypeVar("FunctionT", bound=Callable[..., Any])  # of whatever parameters and result
+
+SHARED: Mapping[str, Kind] = {
+    "budget": TIME,
+    "confidence": CONFIDENCE,
+    "errors": either("raise", "column"),
+    "exact": TRUTH,
+    "explain": TRUTH,
+    "lang": LANGUAGE,
+    "path": PATH,
+    "progress": TRUTH,
+    "rolls": either("auto", "ask"),
+    "seed": SEED,
+    "side": either("attacker", "defender"),
+}
+"""The kinds of arguments that mean the same wherever they are called so."""
+
+
+def takes(**kinds: Kind) -> Callable[[FunctionT], FunctionT]:
+    """Check the arguments of a function: those of `kinds`, and those that are called as `SHARED` calls them.
+
+    A default fits by itself, and so does None where the annotation has it. What does not fit raises a `Fault`.
+
+    >>> from twingkit.arguments import COUNT
+    >>> @takes(n=COUNT)
+    ... def deal(n: int, seed: int = 0) -> int:
+    ...     return n + seed
+    >>> deal(3)
+    3
+    >>> deal(0)
+    Traceback (most recent call last):
+    ...
+    twingkit.messages.Fault: ...deal: n is a whole number from 1, not 0
+    """
+
+    def marked(function: FunctionT) -> FunctionT:
+        known = {**SHARED, **kinds}
+        checks = [
+            (place, name, known[name], parameter.default, "None" in str(parameter.annotation))
+            for place, (name, parameter) in enumerate(inspect.signature(function).parameters.items())
+            if name in known
+        ]
+        where = called(function)
+
+        @wraps(function)
+        def checked(*given: object, **named: object) -> object:
+            for place, name, kind, default, optional in checks:
+                if place < len(given):
+                    value = given[place]
+                elif name in named:
+                    value = named[name]
+                else:
+                    continue
+                if value is default or (value is None and optional):
+                    continue
+                try:
+                    fit = kind.taken(value)
+                except Unfit as unfit:
+                    raise fault(where, name, unfit, value) from None
+                if fit is value:
+                    continue
+                if place < len(given):
+                    given = (*given[:place], fit, *given[place + 1 :])
+                else:
+                    named[name] = fit
+            return function(*given, **named)
+
+        return cast("FunctionT", checked)
+
+    return marked
+
+
+def fitting(name: str, value: object, kind: Kind) -> None:
+    """Raise the `Fault` of an argument that does not fit, where no function is marked.
+
+    >>> from twingkit.arguments import SEED
+    >>> fitting("seed", 1.5, SEED)
+    Traceback (most recent call last):
+    ...
+    twingkit.messages.Fault: seed is a whole number, not 1.5
+    """
+    try:
+        kind.taken(value)
+    except Unfit as unfit:
+        raise Fault("argument.plain", name=name, expected=unfit.kind, found=shown(unfit.found)) from None
+
+
+def fault(where: str, name: str, unfit: Unfit, value: object) -> Fault:
+    """The error of an argument, or of what is wrong in it."""
+    key = "argument.wrong" if unfit.found is value else "argument.wrong_in"
+    return Fault(key, where=where, name=name, expected=unfit.kind, found=shown(unfit.found))
+
+
+def called(function: Callable[..., object]) -> str:
+    """The name by which people call a function: with the game or package that has it, or its class."""
+    home, name = function.__module__.split("."), function.__qualname__.removesuffix(".__init__")
+    return f"{home[1]}.{name}" if len(home) > 2 and "." not in name else name
