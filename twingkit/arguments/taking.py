@@ -31,7 +31,7 @@ SHARED: Mapping[str, Kind] = {
 def takes(**kinds: Kind) -> Callable[[FunctionT], FunctionT]:
     """Check the arguments of a function: those of `kinds`, and those that are called as `SHARED` calls them.
 
-    A default fits by itself, and so does None where the annotation has it. What does not fit raises a `Fault`.
+    A default fits by itself, and so does None where the annotation has it. All else is a `Fault`.
 
     >>> from twingkit.arguments import COUNT
     >>> @takes(n=COUNT)

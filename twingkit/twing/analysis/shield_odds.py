@@ -62,7 +62,7 @@ class Defence(NamedTuple):
     power_lost: float
 
 
-@takes(responses=RESPONSES_TAKEN, leads=items(WHOLE), spells=items(WHOLE), own=TRUTH)
+@takes(responses=RESPONSES_TAKEN, leads=items(WHOLE), spells=items(WHOLE, least=0), own=TRUTH)
 def shield_or_spells(
     leads: Iterable[int] = LEADS,
     spells: Sequence[int] = SPELLS,
