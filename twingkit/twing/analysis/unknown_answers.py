@@ -32,7 +32,7 @@ from twingkit.twing.exact_odds.terms import Responses
 from twingkit.twing.notation.holder import Holder
 from twingkit.twing.notation.situation import Situation
 from twingkit.twing.rules.cards import ELEMENTS, Spell
-from twingkit.twing.rules.held import NONE_HELD, Held
+from twingkit.twing.rules.held import NONE_HELD, RESPONSE_CARDS, Held
 from twingkit.twing.rules.lay import SPELL_LIMIT
 from twingkit.twing.rules.objects import may_turn_die, may_use_cats, may_use_traps
 from twingkit.twing.rules.player import ELEMENT_LIMIT
@@ -200,8 +200,9 @@ class HiddenHands:
         holder, objects = self._holder, self._enemy.objects
         own, other = may_use_cats(objects, self._variant), may_turn_die(objects)
         cats = own or (other and self._variant.cat_die == "any")
-        stopped = {"cat": not cats, "trap": not may_use_traps(objects), "miromon": not (own or other)}
-        return holder.held.plus(hidden).but(**{kind: 0 for kind in stopped if stopped[kind]})
+        usable = {"reroll": cats, "trap": may_use_traps(objects), "turn": own or other}
+        stopped = [kind for kind, card in RESPONSE_CARDS.items() if not usable[card.acts]]
+        return holder.held.plus(hidden).but(**dict.fromkeys(stopped, 0))
 
     def _merged(self, sums: Iterable[Sums]) -> Spells:
         """The values that matter of spells whose sums are given by element."""

@@ -12,6 +12,7 @@ from twingkit.twing.exact_odds.terms import Responses
 from twingkit.twing.exact_odds.variants.contest import trap_losses, typed_side_states
 from twingkit.twing.notation.battle_line import ROLES, Battle, Side
 from twingkit.twing.rules.cards import Creature
+from twingkit.twing.rules.held import RESPONSE_CARDS, ResponseCard
 from twingkit.twing.rules.objects import may_turn_die, may_use_cats, may_use_traps, reroll_object
 from twingkit.twing.variants.variant import BOX, Variant
 
@@ -102,20 +103,23 @@ def reason(
     `before` and `after` are the battles without and with the change, `moved` says whether their odds differ.
     """
     case = _Case(change, before, after, responses, moved, variant)
+    if card := RESPONSE_CARDS.get(change.kind):
+        return _RESPONSES[card.acts](case, card)
     return _REASONS[change.kind if change.kind != "object" else str(change.card)](case)
 
 
-def _cat(case: _Case) -> Reason:
-    """TW-BAT-11."""
+def _rolls_again(case: _Case, card: ResponseCard) -> Reason:
+    """TW-BAT-11, or the rule of a card like a cat."""
+    rule = card.rule
     wording = "one_more" if case.more else "one_less"
     if case.variant.cat_die == "any" and case.enemy.spells and may_turn_die(case.enemy.objects):
         wording = "one_more_any" if case.more else "one_less_any"
-        return _silenced(case, "TW-BAT-11") or case.say("TW-BAT-11", wording)
+        return _silenced(case, rule) or case.say(rule, wording)
     if not case.side.spells:
-        return case.say("TW-BAT-11", "no_die", "TW-BAT-5")
+        return case.say(rule, "no_die", "TW-BAT-5")
     if not case.rolls_own:
-        return case.say("TW-POW-socks", "no_cats", "TW-BAT-11")
-    return _silenced(case, "TW-BAT-11") or case.say("TW-BAT-11", wording)
+        return case.say("TW-POW-socks", "no_cats", rule)
+    return _silenced(case, rule) or case.say(rule, wording)
 
 
 def _silenced(case: _Case, rule: str) -> Reason | None:
@@ -124,14 +128,14 @@ def _silenced(case: _Case, rule: str) -> Reason | None:
     return silent and attrs.evolve(silent, rules=(*silent.rules, rule))
 
 
-def _miromon(case: _Case) -> Reason:
-    """TW-BAT-12."""
+def _turns(case: _Case, card: ResponseCard) -> Reason:
+    """TW-BAT-12, or the rule of a card like Miromon."""
     if not case.rolls_own and not may_turn_die(case.enemy.objects):
-        return case.say("TW-POW-socks", "no_cats", "TW-BAT-12")
-    return _silenced(case, "TW-BAT-12") or case.say("TW-BAT-12", "can_turn" if case.more else "cannot_turn")
+        return case.say("TW-POW-socks", "no_cats", card.rule)
+    return _silenced(case, card.rule) or case.say(card.rule, "can_turn" if case.more else "cannot_turn")
 
 
-def _trap(case: _Case) -> Reason:
+def _takes(case: _Case, _card: ResponseCard) -> Reason:
     """TW-BAT-13."""
     victims = case.victims(case.other)
     if case.safe(case.other):
@@ -264,10 +268,10 @@ def _card(case: _Case) -> Reason:
     return case.say("TW-BAT-17", "same", *rules, **facts)
 
 
+_RESPONSES = {"reroll": _rolls_again, "trap": _takes, "turn": _turns}
+"""The function that gives the reason, by what a response card does."""
+
 _REASONS = {
-    "cat": _cat,
-    "trap": _trap,
-    "miromon": _miromon,
     "spell": _card,
     "creature": _card,
     "bra": _bra,

@@ -17,11 +17,8 @@ from twingkit.twing.exact_odds.best_responses.best_play import BestPlay
 from twingkit.twing.exact_odds.best_responses.dice_arrays import DiceArrays, Floats
 from twingkit.twing.exact_odds.best_responses.flow import Flow
 from twingkit.twing.exact_odds.best_responses.moves import (
-    CAT,
-    MIROMON,
     PLAYS,
     REROLL,
-    TRAP,
     Move,
     Step,
     played_cards,
@@ -30,6 +27,7 @@ from twingkit.twing.exact_odds.best_responses.moves import (
 from twingkit.twing.exact_odds.best_responses.plan import Level, Offer, Plan, planned
 from twingkit.twing.exact_odds.contest import Left
 from twingkit.twing.exact_odds.endgame_pairings import EndgameEnd, Pairings, Standing
+from twingkit.twing.rules.held import RESPONSE_CARDS
 
 
 class Node(NamedTuple):
@@ -74,18 +72,19 @@ class AttackRules:
         if left[REROLL]:
             then = self._spent(node, mover, REROLL)
             yield "reroll", (Step(1.0, then._replace(by_cat=then.by_cat and mover > 0), rolled=mover),)
-        if left[CAT]:
-            then = self._spent(node, mover, CAT)
-            seen = mover or self.sides
-            yield "cat", (Step(1.0, then._replace(by_cat=then.by_cat or mover == 0), rolled=seen),)
-        if left[TRAP]:
-            then = self._spent(node, mover, TRAP)
-            for name, standing in self._targets(node.standing, mover):
-                yield f"trap {name}", (Step(1.0, then._replace(standing=standing)),)
-        if left[MIROMON]:
-            then = self._spent(node, mover, MIROMON)
-            for die in self._turned(node, mover):
-                yield f"miromon {die}", (Step(1.0, then, inverted=die),)
+        for place, (kind, card) in enumerate(RESPONSE_CARDS.items(), REROLL + 1):
+            if not left[place]:
+                continue
+            then = self._spent(node, mover, place)
+            if card.acts == "reroll":
+                seen = mover or self.sides
+                yield kind, (Step(1.0, then._replace(by_cat=then.by_cat or mover == 0), rolled=seen),)
+            elif card.acts == "trap":
+                for name, standing in self._targets(node.standing, mover):
+                    yield f"{kind} {name}", (Step(1.0, then._replace(standing=standing)),)
+            else:
+                for die in self._turned(node, mover):
+                    yield f"{kind} {die}", (Step(1.0, then, inverted=die),)
 
     def _turned(self, node: Node, mover: int) -> Iterator[int]:
         """The dice that Miromon turns: the own one, then the others' (TW-BAT-12); against the Socks it does

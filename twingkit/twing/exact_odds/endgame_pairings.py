@@ -116,7 +116,7 @@ class Pairings:
         """True if the attacker's die can have two values: with cats, and without them for an owner of the
         Socks (TW-END-4)."""
         attacker = self.resources[0]
-        return any(self.socks) and not all(self.socks) and bool(attacker.cats or attacker.miromon)
+        return any(self.socks) and not all(self.socks) and bool(attacker.held.total - attacker.traps)
 
     def check_budget(self) -> None:
         """Raises `EndgameBudgetError` at once if best play would take too long."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from twingkit.twing.players.insight import Held, Insight
+from twingkit.twing.players.insight import GuessedHand, Insight
 from twingkit.twing.players.open_battle import battle_of, owned
 from twingkit.twing.players.outlook import ORNICLE, best_power
 from twingkit.twing.players.plans import Laid, Stakes, best_defence
@@ -138,7 +138,7 @@ def duel_value(insight: Insight, other: Seat) -> float:
         stakes = duel_stakes(insight, other, True, standing)
         replies = [
             (
-                insight.defences(other, Held(hand, 0, 0, 0), own),
+                insight.defences(other, GuessedHand(hand), own),
                 insight.tricks(own, other, view.hand, held, "duel"),
             )
             for hand, held in zip(hands, guesses, strict=True)

@@ -32,6 +32,7 @@ from twingkit.twing.players.open_battle import (
 from twingkit.twing.players.outlook import Prices
 from twingkit.twing.rules.cards import Creature, Spell, read_card
 from twingkit.twing.rules.commit import LayCards
+from twingkit.twing.rules.held import RESPONSE_CARDS
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.objects import OBJECTS, Objects
 from twingkit.twing.view import Seat, View
@@ -210,18 +211,19 @@ class Greedy:
         word, _, target = answer.partition(" ")
         mine = 0 if seat == 0 else 1
         faces = list(pair.faces)
-        if word in ("cat", "hat", "shamrock", "two-cats") or answer == "miromon again":
-            target_seat = mine if word != "cat" or not target else self.aimed(view, target, mine)
+        acts = RESPONSE_CARDS[word].acts if word in RESPONSE_CARDS else ""
+        if acts == "reroll" or word in ("hat", "shamrock", "two-cats") or target == "again":
+            target_seat = mine if not target or target == "again" else self.aimed(view, target, mine)
             total = 0.0
             for face, weight in zip(STATES, WEIGHTS, strict=True):
                 faces[target_seat] = face
                 total += weight * pair.outcome((faces[0], faces[1]), view.variant)
             return total / 12
-        if word == "miromon":
+        if acts == "turn":
             target_seat = self.aimed(view, target, mine)
             if faces[target_seat] is not None:
                 faces[target_seat] = -(faces[target_seat] or 0)
-        if word == "trap":
+        if acts == "trap":
             card = read_card(f"creature {target.split()[-1].removeprefix('>')}")
             lost = card.power if isinstance(card, Creature) and "entourage" not in target else 0
             pair = pair._replace(margin=pair.margin + (lost if seat == 0 else -lost))

@@ -24,19 +24,22 @@ from twingkit.twing.players.open_battle import die, rivals
 from twingkit.twing.players.outlook import Outlook, Prices
 from twingkit.twing.players.plans import Laid, Tricks, laid
 from twingkit.twing.rules.cards import Card, Creature, Spell
-from twingkit.twing.rules.held import SPECIALS
+from twingkit.twing.rules.held import NONE_HELD, SPECIALS, Held
 from twingkit.twing.rules.objects import may_use_traps
 from twingkit.twing.rules.player import ELEMENT_LIMIT
 from twingkit.twing.view import Seat, View
 
 
-class Held(NamedTuple):
+class GuessedHand(NamedTuple):
     """A hand as somebody may hold it: spells by element, and what else there is."""
 
     spells: dict[str, Powers]
-    cats: int
-    traps: int
-    miromon: int
+    held: Held = NONE_HELD
+
+    @property
+    def traps(self) -> int:
+        """The number of its traps."""
+        return self.held.traps
 
 
 def unseen(view: View, box: Iterable[Card]) -> list[Card]:
@@ -69,13 +72,13 @@ def _visible_cards(view: View) -> Iterator[Card]:
                 yield from support.cards
 
 
-def deal(cards: list[Card], size: int, rng: random.Random) -> Held:
+def deal(cards: list[Card], size: int, rng: random.Random) -> GuessedHand:
     """A possible hand of `count` cards, dealt from unseen ones; spells of three elements at most."""
     dealt = rng.sample(cards, min(size, len(cards)))
     powers = by_element(card for card in dealt if isinstance(card, Spell))
     while len(powers) > ELEMENT_LIMIT:  # TW-TURN-4: no player holds four; the weakest has gone
         del powers[min(powers, key=lambda element: sum(powers[element]))]
-    return Held(powers, dealt.count("cat"), dealt.count("trap"), dealt.count("miromon"))
+    return GuessedHand(powers, Held.of(dealt))
 
 
 SAMPLES = 4
@@ -115,20 +118,20 @@ class Insight:
         """The own chance to win at present."""
         self.share = 1 / max(1, len(rivals(view)))
         """The part of another player's loss that is a gain."""
-        self._held: dict[int, list[Held]] = {}
+        self._held: dict[int, list[GuessedHand]] = {}
 
     def _worth(self, card: Card) -> float:
         if isinstance(card, Spell):
             return self.prices.spell(card.power, False)
-        return float(getattr(self.prices, str(card)))
+        return self.prices.played(str(card))
 
-    def held(self, seat: Seat) -> list[Held]:
+    def held(self, seat: Seat) -> list[GuessedHand]:
         """Hands that a player may hold, dealt from the cards that have not been seen."""
         if seat.seat not in self._held:
             self._held[seat.seat] = [deal(self._cards, seat.hand_size, self._rng) for _ in range(SAMPLES)]
         return self._held[seat.seat]
 
-    def defences(self, seat: Seat, held: Held, attacker: Seat) -> list[Laid]:
+    def defences(self, seat: Seat, held: GuessedHand, attacker: Seat) -> list[Laid]:
         """The lays of a player with such a hand against an attack."""
         terms = Terms.of(False, seat.character, seat.objects, attacker.objects, self.view.variant)
         options = [

@@ -11,23 +11,22 @@ from collections.abc import Iterator
 from itertools import accumulate
 from typing import NamedTuple
 
+from twingkit.twing.exact_odds.best_responses.moves import PLAYS, TRAP
 from twingkit.twing.exact_odds.contest import INVERTED, NO_DIE, STATES, WEIGHTS
 from twingkit.twing.players.open_battle import Pairing
 from twingkit.twing.players.outlook import ORNICLE, Prices
 from twingkit.twing.players.plans import Stakes
+from twingkit.twing.rules.held import RESPONSE_CARDS, SPECIALS, Acts
 from twingkit.twing.variants.variant import Variant
 
-_REROLL, _CAT, _TRAP, _MIROMON = range(4)
 _NUMBERS = len(STATES)
 
+Kit = tuple[int, ...]
+"""The plays that a side has left in this battle, each a count: its re-roll object, then each kind of response
+card."""
 
-class Kit(NamedTuple):
-    """The plays that a side has left in this battle, each a count."""
-
-    reroll: int
-    cats: int
-    traps: int
-    miromon: int
+_ACTS: tuple[Acts, ...] = ("reroll", *(card.acts for card in RESPONSE_CARDS.values()))
+"""What each play of a kit does."""
 
 
 class Victim(NamedTuple):
@@ -58,13 +57,13 @@ class Exchange:
         self._sizes = tuple(_NUMBERS if kind else 1 for kind in (pair.attack, pair.defence))
         limits = [*kits[0], *kits[1]]
         for side in (0, 1):
-            place = 4 * side + _TRAP
+            place = PLAYS * side + TRAP
             limits[place] = min(limits[place], len(victims[1 - side]))
         self._limits = limits
-        self._strides = [1, *accumulate((limit + 1 for limit in limits), lambda one, two: one * two)][:8]
+        self._strides = [1, *accumulate((limit + 1 for limit in limits[:-1]), lambda one, two: one * two)]
         self._all = sum(limit * stride for limit, stride in zip(limits, self._strides, strict=True))
         self._victims = victims
-        self._prices = prices
+        self._costs = (0.0, *map(prices.played, SPECIALS))
         self._known: dict[int, float] = {}
         self._rolls: dict[int, float] = {}
         self._moves: dict[int, tuple[list[tuple[int, int]], list[tuple[int, int]]]] = {}
@@ -82,12 +81,12 @@ class Exchange:
         mine, code = self._mine, self._all
         yield "pass", self._ended(code, one, two) if passed else self._best(code, 1 - mine, True, one, two)
         for kind, then in self._moved(code, mine):
-            if kind != _MIROMON:
-                yield ("reroll", "cat", "trap")[kind], self._played(kind, then, mine, one, two)
+            if _ACTS[kind] != "turn":
+                yield ("reroll", *SPECIALS)[kind], self._played(kind, then, mine, one, two)
                 continue
             for name, target in (("own", mine), ("other", 1 - mine)):
                 if self._sizes[target] > 1 and faces[target] is not None:
-                    yield f"miromon {name}", self._turned(then, mine, target, one, two)
+                    yield f"{SPECIALS[kind - 1]} {name}", self._turned(then, mine, target, one, two)
 
     def _best(self, code: int, mover: int, passed: bool, one: int, two: int) -> float:
         """The chance when `mover` is to respond: the best of passing and of all that can be played."""
@@ -98,7 +97,7 @@ class Exchange:
         best = self._ended(code, one, two) if passed else self._best(code, 1 - mover, True, one, two)
         better = max if mover == self._mine else min
         for kind, then in self._moved(code, mover):
-            if kind == _MIROMON:
+            if _ACTS[kind] == "turn":
                 for target in (0, 1):
                     if self._sizes[target] > 1:
                         best = better(best, self._turned(then, mover, target, one, two))
@@ -108,7 +107,7 @@ class Exchange:
         return best
 
     def _played(self, kind: int, then: int, mover: int, one: int, two: int) -> float:
-        if kind == _TRAP:
+        if kind == TRAP:
             return self._best(then, 1 - mover, False, one, two)
         other = two if mover == 0 else one
         key = (then * 2 + mover) * _NUMBERS + other
@@ -139,9 +138,9 @@ class Exchange:
 
     def _playable(self, code: int, left: list[int], side: int) -> list[tuple[int, int]]:
         return [
-            (kind, code - self._strides[4 * side + kind])
-            for kind in range(4)
-            if left[4 * side + kind] and (kind > _CAT or self._sizes[side] > 1)
+            (kind, code - self._strides[PLAYS * side + kind])
+            for kind, acts in enumerate(_ACTS)
+            if left[PLAYS * side + kind] and (acts != "reroll" or self._sizes[side] > 1)
         ]
 
     def _remaining(self, code: int) -> list[int]:
@@ -161,13 +160,10 @@ class Exchange:
         used = [limit - left for limit, left in zip(self._limits, self._remaining(code), strict=True)]
         margin, spent = self._pair.margin, 0.0
         for side in (0, 1):
-            caught = self._victims[1 - side][: used[4 * side + _TRAP]]
+            caught = self._victims[1 - side][: used[PLAYS * side + TRAP]]
             margin += sum(victims.power for victims in caught) * (1 if side == 0 else -1)
-            cost = (
-                used[4 * side + _CAT] * self._prices.cat
-                + used[4 * side + _TRAP] * self._prices.trap
-                + used[4 * side + _MIROMON] * self._prices.miromon
-            )
+            played = used[PLAYS * side : PLAYS * (side + 1)]
+            cost = sum([count * price for count, price in zip(played, self._costs, strict=True)])
             harm = sum(victims.worth for victims in caught)
             if side == self._mine:
                 spent += cost - self._stakes.share * harm

@@ -7,14 +7,14 @@ played out to their end (`replies`), a duel three battles ahead (`duel_plans`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from twingkit.asking import Question
 from twingkit.play import Game
 from twingkit.twing.players.duel_plans import DuelWatch, Standing, duel_stakes, duel_value
 from twingkit.twing.players.greedy import Greedy, first_allowed
-from twingkit.twing.players.insight import Held, Insight
+from twingkit.twing.players.insight import GuessedHand, Insight
 from twingkit.twing.players.lay_choice import NOTHING, by_element
 from twingkit.twing.players.open_battle import (
     battle_of,
@@ -32,12 +32,17 @@ from twingkit.twing.players.plans import Laid, Stakes, best_defence, defended
 from twingkit.twing.players.replies import Exchange, Kit, Victim
 from twingkit.twing.players.steady_prices import AMONG_SEVERAL, PRICES
 from twingkit.twing.rules.cards import Card, Creature, Spell, read_card
+from twingkit.twing.rules.held import RESPONSE_CARDS, Acts, Held
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.objects import Objects, may_use_cats, may_use_traps, reroll_object
 from twingkit.twing.view import BattleView, Seat, SideView
 
 USUAL_ATTACK = 8
 """The points of an attack that is face down (a variant), as far as one can guess."""
+
+OWN_PLAYS: Mapping[Acts, int] = {"reroll": 3, "trap": 2, "turn": 1}
+THEIR_PLAYS: Mapping[Acts, int] = {"reroll": 2, "trap": 1, "turn": 1}
+"""The most cards of a kind that are thought through in a player's own hand, and in a guessed one."""
 
 NEVER = -1.0
 """Less than any chance."""
@@ -214,7 +219,7 @@ class Steady:
             adjusted = stakes._replace(won=stakes.tied) if shield else stakes
             return sum(times * defended(attack, laid, adjusted, tricks) for tricks, times in counted.items())
 
-        hand = Held(by_element(view.hand.spells), 0, 0, 0)
+        hand = GuessedHand(by_element(view.hand.spells))
         defences = insight.defences(own, hand, enemy)
         return (defence.choice.lay for defence in sorted(defences, key=value, reverse=True))
 
@@ -243,10 +248,10 @@ class Steady:
         other = view.seats[sides[foe].seat]
         stakes = self._response_stakes(insight, battle, sides, mine, other)
         victims = (self._victims(insight, sides[0]), self._victims(insight, sides[1]))
-        own_kit = self._kit(insight, sides[mine], other, view.hand, Kit(1, 3, 2, 1))
+        own_kit = self._kit(insight, sides[mine], other, view.hand.held, OWN_PLAYS)
         guesses: dict[Kit, int] = {}
         for held in insight.held(other):
-            kit = self._kit(insight, sides[foe], view.own, held, Kit(1, 2, 1, 1))
+            kit = self._kit(insight, sides[foe], view.own, held.held, THEIR_PLAYS)
             guesses[kit] = guesses.get(kit, 0) + 1
         totals: dict[str, float] = {}
         for kit, times in guesses.items():
@@ -294,17 +299,20 @@ class Steady:
             for card in cards
         )
 
-    # known or guessed
-    def _kit(self, insight: Insight, side: SideView, enemy: Seat, hand: Any, most: Kit) -> Kit:
+    def _kit(
+        self, insight: Insight, side: SideView, enemy: Seat, hand: Held, most: Mapping[Acts, int]
+    ) -> Kit:
         """The plays that a side has left, as far as they are worth thinking through."""
         owner = insight.view.seats[side.seat]
         rolled = side.die is not None
         cats = may_use_cats(enemy.objects, insight.view.variant)
-        return Kit(
+        usable = {"reroll": rolled and cats, "trap": may_use_traps(enemy.objects), "turn": cats}
+        return (
             int(rolled and not side.rerolled and reroll_object(side.role) in owner.objects),
-            min(hand.cats, most.cats) if rolled and cats else 0,
-            min(hand.traps, most.traps) if may_use_traps(enemy.objects) else 0,
-            min(hand.miromon, most.miromon) if cats else 0,
+            *(
+                min(count, most[card.acts]) if usable[card.acts] else 0
+                for card, count in zip(RESPONSE_CARDS.values(), hand, strict=True)
+            ),
         )
 
     def _respond_to_all(self, options: list[str], insight: Insight, battle: BattleView) -> list[str]:

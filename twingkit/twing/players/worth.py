@@ -18,6 +18,9 @@ from twingkit.play import Game
 from twingkit.twing.rules.player import Player
 from twingkit.twing.rules.table import TwingTable
 
+OTHER = 0.2
+"""The part of a response card that has no weight of its own."""
+
 
 class Weights(NamedTuple):
     """The parts that things add to a strength. Every number is a judgement, not a rule.
@@ -135,7 +138,7 @@ def strength(table: TwingTable, player: Player, playing: Sequence[Player], weigh
     for creature in player.entourage:
         same = creature.element == player.character
         total += card + creature.power * (point + same * own_point)
-    total += weights.cat * player.cats + weights.trap * player.traps + weights.miromon * player.miromon
+    total += sum([getattr(weights, kind, OTHER) * count for kind, count in player.held.kinds])
     if player.seat == table.current:
         total += weights.turn[0] + (weights.turn[1] if count >= needed else 0.0)
     if count < 2 and any(len(other.owned) >= needed for other in playing if other is not player):

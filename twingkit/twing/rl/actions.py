@@ -22,6 +22,7 @@ from twingkit.rulebook import Quoted
 from twingkit.twing.box.box import Box
 from twingkit.twing.rules.cards import ELEMENTS, Creature, Spell, Unit
 from twingkit.twing.rules.commit import RETIRE, LayCards
+from twingkit.twing.rules.held import ACTING
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.objects import ACTIVE_LIMIT, OBJECTS
 from twingkit.twing.rules.rulebook import rulebook
@@ -218,11 +219,13 @@ def _turn_names(players: int, creatures: Sequence[Creature]) -> Iterator[str]:
 
 def _battle_names(players: int, spells: Sequence[Spell], creatures: Sequence[Creature]) -> Iterator[str]:
     """Responses (TW-BAT-9 to 14), and support where there is a third player (TW-BAT-6)."""
-    yield from ("hat", "shamrock", "cat", "miromon attacker", "miromon defender")
-    yield from (f"trap {place}" for place in _places(creatures))
+    yield from ("hat", "shamrock", *ACTING["reroll"])
+    yield from (f"{kind} {role}" for kind in ACTING["turn"] for role in ("attacker", "defender"))
+    yield from (f"{kind} {place}" for kind in ACTING["trap"] for place in _places(creatures))
     if players > 2:
-        yield from (f"miromon +{seat}" for seat in range(players))
-        yield from (f"trap +{seat} {place}" for seat in range(1, players) for place in _places(creatures))
+        yield from (f"{kind} +{seat}" for kind in ACTING["turn"] for seat in range(players))
+        aims = [f"+{seat} {place}" for seat in range(1, players) for place in _places(creatures)]
+        yield from (f"{kind} {aim}" for kind in ACTING["trap"] for aim in aims)
         for role in ("attacker", "defender"):
             yield from _support_names(role, spells, creatures)
 
@@ -259,7 +262,8 @@ def _variant_names(
     if variant.two_cats:
         yield from ("cats", "two-cats")
     if variant.cat_die == "any":
-        yield from ("cat attacker", "cat defender", *(f"cat +{seat}" for seat in seats))
+        dice = ("attacker", "defender", *(f"+{seat}" for seat in seats))
+        yield from (f"{kind} {die}" for kind in ACTING["reroll"] for die in dice)
     if variant.miromon == "rerolls_too":
         yield "miromon again"
     if variant.trap_targets == "entourage":

@@ -10,6 +10,7 @@ from twingkit.rulebook import Quoted
 from twingkit.twing.rules.cards import FACE_FACTS, FACES, SPIRAL, face_text, read_face
 from twingkit.twing.rules.events import draw_event
 from twingkit.twing.rules.fight import Fight, Side
+from twingkit.twing.rules.held import RESPONSE_CARDS, ResponseCard
 from twingkit.twing.rules.responses import Interrupt
 from twingkit.twing.rules.rulebook import refuse, rulebook
 from twingkit.twing.rules.table import TwingTable
@@ -109,7 +110,7 @@ def _spiral(table: TwingTable, fight: Fight, rolled: Side) -> Script:
             answer = yield question
             fight.resumable = True
             if answer != "pass":
-                invert(table, fight, side, rolled, "interrupt")
+                invert(table, fight, side, rolled, RESPONSE_CARDS[str(answer).split()[0]], "interrupt")
                 return
     if table.whole:
         yield from draw_event(table, fight, rolled)
@@ -117,12 +118,14 @@ def _spiral(table: TwingTable, fight: Fight, rolled: Side) -> Script:
         table.cite("TW-BAT-8", "event", side=rolled.name)
 
 
-def invert(table: TwingTable, fight: Fight, side: Side, rolled: Side, case: str = "played") -> None:
-    """TW-BAT-12: Miromon inverts the present face of a die."""
+def invert(
+    table: TwingTable, fight: Fight, side: Side, rolled: Side, card: ResponseCard, case: str = "played"
+) -> None:
+    """TW-BAT-12: Miromon, or a card like it, inverts the present face of a die."""
     assert rolled.die is not None
     before = FACE_FACTS[rolled.die]
     rolled.inverted(side.seat, fight.variant)
-    side.play("miromon")
-    rule = "TW-BAT-12" if case == "played" else "TW-BAT-9"
+    side.play(card.kind)
+    rule = card.rule if case == "played" else "TW-BAT-9"
     after = FACE_FACTS[rolled.die]
     table.cite(rule, case, side=side.name, enemy=rolled.name, face=before, result=after)

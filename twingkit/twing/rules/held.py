@@ -10,10 +10,14 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from importlib.resources import files
+from typing import Literal, get_args
 
 import attrs
 
 from twingkit.words import read_texts
+
+Acts = Literal["reroll", "turn", "trap"]
+"""What a response card does: it rolls the own die again, turns a die round, or takes a creature."""
 
 Texts = Mapping[str, str]
 """A text in every language."""
@@ -28,6 +32,7 @@ class ResponseCard:
     """The name of its number: a column, a field."""
     rule: str
     """The rule that says what it does."""
+    acts: Acts
     name: Texts
     """The name inside a sentence."""
     card: Texts
@@ -62,6 +67,19 @@ SINGLE = tuple(kind for kind, card in RESPONSE_CARDS.items() if card.single)
 MANY = tuple(kind for kind in SPECIALS if kind not in SINGLE)
 """The others."""
 
+ACTING: Mapping[Acts, tuple[str, ...]] = {
+    acts: tuple(kind for kind, card in RESPONSE_CARDS.items() if card.acts == acts) for acts in get_args(Acts)
+}
+"""The kinds that do the same, by what they do."""
+
+PLACES: Mapping[Acts, tuple[int, ...]] = {
+    acts: tuple(map(SPECIALS.index, kinds)) for acts, kinds in ACTING.items()
+}
+"""Their places among all kinds."""
+
+if len(ACTING["trap"]) != 1:  # the odds count what one kind has taken
+    raise ValueError(f'response_cards.toml: one kind acts as "trap", not {ACTING["trap"]}')
+
 CAT, TRAP, MIROMON = map(SPECIALS.index, ("cat", "trap", "miromon"))
 """The places of the kinds that rules of the box speak of."""
 
@@ -78,6 +96,11 @@ class Holds:
     def held(self) -> Held:
         """The response cards."""
         raise NotImplementedError
+
+    def acting(self, acts: Acts) -> int:
+        """The number of cards that do this."""
+        held = self.held
+        return sum([held[place] for place in PLACES[acts]])
 
     @property
     def cats(self) -> int:

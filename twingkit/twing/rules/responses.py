@@ -17,7 +17,7 @@ from twingkit.asking import BadAnswer, Question, Refusal, one_line
 from twingkit.rulebook import Quoted
 from twingkit.twing.rules.cards import Creature
 from twingkit.twing.rules.fight import Fight, Fighter, Side
-from twingkit.twing.rules.held import MANY, SPECIALS
+from twingkit.twing.rules.held import ACTING, MANY, RESPONSE_CARDS, SPECIALS, Acts, ResponseCard
 from twingkit.twing.rules.objects import may_turn_die, may_use_cats, may_use_traps, reroll_object
 from twingkit.twing.rules.rulebook import refuse, rulebook
 
@@ -47,13 +47,13 @@ class Respond(Question[str]):
         yield reroll_object(side.role)
         if variant.two_cats:
             yield "two-cats"
-        if variant.cat_die == "own":
-            yield "cat"
-        else:
-            yield from (f"cat {fight.tag(target)}" for target in (side, *fight.enemies(side)))
-        yield from trap_targets(fight, side)
-        for target in (side, *fight.enemies(side)):
-            yield f"miromon {fight.tag(target)}"
+        for kind, card in RESPONSE_CARDS.items():
+            if card.acts == "trap":
+                yield from trap_targets(fight, side, kind)
+            elif card.acts == "reroll" and variant.cat_die == "own":
+                yield kind
+            else:
+                yield from (f"{kind} {fight.tag(target)}" for target in (side, *fight.enemies(side)))
         if variant.miromon == "rerolls_too":
             yield "miromon again"
 
@@ -70,6 +70,10 @@ class Respond(Question[str]):
         player = self.side.player
         held = any(player.held) or self.side.two_cats
         return not held and reroll_object(self.side.role) not in player.objects
+
+    def holds(self, acts: Acts) -> bool:
+        """True if the side holds a card that does this."""
+        return self.side.player.acting(acts) > 0
 
     def draw(self, rng: random.Random) -> str:
         """A random allowed answer; who holds nothing passes without looking for options."""
@@ -132,16 +136,17 @@ class BeforeRoll(Respond):
 
     def candidates(self) -> Iterator[str]:
         """Traps, the strongest creature first."""
-        return trap_targets(self.fight, self.side)
+        for kind in ACTING["trap"]:
+            yield from trap_targets(self.fight, self.side, kind)
 
     def draw(self, rng: random.Random) -> str:
         """A random allowed answer."""
-        return self._drawn(rng) if self.side.player.traps else "pass"
+        return self._drawn(rng) if self.holds("trap") else "pass"
 
     def denial(self, answer: str) -> Denial | None:
         """The reason against a response before the roll: only traps can come there."""
         denial = super().denial(answer)
-        if not answer.startswith("trap "):
+        if not _plays(answer, "trap"):
             return "TW-BAT-13", "before_roll", {"side": self.side.name}
         return denial
 
@@ -158,17 +163,18 @@ class MiromonFirst(Respond):
 
     def candidates(self) -> Iterator[str]:
         """Miromon on each die."""
-        for target in (self.side, *self.fight.enemies(self.side)):
-            yield f"miromon {self.fight.tag(target)}"
+        for kind in ACTING["turn"]:
+            for target in (self.side, *self.fight.enemies(self.side)):
+                yield f"{kind} {self.fight.tag(target)}"
 
     def draw(self, rng: random.Random) -> str:
         """A random allowed answer."""
-        return self._drawn(rng) if self.side.player.miromon else "pass"
+        return self._drawn(rng) if self.holds("turn") else "pass"
 
     def denial(self, answer: str) -> Denial | None:
         """Only Miromon comes before a Sun or a Cross decides."""
         denial = super().denial(answer)
-        if not answer.startswith("miromon ") or answer == "miromon again":
+        if not _plays(answer, "turn") or answer == "miromon again":
             return "TW-VAR-9", "only_miromon", {"side": self.side.name}
         return denial
 
@@ -192,16 +198,17 @@ class Interrupt(Respond):
 
     def candidates(self) -> Iterator[str]:
         """Miromon on the Spiral."""
-        yield f"miromon {self.fight.tag(self.spiral)}"
+        for kind in ACTING["turn"]:
+            yield f"{kind} {self.fight.tag(self.spiral)}"
 
     def draw(self, rng: random.Random) -> str:
         """A random allowed answer."""
-        return self._drawn(rng) if self.side.player.miromon else "pass"
+        return self._drawn(rng) if self.holds("turn") else "pass"
 
     def denial(self, answer: str) -> Denial | None:
         """The reason against a response before the event: only Miromon on this Spiral can come there."""
         denial = super().denial(answer)
-        if answer != f"miromon {self.fight.tag(self.spiral)}":
+        if answer not in self.candidates():
             return "TW-BAT-9", "only_miromon", {"side": self.spiral.name}
         return denial
 
@@ -216,17 +223,15 @@ def forbidden(fight: Fight, side: Side, answer: str) -> Denial | None:
     variant = fight.variant
     if name in ("hat", "shamrock") and not target:
         return _no_object(fight, side, name)
-    if name == "cat":
-        own = variant.cat_die == "own"
+    if answer == "miromon again" and variant.miromon == "rerolls_too":
+        return _no_card(fight, side, side, name, "TW-BAT-11")
+    if card := RESPONSE_CARDS.get(name):
+        if card.acts == "trap" and target:
+            return _no_trap(fight, side, card, target)
+        own = card.acts == "reroll" and variant.cat_die == "own"
         aimed = side if own and not target else None if own else _tagged(fight, side, target)
-        if aimed:
-            return _no_card(fight, side, aimed, side.player.cats, "TW-BAT-11")
-    if name == "miromon" and target == "again" and variant.miromon == "rerolls_too":
-        return _no_card(fight, side, side, side.player.miromon, "TW-BAT-11")
-    if name == "miromon" and (aimed := _tagged(fight, side, target)):
-        return _no_card(fight, side, aimed, side.player.miromon, "TW-BAT-12")
-    if name == "trap" and target:
-        return _no_trap(fight, side, target)
+        if aimed and card.acts != "trap":
+            return _no_card(fight, side, aimed, name, card.rule)
     if name == "two-cats" and variant.two_cats and not target:
         if not side.two_cats:
             return "TW-PLAY-3", "no_two_cats", {"side": side.name}
@@ -234,6 +239,12 @@ def forbidden(fight: Fight, side: Side, answer: str) -> Denial | None:
     if _SEVERAL.fullmatch(answer):
         return "TW-BAT-10", "one_response", {"side": side.name}
     raise BadAnswer("response", rulebook(), token=Quoted(one_line(answer, 40)))
+
+
+def _plays(answer: str, acts: Acts) -> bool:
+    """True if an answer names what such a card is played on."""
+    kind, aims, _ = answer.partition(" ")
+    return bool(aims) and kind in ACTING[acts]
 
 
 def _victims(fight: Fight, side: Side) -> bool:
@@ -261,9 +272,9 @@ def _no_object(fight: Fight, side: Side, name: str) -> Denial | None:
     return _no_die(side, "TW-BAT-14")
 
 
-def _no_card(fight: Fight, side: Side, aimed: Side, held: int, rule: str) -> Denial | None:
-    """A cat or Miromon must be held, the Socks must not forbid it, and there must be a die."""
-    if not held:
+def _no_card(fight: Fight, side: Side, aimed: Side, kind: str, rule: str) -> Denial | None:
+    """What acts on a die must be held, the Socks must not forbid it, and there must be a die."""
+    if not side.player.held.many(kind):
         return rule, "none_left", {"side": side.name}
     return _no_cats(fight, side, aimed) or _no_die(aimed, rule)
 
@@ -286,10 +297,10 @@ def _no_die(side: Side, rule: str) -> Denial | None:
     return (rule, "no_die", {"side": side.name}) if side.die is None else None
 
 
-def _no_trap(fight: Fight, side: Side, target: str) -> Denial | None:
+def _no_trap(fight: Fight, side: Side, trap: ResponseCard, target: str) -> Denial | None:
     """TW-BAT-13, TW-POW-boots, and the readings of TW-VAR-5 and TW-VAR-19."""
-    if not side.player.traps:
-        return "TW-BAT-13", "none_left", {"side": side.name}
+    if not side.player.held.many(trap.kind):
+        return trap.rule, "none_left", {"side": side.name}
     enemies = fight.enemies(side)
     if fight.variant.trap_targets == "attack" and not side.index:
         return "TW-VAR-5", "attack_only", {"side": side.name}
@@ -304,11 +315,11 @@ def _no_trap(fight: Fight, side: Side, target: str) -> Denial | None:
             if own and fight.variant.own_creatures == "protected":
                 return "TW-VAR-19", "protected", {"enemy": enemy.name, "card": fighter.card}
             return None
-    if _SEVERAL.fullmatch(f"trap {target}"):
+    if _SEVERAL.fullmatch(f"{trap.kind} {target}"):
         return "TW-BAT-10", "one_response", {"side": side.name}
     targets = tuple(Quoted(place) for _, place, _ in trap_places(fight, side))
     return (
-        "TW-BAT-13",
+        trap.rule,
         "no_such_creature" if targets else "no_creature",
         {"enemy": enemies[0].name, "target": Quoted(one_line(target, 20)), "targets": targets},
     )
@@ -328,10 +339,10 @@ def trap_places(fight: Fight, side: Side) -> Iterator[tuple[Side, str, Fighter]]
                 yield enemy, f"{where} {card.token}", Fighter(card, False, seat)
 
 
-def trap_targets(fight: Fight, side: Side) -> Iterator[str]:
+def trap_targets(fight: Fight, side: Side, kind: str = "trap") -> Iterator[str]:
     """The answers that name a creature, the strongest first."""
     places = sorted(trap_places(fight, side), key=_strongest)
-    return iter(dict.fromkeys(f"trap {place}" for _, place, _ in places))
+    return iter(dict.fromkeys(f"{kind} {place}" for _, place, _ in places))
 
 
 def _strongest(target: tuple[Side, str, Fighter]) -> tuple[int, str, bool]:

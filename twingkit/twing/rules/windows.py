@@ -6,6 +6,7 @@ from twingkit.play import Script
 from twingkit.twing.rules.cards import CROSS, SPIRAL
 from twingkit.twing.rules.dice import TrapRoll, invert, roll
 from twingkit.twing.rules.fight import Fight, Fighter, Side
+from twingkit.twing.rules.held import RESPONSE_CARDS
 from twingkit.twing.rules.outcome import CRITICAL, die_result
 from twingkit.twing.rules.responses import MiromonFirst, Respond, trap_places
 from twingkit.twing.rules.table import TwingTable
@@ -51,14 +52,8 @@ def decided(fight: Fight) -> bool:
 def play(table: TwingTable, fight: Fight, side: Side, answer: str) -> Script:
     """Carry one response out and cite its rule."""
     name, _, target = answer.partition(" ")
-    if name == "cat":
-        side.play("cat")
-        if table.open_hands:
-            table.cite("TW-BAT-11", "played", side=side.name, n=side.player.cats)
-        else:
-            enemy = _aimed(fight, side, target).name
-            table.cite("TW-BAT-11", "played_hidden", side=side.name, enemy=enemy)
-    elif answer == "miromon again":
+    card = RESPONSE_CARDS.get(name)
+    if answer == "miromon again":
         side.play("miromon")
         table.cite("TW-BAT-11", "miromon_again", side=side.name)
     elif name == "two-cats":
@@ -67,11 +62,19 @@ def play(table: TwingTable, fight: Fight, side: Side, answer: str) -> Script:
     elif name in ("hat", "shamrock"):
         side.rerolled = True
         table.cite("TW-BAT-14", "used", side=side.name, object=name)
-    elif name == "miromon":
-        invert(table, fight, side, next(other for other in fight.sides if fight.tag(other) == target))
+    elif card and card.acts == "reroll":
+        side.play(name)
+        if table.open_hands:
+            table.cite(card.rule, "played", side=side.name, n=side.player.held.many(name))
+        else:
+            enemy = _aimed(fight, side, target).name
+            table.cite(card.rule, "played_hidden", side=side.name, enemy=enemy)
+    elif card and card.acts == "turn":
+        aimed = next(other for other in fight.sides if fight.tag(other) == target)
+        invert(table, fight, side, aimed, card)
         return
     else:
-        side.play("trap")
+        side.play(name)
         if not fight.variant.trap_roll:
             _trap(table, fight, side, target)
             return
@@ -87,20 +90,21 @@ def _aimed(fight: Fight, side: Side, target: str) -> Side:
 def _roll_for(table: TwingTable, fight: Fight, side: Side) -> Script:
     """The roll that a response of this side waits for, and what comes of it."""
     name, _, target = fight.rolls_for.partition(" ")
-    if name == "trap":
+    acts = RESPONSE_CARDS[name].acts if name in RESPONSE_CARDS else ""
+    if acts == "trap":
         face = yield TrapRoll(side.seat, side.name)
         if CROSS < face < 0 and face != SPIRAL:
             card = _caught(fight, side, target)[2].card
             table.cite("TW-PLAY-3", "trap_fails", side=side.name, card=card, n=face)
         else:
             _trap(table, fight, side, target)
-    elif name == "cat":
+    elif acts == "reroll":
         aimed = _aimed(fight, side, target)
         yield from roll(table, fight, aimed, by_cat=aimed is side)
     elif name == "two-cats":
         yield from roll(table, fight, side, by_cat=True, own=True)
     else:
-        yield from roll(table, fight, side, by_cat=name == "miromon")
+        yield from roll(table, fight, side, by_cat=acts == "turn")
     fight.rolls_for = ""
 
 

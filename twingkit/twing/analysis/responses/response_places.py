@@ -31,7 +31,7 @@ from twingkit.twing.rules.cards import face_text
 from twingkit.twing.rules.commit import LayTwoCats
 from twingkit.twing.rules.dice import OrnRoll, TrapRoll
 from twingkit.twing.rules.fight import Fight, Side
-from twingkit.twing.rules.held import Held
+from twingkit.twing.rules.held import RESPONSE_CARDS, Held
 from twingkit.twing.rules.responses import (
     BeforeRoll,
     Interrupt,
@@ -326,13 +326,13 @@ def _may_be_possible(fight: Fight, side: Side) -> Iterator[str]:
     """Yield the answers that a side's cards and objects suggest; `trap` alone if it can take nothing."""
     player = side.player
     yield from (name for name in ("hat", "shamrock") if name in player.objects)
-    if player.cats and fight.variant.cat_die == "any":
-        yield from (f"cat {fight.tag(target)}" for target in fight.sides)
-    elif player.cats:
-        yield "cat"
-    if player.traps:
-        places = [place for _, place, _ in trap_places(fight, side)]
-        cards = [card.token for card in fight.other(side).lay.creatures]
-        yield " ".join(("trap", *(places or cards)[:1]))
-    if player.miromon:
-        yield from (f"miromon {fight.tag(side)}" for side in fight.sides)
+    for kind, _ in player.held.kinds:
+        acts = RESPONSE_CARDS[kind].acts
+        if acts == "trap":
+            places = [place for _, place, _ in trap_places(fight, side)]
+            cards = [card.token for card in fight.other(side).lay.creatures]
+            yield " ".join((kind, *(places or cards)[:1]))
+        elif acts == "reroll" and fight.variant.cat_die == "own":
+            yield kind
+        else:
+            yield from (f"{kind} {fight.tag(target)}" for target in fight.sides)

@@ -11,7 +11,7 @@ from twingkit.twing.exact_odds.best_responses.grids import EPSILON
 from twingkit.twing.exact_odds.odds import BEST_RESPONSES
 from twingkit.twing.rules.cards import FACE_FACTS, read_card
 from twingkit.twing.rules.fight import Fight, Side
-from twingkit.twing.rules.held import RESPONSE_CARDS
+from twingkit.twing.rules.held import ACTING, RESPONSE_CARDS
 from twingkit.twing.rules.outcome import die_result
 from twingkit.twing.rules.rulebook import rulebook
 
@@ -48,15 +48,15 @@ def answer_name(answer: str) -> Called:
         return Called("two_cats")
     if answer == "miromon again":
         return Called("miromon_again")
-    if name == "cat" and target:
-        return Called("cat_on", {"side": target})
+    if target and name in ACTING["reroll"]:
+        return Called("cat_on", {"side": target}) if name == "cat" else Called(name)
     if answer == "trap":
         return Called("any_trap")
     if name == "trap":
         card = read_card(f"creature {target.removeprefix('>')}")
         return Called("trap_rider" if target.startswith(">") else "trap", {"card": card})
-    if name == "miromon":
-        return Called("miromon", {"side": target})
+    if name in ACTING["turn"]:
+        return Called(name, {"side": target})
     return Called("object", {"object": name}) if name in ("hat", "shamrock") else Called(name)
 
 

@@ -16,12 +16,12 @@ from twingkit.twing.exact_odds.contest import Contest, Left
 from twingkit.twing.exact_odds.terms import Terms
 from twingkit.twing.rules import held
 from twingkit.twing.rules.cards import CROSS, FACES, SPIRAL
-from twingkit.twing.rules.held import SPECIALS
+from twingkit.twing.rules.held import ACTING, RESPONSE_CARDS, SPECIALS, Acts
 
 PLAYS = 1 + len(SPECIALS)
 """The places of a side's plays in what is left: its re-roll object, and each kind of response card."""
 
-REROLL, CAT, TRAP, MIROMON = 0, 1 + held.CAT, 1 + held.TRAP, 1 + held.MIROMON
+REROLL, CAT, TRAP = 0, 1 + held.CAT, 1 + held.TRAP
 """The places of some plays in a side's half of what is left."""
 
 ORDER = (
@@ -141,7 +141,10 @@ def moves(node: Node, mover: int, rules: MoveRules) -> Iterator[Move[Node]]:
     """Yield the responses of a side at a node, in the order of TW-ODDS-2."""
     left, first = node.left, PLAYS * mover
     if node.settling:
-        yield from _turning(node, mover, rules)
+        for kind in ACTING["turn"]:
+            place = first + 1 + SPECIALS.index(kind)
+            if left[place]:
+                yield from _turning(node, mover, rules, kind, place)
         return
     if left[first + REROLL]:
         rest = left if rules.terms.endless and mover == 0 else spent(left, first + REROLL)
@@ -151,7 +154,7 @@ def moves(node: Node, mover: int, rules: MoveRules) -> Iterator[Move[Node]]:
         yield "two-cats", (step._replace(then=step.then._replace(own_roll=True, two_cats=False)),)
     for place, kind in enumerate(SPECIALS, first + 1):
         if left[place]:
-            yield from CARD_MOVES[kind](node, mover, rules)
+            yield from ACTIONS[RESPONSE_CARDS[kind].acts](node, mover, rules, kind, place)
 
 
 def _rolling(node: Node, left: Left, die: int, rules: MoveRules) -> Step[Node]:
@@ -163,33 +166,30 @@ def _rolling(node: Node, left: Left, die: int, rules: MoveRules) -> Step[Node]:
     return Step(1.0, then, rolled=die)
 
 
-def _again(node: Node, mover: int, rules: MoveRules) -> Iterator[Move[Node]]:
-    """A cat: the own die is rolled again, in a variant perhaps the other one (TW-BAT-11)."""
-    rest = spent(node.left, PLAYS * mover + CAT)
+def _again(node: Node, mover: int, rules: MoveRules, kind: str, place: int) -> Iterator[Move[Node]]:
+    """The own die is rolled again, in a variant perhaps the other one (TW-BAT-11)."""
+    rest = spent(node.left, place)
     if rules.terms.cats_own[mover] and rules.rolls[mover]:
-        yield "cat", (_rolling(node, rest, mover, rules),)
+        yield kind, (_rolling(node, rest, mover, rules),)
     if rules.terms.cats_aim[mover] and rules.rolls[1 - mover]:
-        yield "cat other", (_rolling(node, rest, 1 - mover, rules),)
+        yield f"{kind} other", (_rolling(node, rest, 1 - mover, rules),)
 
 
-def _trapping(node: Node, mover: int, rules: MoveRules) -> Iterator[Move[Node]]:
+def _trapping(node: Node, mover: int, rules: MoveRules, kind: str, place: int) -> Iterator[Move[Node]]:
     """A trap on the strongest creature that is left (TW-BAT-13); in a variant it can fail (TW-PLAY-3)."""
     taken = (node.taken[0] + (mover == 0), node.taken[1] + (mover == 1))
-    missed = node._replace(left=spent(node.left, PLAYS * mover + TRAP))
+    missed = node._replace(left=spent(node.left, place))
     took = missed._replace(taken=taken)
     if not rules.terms.trap_fails:
-        yield "trap", (Step(1.0, took),)
+        yield kind, (Step(1.0, took),)
     elif node.taken[mover] < rules.terms.victims[mover]:
-        yield "trap", (Step(1.0 - TRAP_FAILS, took), Step(TRAP_FAILS, missed))
+        yield kind, (Step(1.0 - TRAP_FAILS, took), Step(TRAP_FAILS, missed))
 
 
-def _turning(node: Node, mover: int, rules: MoveRules) -> Iterator[Move[Node]]:
-    """Miromon, turning a die round (TW-BAT-12)."""
-    place = PLAYS * mover + MIROMON
-    if not node.left[place]:
-        return
+def _turning(node: Node, mover: int, rules: MoveRules, kind: str, place: int) -> Iterator[Move[Node]]:
+    """A die is turned round (TW-BAT-12)."""
     then = node._replace(left=spent(node.left, place))
-    for die, name in ((mover, "miromon own"), (1 - mover, "miromon other")):
+    for die, name in ((mover, f"{kind} own"), (1 - mover, f"{kind} other")):
         if not rules.rolls[die] or (die != mover and not rules.terms.turns_other[mover]):
             continue
         if rules.remembers:
@@ -199,17 +199,18 @@ def _turning(node: Node, mover: int, rules: MoveRules) -> Iterator[Move[Node]]:
             yield name, (Step(1.0, then, inverted=die),)
 
 
-def _turning_or_again(node: Node, mover: int, rules: MoveRules) -> Iterator[Move[Node]]:
-    """Miromon, which a variant lets roll the own die again, too (TW-BAT-11)."""
-    yield from _turning(node, mover, rules)
-    if rules.terms.again[mover]:
-        left = spent(node.left, PLAYS * mover + MIROMON)
-        yield "miromon again", (_rolling(node, left, mover, rules),)
+def _turning_or_again(
+    node: Node, mover: int, rules: MoveRules, kind: str, place: int
+) -> Iterator[Move[Node]]:
+    """A die is turned round, or, by Miromon in a variant, the own one rolled again (TW-BAT-11)."""
+    yield from _turning(node, mover, rules, kind, place)
+    if rules.terms.again[mover] and kind == "miromon":
+        yield "miromon again", (_rolling(node, spent(node.left, place), mover, rules),)
 
 
-CARD_MOVES: Mapping[str, Callable[[Node, int, MoveRules], Iterator[Move[Node]]]] = {
-    "cat": _again,
+ACTIONS: Mapping[Acts, Callable[[Node, int, MoveRules, str, int], Iterator[Move[Node]]]] = {
+    "reroll": _again,
     "trap": _trapping,
-    "miromon": _turning_or_again,
+    "turn": _turning_or_again,
 }
-"""The moves of a side with each kind of response card: it has one, and not only Miromon may be played."""
+"""The moves of a side with a card that it holds, by what such a card does."""

@@ -14,7 +14,7 @@ from twingkit.twing.exact_odds.terms import BOX_TERMS, Terms, affects_odds
 from twingkit.twing.notation.battle_line import ROLES, Battle, Side
 from twingkit.twing.rules import fight as fights
 from twingkit.twing.rules.cards import Creature, Spell, Unit
-from twingkit.twing.rules.held import CAT, MIROMON, TRAP, Held
+from twingkit.twing.rules.held import PLACES, TRAP, Held
 from twingkit.twing.rules.objects import (
     Objects,
     cross_counts_zero,
@@ -192,8 +192,8 @@ def contest_under(
         )
     offered = typed and variant.two_cats and attack.held.cats > 1 and may_use_cats(defence.objects, variant)
     two_cats = "laid" if attack.two_cats else "offered" if offered else ""
-    turning = any(resources.miromon for resources in held) or attack.turned or defence.turned
-    rolling = any(resources.reroll or _rolling_cards(resources) for resources in held) or bool(two_cats)
+    turning = any(resources.acting("turn") for resources in held) or attack.turned or defence.turned
+    rolling = any(resources.reroll or resources.acting("reroll") for resources in held) or bool(two_cats)
     own_roll = bool(two_cats) or attack.own_roll
     profiles = [
         _profile(side, enemy, variant, turning, own_roll and not index)
@@ -213,15 +213,15 @@ def contest_under(
         and (rolling or any(any(resources.counts) for resources in held)),
         settling=settling,
         cats_aim=_pair(
-            resources.cats and variant.cat_die == "any" and _other_die(side, enemy)
+            resources.acting("reroll") and variant.cat_die == "any" and _other_die(side, enemy)
             for resources, side, enemy in zip(held, sides, sides[::-1], strict=True)
         ),
         cats_own=_pair(
-            not resources.cats or _own_die(side, enemy, variant)
+            not resources.acting("reroll") or _own_die(side, enemy, variant)
             for resources, side, enemy in zip(held, sides, sides[::-1], strict=True)
         ),
         turns_other=_pair(
-            not resources.miromon or not enemy.rolls or _other_die(side, enemy)
+            not resources.acting("turn") or not enemy.rolls or _other_die(side, enemy)
             for resources, side, enemy in zip(held, sides, sides[::-1], strict=True)
         ),
         again=(again[0], again[1]),
@@ -281,17 +281,14 @@ def _held(side: SideState, enemy: SideState, variant: Variant, victims: int) -> 
         return Resources(reroll)
     held = [*side.held]
     if not (own or (other and variant.cat_die == "any")):
-        held[CAT] = 0
+        for place in PLACES["reroll"]:
+            held[place] = 0
     if stopped or not victims or not variant.trap_roll:
         held[TRAP] = 0 if stopped else min(held[TRAP], victims)
     if not (own or other):
-        held[MIROMON] = 0
+        for place in PLACES["turn"]:
+            held[place] = 0
     return Resources(reroll, tuple.__new__(Held, held))
-
-
-def _rolling_cards(resources: Resources) -> int:
-    """The number of cards that may roll a die again: all but traps and Miromon."""
-    return sum(resources.held) - resources.traps - resources.miromon
 
 
 def _profile(side: SideState, enemy: SideState, variant: Variant, turning: bool, own_roll: bool) -> Profile:

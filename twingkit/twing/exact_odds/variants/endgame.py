@@ -30,13 +30,13 @@ from twingkit.twing.exact_odds.variants.endgame_tables import (
 )
 from twingkit.twing.notation.endgame_line import EndgameAttack
 from twingkit.twing.rules.fight import Fight, Side
-from twingkit.twing.rules.held import together
+from twingkit.twing.rules.held import ACTING, together
 from twingkit.twing.rules.outcome import own_comes_home
 from twingkit.twing.rules.table import TwingTable
 from twingkit.twing.rules.windows import decided
 from twingkit.twing.variants.variant import Variant
 
-_ROLLING = ("hat", "shamrock", "cat", "two-cats", "miromon again")
+_ROLLING = ("hat", "shamrock", *ACTING["reroll"], "two-cats", "miromon again")
 
 End = tuple[tuple[int, ...], int, tuple[int, ...], tuple[int, ...]]
 """Results of the pairings, creatures lost by the attacker and each defender, cards played by each side."""
@@ -47,17 +47,17 @@ Worth = tuple[float, ...]
 def plays_otherwise(attack: EndgameAttack, variant: Variant) -> bool:
     """True if this attack is played, not only judged, by other rules than those of the box."""
     held = together(attack.sides)
-    cats, traps, miromon = held.cats, held.traps, held.miromon
+    rolling, traps, turning = held.acting("reroll"), held.traps, held.acting("turn")
     socks = any("socks" in side.objects for side in attack.sides)
     shamrock = "shamrock" in attack.attacker.objects
     hat = any("hat" in side.objects for side in attack.defenders)
     return (
         (variant.criticals == "at_once" and (bool(held) or shamrock or hat))
-        or (variant.cat_die == "any" and cats > 0)
+        or (variant.cat_die == "any" and rolling > 0)
         or (variant.two_cats and attack.attacker.cats > 1)
-        or (variant.socks == "own_die" and socks and cats + miromon > 0)
+        or (variant.socks == "own_die" and socks and rolling + turning > 0)
         or (variant.shamrock == "unlimited" and shamrock)
-        or (miromon > 0 and _turns_otherwise(variant))
+        or (turning > 0 and _turns_otherwise(variant))
         or (traps > 0 and _traps_otherwise(variant))
     )
 

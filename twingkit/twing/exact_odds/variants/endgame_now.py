@@ -61,6 +61,7 @@ def _size(table: TwingTable) -> int:
     for side in fight_of(table).sides:
         player = side.player
         resources = prod(count + 1 for count in player.held)
-        dice = len(STATES) if side.lay.spells and (side.die is None or player.cats or player.miromon) else 1
+        changes = side.die is None or player.held.total > player.traps
+        dice = len(STATES) if side.lay.spells and changes else 1
         size *= resources * dice * (1 + (reroll_object(side.role) in player.objects))
     return size

@@ -112,9 +112,10 @@ def _respond(game: Game, question: Question, answer: str) -> Saying:
     if "*" in word:
         name, _, count = word.partition("*")
         return "at_once", {"card": name, "n": int(count)}
-    if word in ("cat", "miromon") and target:
-        return f"{word}_on", {"enemy": _player(game, target)}
-    return word.replace("-", "_"), {}
+    key = f"{word}_on" if target else word.replace("-", "_")
+    if f"deed.{key}" not in WORDS:
+        return "card", {"card": word}
+    return key, {"enemy": _player(game, target)} if target else {}
 
 
 def _support(game: Game, question: Question, answer: str) -> Saying:

@@ -157,8 +157,10 @@ def _response(question: Respond, answer: str, view: View, lang: str) -> str:
     if target:  # whose die
         seat = _rolled_by(question, target, view)
         if question.kind == "interrupt":
-            return said(lang, "respond.interrupt", seat)
-        return said(lang, f"respond.{word}_{'own' if seat.seat == view.player else 'other'}", seat)
+            return said(lang, "respond.interrupt", seat, card=card_name(word, lang))
+        whose = "own" if seat.seat == view.player else "other"
+        key = f"respond.{word}_{whose}"
+        return said(lang, key if key in WORDS else f"respond.card_{whose}", seat, card=card_name(word, lang))
     if word in twing.OBJECTS:
         return WORDS.say(lang, "respond.object", object=object_name(word, lang))
     key = f"respond.{word.replace('-', '_')}"

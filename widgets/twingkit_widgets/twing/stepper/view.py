@@ -13,6 +13,7 @@ from twingkit_widgets.lab.controls import switch
 from twingkit_widgets.panel.markup import Child, Markup, el, join
 from twingkit_widgets.rulebook.rulings import rule_button
 from twingkit_widgets.stepper.step_parts import Rare, StepParts
+from twingkit_widgets.twing.pictures.cards import card_name
 from twingkit_widgets.twing.pictures.die import face_name
 from twingkit_widgets.twing.pictures.odds_bar import odds_html
 from twingkit_widgets.twing.pictures.scene import scene_of
@@ -100,6 +101,8 @@ class StepView(StepParts):
             return self.say("next.miromon", role, whose=whose)
         if name in twing.OBJECTS:
             return self.say("next.object", role, object=object_name(name, self.lang))
+        if f"next.{name}" not in WORDS:
+            return self.say("next.card", role, card=card_name(name, self.lang))
         return self.say(f"next.{name}", role)
 
     # -- odds

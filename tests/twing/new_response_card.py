@@ -1,0 +1,87 @@
+"""Runs the rules, odds, players and panels with a response card that exists in data only: a whistle.
+
+It rolls the own die again, as a cat does, by TW-BAT-11. `test_new_response_card.py` runs this as a script, in
+a process of its own: kinds are read once.
+"""
+
+from __future__ import annotations
+
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Any
+
+from twingkit import words
+
+_read_texts = words.read_texts
+
+_NAMES = {"en": "whistle", "de": "Pfeife"}
+
+WHISTLE = {
+    "plural": "whistles", "rule": "TW-BAT-11", "acts": "reroll", "sign": "M10 20h20",
+    "name": _NAMES, "card": _NAMES, "cards": {"en": "whistles", "de": "Pfeifen"},
+}  # fmt: skip
+
+
+def read_texts(path: Path | Traversable) -> dict[str, Any]:
+    """The content of a file of texts; that of the response cards with one kind more."""
+    texts = _read_texts(path)
+    return {**texts, "whistle": WHISTLE} if path.name == "response_cards.toml" else texts
+
+
+words.read_texts = read_texts
+
+
+def main() -> None:
+    """Try everything that a kind of response card takes part in, and print "whole" in the end."""
+    from twingkit import twing
+    from twingkit.play import Game
+    from twingkit.twing.box import lines
+    from twingkit.twing.rl.actions import Tokens
+    from twingkit.twing.rules.held import SPECIALS
+    from twingkit.twing.rules.responses import Respond
+    from twingkit_widgets.twing.pictures.answer_sentence import deed
+    from twingkit_widgets.twing.play.offers import offers
+
+    assert SPECIALS == ("cat", "trap", "miromon", "whistle")
+    for line in (
+        "F: F5 & {} vs W: W6",
+        "F: F5 + F4 & miromon {} vs W: W6 + W3 & trap",
+        "duel F: F5 / F2 / F6 & {} vs W: W6 / W4 / W3 & trap",
+        "endgame F: F5 + F4 & {} vs W: W6 vs A: A3 & trap",
+    ):
+        whistle, cat = (twing.line_odds(line.format(kind), "best") for kind in ("whistle", "cat"))
+        assert whistle == cat, line
+    battle = "F: F5 & whistle vs W: W6"
+    assert len(twing.what_if(battle))
+    worth = twing.card_worth(battle)
+    assert "whistle" in " ".join(map(str, worth["change"])), worth
+    assert (twing.held_worth([battle], ["whistle"])["rules"] == "TW-BAT-11").all()
+
+    box = twing.load_box()
+    cards = [card for card in box.cards() if card != "trap"] + ["whistle"] * box.count("trap")
+    own = lines.own_lines(cards, box.event_effects, box.colours.items(), True)
+    box = twing.Box.from_lines(own)
+    assert len(twing.advise("F: hand F5 F3*2 & whistle vs W: hand W6 ?*3", box=box, samples=20))
+    for variant in ("box", "cat_die=any", "spiral=interrupt", "criticals=at_once"):
+        played = 0
+        for names in (("random", "random"), ("greedy", "steady")):
+            game = twing.new_game(2, seed=3, variant=variant, box=box)
+            tokens = Tokens(2, game.start.variant, box)
+            policies = [game.start.policy(name, seed) for seed, name in enumerate(names)]
+            while game.question:
+                question = game.question
+                answer = question.write(policies[question.player or 0](game))
+                if isinstance(question, Respond):
+                    tokens.choices(question)
+                    for lang in ("en", "de"):
+                        assert offers(game.view(question.player), lang)
+                        assert deed(game, f"p{question.player + 1} {answer}", lang)
+                played += answer.startswith("whistle")
+                game.answer(answer)
+            assert Game.replay(game.record).record == game.record
+        assert played, variant
+    print("whole")
+
+
+if __name__ == "__main__":
+    main()

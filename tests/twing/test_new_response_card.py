@@ -1,0 +1,15 @@
+"""TW-BAT-10: a further kind of response card is data alone, where it does what another kind does."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+SCRIPT = Path(__file__).with_name("new_response_card.py")
+
+
+def test_TW_BAT_10_a_card_that_rolls_again_needs_its_data_only():
+    """Lines, odds, advice, worth, games, players, actions and offers take it as they take a cat."""
+    run = subprocess.run([sys.executable, str(SCRIPT)], capture_output=True, text=True, check=False)
+    assert run.stdout.split() == ["whole"], run.stderr
