@@ -26,7 +26,7 @@ Kit = tuple[int, ...]
 card."""
 
 _ACTS: tuple[Acts, ...] = ("reroll", *(card.acts for card in RESPONSE_CARDS.values()))
-"""What each play of a kit does."""
+"""The deed of each play of a kit."""
 
 
 class Victim(NamedTuple):

@@ -17,7 +17,7 @@ import attrs
 from twingkit.words import read_texts
 
 Acts = Literal["reroll", "turn", "trap"]
-"""What a response card does: it rolls the own die again, turns a die round, or takes a creature."""
+"""The deeds of response cards: one rolls the own die again, turns a die round, or takes a creature."""
 
 Texts = Mapping[str, str]
 """A text in every language."""

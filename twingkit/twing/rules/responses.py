@@ -273,7 +273,7 @@ def _no_object(fight: Fight, side: Side, name: str) -> Denial | None:
 
 
 def _no_card(fight: Fight, side: Side, aimed: Side, kind: str, rule: str) -> Denial | None:
-    """What acts on a die must be held, the Socks must not forbid it, and there must be a die."""
+    """The rule against a card that acts on a die: not held, stopped by the Socks, or no die there."""
     if not side.player.held.many(kind):
         return rule, "none_left", {"side": side.name}
     return _no_cats(fight, side, aimed) or _no_die(aimed, rule)
