@@ -10,6 +10,11 @@ pytestmark = pytest.mark.browser
 
 PHONE = {"width": 390, "height": 844, "has_touch": True}
 
+ALL_TOLD = """() => [...document.querySelectorAll(".tk-play-digest")].every((part) => {
+  const { overflowY, maxHeight } = getComputedStyle(part);
+  return overflowY === "visible" && maxHeight === "none" && part.getBoundingClientRect().top > 0;
+})"""
+
 NARROW = "document.documentElement.scrollWidth <= innerWidth"
 
 
@@ -26,13 +31,16 @@ def test_a_newcomer_reads_one_screen_and_plays_and_no_rule_is_told_twice(
     start = page.locator("[data-act=first_start]")
     box = start.bounding_box()
     assert box["y"] + box["height"] <= PHONE["height"], "the way on is in sight"
+    counts = page.locator(".tk-taught-counts").bounding_box()
+    assert counts["y"] + counts["height"] <= box["y"], "and covers no other choice"
     assert page.evaluate(NARROW)
     start.click()
     page.locator("[data-act=answer]").first.wait_for()
     met: list[str] = []
     for _ in range(6):
         now = told(page)
-        assert len(now) <= 2
+        assert len(now) <= 7, "two, and what one needs to read the question"
+        assert page.evaluate(ALL_TOLD), "nothing of what happened has scrolled away"
         assert not set(now) & set(met), "told twice"
         met += now
         assert page.evaluate(NARROW)
@@ -61,3 +69,19 @@ def test_the_rule_behind_a_sentence_opens_and_the_keyboard_begins(visit: Any, en
     assert page.evaluate(NARROW)
     href = page.locator(".tk-taught a").first.get_attribute("href")
     assert "rule" in href
+
+
+def test_beside_what_lays_cards_every_tool_has_its_word(visit: Any, enter: Any) -> None:
+    page = enter(visit(**PHONE), "first", "lang=de", begun=False)
+    page.locator("[data-act=first_start]").click()
+    page.locator("[data-act=answer][data-value$='attack p2']").click()
+    lay = page.locator(".tk-play-main .tk-main")
+    lay.wait_for()
+    assert lay.inner_text() == "Erst Karten wählen"
+    assert lay.get_attribute("aria-disabled") == "true"
+    words = page.locator(".tk-play-tools .tk-button > span:not(.tk-sign):not(.tk-key)")
+    assert words.count() == 6
+    for box in (word.bounding_box() for word in words.all()):
+        assert box["height"] > 9
+        assert box["width"] > 20
+    assert page.evaluate(NARROW)
