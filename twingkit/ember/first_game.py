@@ -102,13 +102,16 @@ FIRST_GAME = FirstGame.read(
     asked={"conjure": ("EM-CONJ-2", "EM-COST-5"), "respond": ("EM-WIN-3",), "answer": ("EM-ARCH-3",)},
     quiet={
         "draw": (
-            *("EM-TURN-7", "EM-DECK-1", "EM-CONJ-3", "EM-TURN-3", "EM-DECK-2"),
-            *("EM-CALL-4", "EM-ARCH-1", "EM-ARCH-2", "EM-VIEW-2"),
+            *("EM-TURN-7", "EM-DECK-1", "EM-DECK-2", "EM-TURN-3", "EM-CONJ-3"),
+            *("EM-CALL-4", "EM-ARCH-1", "EM-ARCH-2", "EM-DECK-4", "EM-VIEW-2"),
         ),
-        "conjure": ("EM-COST-4", "EM-CONJ-4", "EM-CONJ-3", "EM-TURN-7", "EM-ARCH-2", "EM-CALL-7"),
+        "conjure": (
+            *("EM-COST-4", "EM-TURN-3", "EM-CONJ-4", "EM-CONJ-3"),
+            *("EM-TURN-7", "EM-ARCH-2", "EM-CALL-7"),
+        ),
         "respond": (
             *("EM-ABIL-4", "EM-ABIL-5", "EM-ABIL-8", "EM-WIN-4"),
-            *("EM-ARCH-3", "EM-ARCH-4", "EM-CALL-4"),
+            *("EM-ARCH-3", "EM-ARCH-4", "EM-CALL-4", "EM-DECK-4"),
         ),
     },
 )
