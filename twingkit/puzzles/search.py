@@ -98,12 +98,14 @@ def _has_answers(asked: Question, demands: Demands) -> bool:
 
 
 def puzzle_at(line: str, demands: Demands = DEMANDS, seed: int = 0) -> Puzzle | None:
-    """The puzzle of a position; None if no answer stands out."""
+    """The puzzle of a position; None if no answer stands out, or what its seat sees is not settled."""
     bare = Puzzle(table=line, seat=0, kind="", answers=(), margin=0, error=0, solved=0)
     game = bare.game()
     asked = game.question
     if asked is None or isinstance(asked, Chance):
         return None
+    if bare.game(seed=1).view(asked.player) != game.view(asked.player):
+        return None  # dealing what is hidden turned the discard pile over: what lies open hangs on the deal
     rated = None
     for number, games in enumerate(demands.looks):
         rated = ratings(game, games=games, seed=seed * 31 + number, answers=list(asked.options()))
