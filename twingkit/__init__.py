@@ -4,7 +4,7 @@ Each game is a package with the same names for the same things; this level holds
 
     from twingkit import twing                     Imperial Twing: dir(twing), help(twing)
     from twingkit import imperium                  battles of Twilight Imperium
-    from twingkit import ember                     Ember
+    from twingkit import ember, imajica            Ember, Imajica
 
     twing.odds(line)                               exact odds of a battle, in either game
     twing.odds_many(lines)                         of many, as a DataFrame
@@ -57,10 +57,12 @@ else:
 
     def __dir__() -> list[str]:
         """The public names, and the packages: what games share, and the kit's games."""
+        from importlib.util import find_spec
+
         from twingkit.games import games  # looked for when somebody asks
 
-        own = (entry.odds.partition(f"{__name__}.")[2] for entry in games())
-        return sorted({*_names(), *filter(None, own)})
+        own = (entry.id for entry in games() if find_spec(f"{__name__}.{entry.id}"))
+        return sorted({*_names(), *own})
 
 
 __version__ = "0.1.0"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from twingkit.charts.dots import Dot, dots, ends, interval_note
 from twingkit.charts.figure_frame import Kind, Plain, Sheet
 from twingkit.charts.tables import Row, Table
-from twingkit.charts.theme import SYMBOLS
+from twingkit.charts.theme import SYMBOLS, Lang, Theme
 from twingkit.charts.wording import count, has, number, percent, safe, say, signed, unit
 
 if TYPE_CHECKING:
@@ -154,7 +154,7 @@ def _describe(table: Table, lang: str) -> str:
 MEANS = Kind("means", _read, _draw, _describe, (frozenset({"mean", "low", "high"}),))
 
 
-def means(frame: object, lang: str = "en", theme: str = "light") -> Figure:
+def means(frame: object, lang: Lang = "en", theme: Theme = "light") -> Figure:
     """Means, or differences of means, as dots with their confidence intervals.
 
     `frame`: as `comparison.means` or `comparison.differences` gives it: columns `label`, `mean` or `change`,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from twingkit.charts.dots import ends
 from twingkit.charts.figure_frame import Kind, Sheet
 from twingkit.charts.tables import Row, Table
+from twingkit.charts.theme import Lang, Theme
 from twingkit.charts.wording import count, number, safe, say, signed
 
 if TYPE_CHECKING:
@@ -138,7 +139,7 @@ def _describe(table: Table, lang: str) -> str:
 SPREAD = Kind("spread", _read, _draw, _describe, (frozenset({"p5", "median", "p95"}),))
 
 
-def spread(frame: object, lang: str = "en", theme: str = "light") -> Figure:
+def spread(frame: object, lang: Lang = "en", theme: Theme = "light") -> Figure:
     """Return the figure of distributions: for each row a box of the middle half in a line of the middle nine
     tenths.
 

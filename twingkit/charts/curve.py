@@ -8,7 +8,7 @@ from twingkit.charts.figure_frame import Kind, Sheet
 from twingkit.charts.margin import HIGH
 from twingkit.charts.stacked import context
 from twingkit.charts.tables import Table
-from twingkit.charts.theme import DASHES, SYMBOL_SIGNS, SYMBOLS
+from twingkit.charts.theme import DASHES, SYMBOL_SIGNS, SYMBOLS, Lang, Theme
 from twingkit.charts.wording import number, percent, points, safe, say, signed, unit
 from twingkit.messages import Fault
 
@@ -133,7 +133,7 @@ def _describe(table: Table, lang: str) -> str:
 CURVES = Kind("curves", _read, _draw, _describe, (frozenset({"x", "series"}),))
 
 
-def curves(frame: object, lang: str = "en", theme: str = "light") -> Figure:
+def curves(frame: object, lang: Lang = "en", theme: Theme = "light") -> Figure:
     """Chances or edges over a number that varies: one curve for each item compared, up to six.
 
     `frame`: one row for each point with the columns `x`, `series` and `edge` (−1 to 1) or `share` or `win`

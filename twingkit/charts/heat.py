@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from twingkit.charts.figure_frame import NARROWEST, SIDE, SMALL, Kind, Sheet
 from twingkit.charts.tables import Row, Table
-from twingkit.charts.theme import CLEAR, STEPS, ink_at, scale
+from twingkit.charts.theme import CLEAR, STEPS, Lang, Theme, ink_at, scale
 from twingkit.charts.wording import fold, percent, points, safe, say, unit
 
 if TYPE_CHECKING:
@@ -244,7 +244,7 @@ HEAT_MAP = Kind(
 )
 
 
-def heat_map(frame: object, lang: str = "en", theme: str = "light") -> Figure:
+def heat_map(frame: object, lang: Lang = "en", theme: Theme = "light") -> Figure:
     """A chance for every pair of two things that vary: neutral where both sides win equally often.
 
     `frame`: one row for each cell with the columns `x`, `y` and `win` (0 to 1) or `edge` (−1 to 1). Colours

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from twingkit.charts.figure_frame import SMALL, Kind, Plain, Sheet
 from twingkit.charts.stacked import SIGNS, context, stripes
 from twingkit.charts.tables import Table
-from twingkit.charts.theme import DASHES, SYMBOL_SIGNS, SYMBOLS
+from twingkit.charts.theme import DASHES, SYMBOL_SIGNS, SYMBOLS, Lang, Theme
 from twingkit.charts.wording import percent, percents, safe, say, signed, unit
 
 if TYPE_CHECKING:
@@ -225,7 +225,7 @@ def _describe(table: Table, lang: str) -> str:
 MARGINS = Kind("margins", _read, _draw, _describe, (frozenset({"margin", "chance"}),))
 
 
-def margins(frame: object, lang: str = "en", theme: str = "light") -> Figure:
+def margins(frame: object, lang: Lang = "en", theme: Theme = "light") -> Figure:
     """Return the figure of the attacker's lead in points: the chance of each difference, and the place of
     zero.
 

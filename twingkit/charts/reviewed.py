@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from twingkit.charts.figure_frame import Kind, Sheet
 from twingkit.charts.margin import HIGH
 from twingkit.charts.tables import Table
-from twingkit.charts.theme import DASHES, SYMBOL_SIGNS, SYMBOLS
+from twingkit.charts.theme import DASHES, SYMBOL_SIGNS, SYMBOLS, Lang, Theme
 from twingkit.charts.wording import number, percent, safe, say, unit
 from twingkit.messages import Fault
 
@@ -132,7 +132,7 @@ def _describe(table: Table, lang: str) -> str:
 REVIEW = Kind("review", _read, _draw, _describe, (frozenset({"place", "player", "win_best"}),))
 
 
-def review(frame: object, lang: str = "en", theme: str = "light") -> Figure:
+def review(frame: object, lang: Lang = "en", theme: Theme = "light") -> Figure:
     """The chance to win over a game, with the sure mistakes: of two players the first one's curve.
 
     `frame`: what `twingkit.review` returns; its `attrs["curve"]` is drawn; of bare rows the chances

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from twingkit.charts.figure_frame import Kind, Plain, Sheet
 from twingkit.charts.tables import Table
-from twingkit.charts.theme import DASHES, SYMBOL_SIGNS, SYMBOLS
+from twingkit.charts.theme import DASHES, SYMBOL_SIGNS, SYMBOLS, Lang, Theme
 from twingkit.charts.wording import count, number, safe, say
 
 if TYPE_CHECKING:
@@ -204,7 +204,7 @@ def _describe(table: Table, lang: str) -> str:
 SCALING = Kind("scaling", _read, _draw, _describe, (frozenset({"games", "workers", "seconds"}),))
 
 
-def scaling(frame: object, lang: str = "en", theme: str = "light") -> Figure:
+def scaling(frame: object, lang: Lang = "en", theme: Theme = "light") -> Figure:
     """Return the figure of the time of games for several numbers of workers (both axes logarithmic), and the
     speed-up.
 

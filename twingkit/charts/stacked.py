@@ -10,6 +10,7 @@ import attrs
 from twingkit.arguments import COUNT, takes
 from twingkit.charts.figure_frame import Kind, Plain, Sheet
 from twingkit.charts.tables import Row, Table
+from twingkit.charts.theme import Lang, Theme
 from twingkit.charts.wording import has, number, percent, percents, points, safe, say, sentences
 
 if TYPE_CHECKING:
@@ -234,7 +235,7 @@ def _ranking(table: Table, lang: str, key: str) -> str:
 ODDS = Kind("odds", _read_odds, _draw_odds, _describe_odds, (frozenset({"win", "tie", "loss"}),))
 
 
-def odds(frame: object, lang: str = "en", theme: str = "light") -> Figure:
+def odds(frame: object, lang: Lang = "en", theme: Theme = "light") -> Figure:
     """Win, tie and loss of one or many battles as stacked bars.
 
     `frame`: columns `win`, `tie`, `loss` (0 to 1), a `label` (or `battle`) where there are several rows, an
@@ -332,7 +333,7 @@ ADVICE = Kind(
 
 
 @takes(top=COUNT)
-def advice(frame: object, lang: str = "en", theme: str = "light", *, top: int = TOP) -> Figure:
+def advice(frame: object, lang: Lang = "en", theme: Theme = "light", *, top: int = TOP) -> Figure:
     """The best `top` lays of one side, each with what it wins, ties and loses against the best answer to it.
 
     `frame`: as `advise` gives it: columns `lay`, `win`, `tie`, `loss`, `answer`, `rank`; the side of the

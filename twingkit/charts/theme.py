@@ -13,11 +13,17 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from functools import cache
-from typing import Any
+from typing import Any, Literal
 
 import attrs
 
 from twingkit.messages import Fault
+
+Theme = Literal["light", "dark", "auto"]
+"""The name of a theme."""
+
+Lang = Literal["en", "de"]
+"""The code of a language in which everything is said; those of further packages are taken, too."""
 
 META = "twingkit"
 """Under this name a figure keeps what it is, in `layout.meta`."""

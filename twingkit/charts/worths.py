@@ -10,6 +10,7 @@ from twingkit.charts.dots import ends
 from twingkit.charts.figure_frame import Kind, Sheet
 from twingkit.charts.stacked import context
 from twingkit.charts.tables import Row, Table
+from twingkit.charts.theme import Lang, Theme
 from twingkit.charts.wording import has, lines, percent, points, safe, say
 
 if TYPE_CHECKING:
@@ -162,7 +163,7 @@ CARD_WORTH = Kind("card_worth", _read, _draw, _describe, (frozenset({"side", "ed
 
 
 @takes(top=COUNT)
-def card_worth(frame: object, lang: str = "en", theme: str = "light", *, top: int = TOP) -> Figure:
+def card_worth(frame: object, lang: Lang = "en", theme: Theme = "light", *, top: int = TOP) -> Figure:
     """Return the figure of what one card or object more or less changes, the `top` greatest changes of each
     side.
 

@@ -19,7 +19,7 @@ SWITCHES = Switches("twingkit.imajica.variants")
 """All switches of `variants.toml`."""
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, repr=False)
 class Variant(AnyVariant):
     """The variant of a game: one value for each switch, each checked; raises `VariantError`.
 

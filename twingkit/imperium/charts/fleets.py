@@ -9,6 +9,7 @@ from twingkit.charts.dots import ends
 from twingkit.charts.figure_frame import Kind, Plain, Sheet
 from twingkit.charts.stacked import context, inside
 from twingkit.charts.tables import Row, Table
+from twingkit.charts.theme import Lang, Theme
 from twingkit.charts.wording import number, percent, points, safe, say
 
 if TYPE_CHECKING:
@@ -136,7 +137,7 @@ CHEAPEST = Kind(
 )
 
 
-def cheapest(frame: object, lang: str = "en", theme: str = "light") -> Figure:
+def cheapest(frame: object, lang: Lang = "en", theme: Theme = "light") -> Figure:
     """The best fleets for their cost, up to the cheapest that wins often enough.
 
     `frame`: as `cheapest` of the analyses gives it: columns `cost`, `units`, `win`; in `attrs` `side`,
@@ -227,7 +228,7 @@ ONE_MORE = Kind(
 )
 
 
-def one_more(frame: object, lang: str = "en", theme: str = "light") -> Figure:
+def one_more(frame: object, lang: Lang = "en", theme: Theme = "light") -> Figure:
     """Return the figure of what each further unit adds to a side's chance to win, also per resource.
 
     `frame`: as `one_more` of the analyses gives it: columns `unit`, `label`, `n`, `win_change` (−1 to 1),
@@ -317,7 +318,7 @@ INVASION = Kind(
 )
 
 
-def invasion(frame: object, lang: str = "en", theme: str = "light") -> Figure:
+def invasion(frame: object, lang: Lang = "en", theme: Theme = "light") -> Figure:
     """Return the figure of how far an invasion comes: through the space battle, the landing, the planet.
 
     `frame`: as `invasion_table` gives it: columns `stage`, `label`, `chance` (to come through this stage),

@@ -9,6 +9,7 @@ from twingkit.charts.figure_frame import Kind, Sheet
 from twingkit.charts.margin import HIGH
 from twingkit.charts.stacked import context
 from twingkit.charts.tables import Row, Table
+from twingkit.charts.theme import Lang, Theme
 from twingkit.charts.wording import number, percent, safe, say
 from twingkit.imperium.charts.fleets import side_of
 
@@ -152,7 +153,7 @@ RETREAT = Kind(
 )
 
 
-def retreat(frame: object, lang: str = "en", theme: str = "light") -> Figure:
+def retreat(frame: object, lang: Lang = "en", theme: Theme = "light") -> Figure:
     """Return the figure of what announcing a retreat saves, in resources, against the chance to win given up.
 
     `frame`: as `retreat_table` gives it: columns `plan` ("below" or "round"), `saved` (resources), `given_up`

@@ -21,6 +21,7 @@ from twingkit.charts.stacked import (
     stripes,
 )
 from twingkit.charts.tables import Row, Table
+from twingkit.charts.theme import Lang, Theme
 from twingkit.charts.wording import has, percent, safe, say
 
 if TYPE_CHECKING:
@@ -236,7 +237,7 @@ DUEL = _kind("duel", {"outcome", "chance", "result"}, {"battle", "score", "win"}
 ENDGAME = _kind("endgame", {"defender", "win", "tie", "loss"}, {"outcome", "chance"})
 
 
-def duel(frame: object, lang: str = "en", theme: str = "light") -> Figure:
+def duel(frame: object, lang: Lang = "en", theme: Theme = "light") -> Figure:
     """Return the figure of how a duel turns out: a part of a bar for each outcome.
 
     `frame`: columns `outcome` (win, tie, loss, or a text) and `chance` (0 to 1), for several cases a `group`;
@@ -251,7 +252,7 @@ def duel(frame: object, lang: str = "en", theme: str = "light") -> Figure:
     return DUEL.figure(frame, lang, theme)
 
 
-def endgame(frame: object, lang: str = "en", theme: str = "light") -> Figure:
+def endgame(frame: object, lang: Lang = "en", theme: Theme = "light") -> Figure:
     """Return the figure of how an end-game attack turns out; the frame is as that of `duel`.
 
     Raises `Fault` for a frame that cannot be drawn.

@@ -11,6 +11,7 @@ from twingkit.arguments import COUNT, takes
 from twingkit.charts.figure_frame import FOLD_TEXT, LEADING, TEXT, Kind, Plain, Sheet
 from twingkit.charts.stacked import PARTS, context
 from twingkit.charts.tables import Row, Table
+from twingkit.charts.theme import Lang, Theme
 from twingkit.charts.wording import fold, has, lines, percent, points, safe, say
 
 if TYPE_CHECKING:
@@ -268,7 +269,7 @@ RESPONSE_TREE = Kind(
 
 
 @takes(most=COUNT)
-def response_tree(frame: object, lang: str = "en", theme: str = "light", *, most: int = MOST) -> Figure:
+def response_tree(frame: object, lang: Lang = "en", theme: Theme = "light", *, most: int = MOST) -> Figure:
     """The tree of a battle's responses: boxes for players, circles for dice, the best answers thick.
 
     `frame`: as `response_tree` of the analyses gives it: columns `id`, `parent`, `mover`, `label`, `win`,
