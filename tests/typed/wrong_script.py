@@ -6,6 +6,8 @@ print(twing.nonsense)  # type: ignore[attr-defined]
 twing.odds("F: F5 vs W: W6", responses="bset")  # type: ignore[call-overload]
 imperium.retreat_odds("space: 3 cruiser vs 2 dreadnought", side="attak", below=0.1)  # type: ignore[arg-type]
 print(imperium.odds("space: 3 cruiser vs 2 dreadnought").wins)  # type: ignore[attr-defined]
+charts.odds([], theme="drak")  # type: ignore[arg-type]
+charts.odds([], lang="fr")  # type: ignore[arg-type]
 charts.odd([])  # type: ignore[attr-defined]
 twing.odds_many("F: F5 vs W: W6", response="best")  # type: ignore[call-arg]
 print(nonsense)

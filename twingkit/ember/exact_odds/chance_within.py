@@ -10,7 +10,7 @@ All is counted in whole numbers: the numerator over (unseen cards) × (one fewer
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations
 from math import perm
@@ -34,6 +34,7 @@ from twingkit.ember.rules.cards import (
 from twingkit.ember.rules.costs import COST_TEXT, Cost
 from twingkit.ember.rules.rulebook import refuse_input, rulebook
 from twingkit.messages import Fault
+from twingkit.reports.framed import Column, Framed
 from twingkit.rulebook import Quoted
 from twingkit.slices import Slices, finish
 
@@ -70,6 +71,16 @@ class Keep:
     def chance(self) -> float:
         """The share of the draws that do it, from 0 to 1."""
         return self.count / self.of
+
+
+KEEP_COLUMNS: Mapping[str, Column[Keep]] = {
+    "discard": Column("the card discarded before the draw; empty for none", lambda keep: keep.discard),
+    "kept": Column("the cards that are kept, as a text", lambda keep: " ".join(keep.kept)),
+    "chance": Column("the chance with this choice, from 0 to 1: count / of", lambda keep: keep.chance),
+    "count": Column("the number of equally likely draws that succeed", lambda keep: keep.count),
+    "of": Column("the number of all equally likely draws", lambda keep: keep.of),
+}
+"""The columns of `keep_table(...).frame()`."""
 
 
 class Draws:
@@ -225,16 +236,17 @@ def chance_within(
 
 
 @takes(hand=CARDS_TAKEN, seen=CARDS_TAKEN, cost=COST_TEXT)
-def keep_table(hand: Cards, cost: str, turns: int, *, seen: Cards = "") -> list[Keep]:
+def keep_table(hand: Cards, cost: str, turns: int, *, seen: Cards = "") -> Framed[Keep]:
     """Return each choice of what to keep in the first of `turns` turns, the best first (EM-TURN-2).
 
     Parameters and errors as for `chance_within`; `turns` from 1. Below five cards nothing is discarded and
     there is one choice. A hand that pays already has no row, nor has one for which no card is unseen.
+    `.frame()` is the same as a table: discard, kept, chance, count, of.
 
     >>> [(row.discard, round(row.chance, 3)) for row in keep_table("E5 A12 W6 F8 A6", "N3", 1)][:2]
     [('A12', 0.1), ('E5', 0.1)]
     """
-    return finish(keep_slices(hand, cost, turns, seen=seen))
+    return Framed(finish(keep_slices(hand, cost, turns, seen=seen)), KEEP_COLUMNS)
 
 
 def keep_slices(hand: Cards, cost: str, turns: int, *, seen: Cards = "") -> Slices[list[Keep]]:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from itertools import combinations
-from math import comb, perm
+from math import comb, perm, sqrt
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -25,7 +26,11 @@ from twingkit.ember.rules.cards import (
 from twingkit.ember.rules.costs import COST_TEXT, Cost
 from twingkit.ember.rules.rulebook import refuse_input, rulebook
 from twingkit.messages import Fault
+from twingkit.reports.framed import Column, told_frame
 from twingkit.slices import Slices, finish
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 MOST_DRAWS = 3
 """The largest number of cards that an ability draws here."""
@@ -40,15 +45,47 @@ SLICE = 100
 
 @attrs.frozen
 class Estimate:
-    """A chance estimated from hands dealt by chance, with its standard error: 0 where it is exact.
+    """A chance estimated from hands dealt by chance, with its standard error: 0 only where it is exact.
 
-    >>> refresh_chance("A6 E9", "E3", 1)
-    Estimate(chance=0.0, error=0.0, hands=0)
+    >>> estimate = refresh_chance("A6 E9", "E3", 1)
+    >>> estimate, estimate.complete
+    (Estimate(chance=0.0, error=0.0, hands=0), True)
     """
 
     chance: float
     error: float
     hands: int
+
+    @property
+    def complete(self) -> bool:
+        """True if the chance is exact: every hand was dealt, or none can change it."""
+        return not self.error
+
+    def frame(self) -> pd.DataFrame:
+        """One row: chance, error, hands, complete; `attrs["columns"]` explains them. Needs pandas."""
+        return told_frame([self], ESTIMATE_COLUMNS)
+
+
+ESTIMATE_COLUMNS: Mapping[str, Column[Estimate]] = {
+    "chance": Column("the chance, from 0 to 1: the mean over the hands dealt", lambda row: row.chance),
+    "error": Column("its standard error; 0 only where the chance is exact", lambda row: row.error),
+    "hands": Column("the number of hands that were dealt", lambda row: row.hands),
+    "complete": Column("True if the chance is exact, False if it is an estimate", lambda row: row.complete),
+}
+"""The columns of `refresh_chance(...).frame()`."""
+
+
+def error_of(mean: float, squares: float, dealt: int) -> float:
+    """The standard error of a mean of so many chances, `squares` the mean of their squares; never 0.
+
+    Where all were equal, the next one could still be another: as if one in two more had been (Laplace).
+
+    >>> round(error_of(1.0, 1.0, 1), 2), round(error_of(0.5, 0.5, 101), 3)
+    (0.47, 0.05)
+    """
+    spread = max(0.0, squares - mean * mean) / max(1, dealt - 1)
+    doubt = 1 / (dealt + 2)
+    return sqrt(max(spread, doubt * (1 - doubt) / dealt))
 
 
 @takes(hand=CARDS_TAKEN, seen=CARDS_TAKEN, cost=COST_TEXT)
@@ -152,9 +189,8 @@ def refresh_slices(
                 break
             yield dealt / count
     mean = total / dealt
-    variance = max(0.0, squares / dealt - mean * mean)
     exact = samples is None and dealt == count
-    return Estimate(mean, 0.0 if exact else (variance / max(1, dealt - 1)) ** 0.5, dealt)
+    return Estimate(mean, 0.0 if exact else error_of(mean, squares / dealt, dealt), dealt)
 
 
 @takes(seen=CARDS_TAKEN)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from math import perm
 
 import attrs
@@ -13,6 +13,7 @@ from twingkit.ember.exact_odds.chance_within import Cards, Draws, keeps, prepare
 from twingkit.ember.exact_odds.completions import ALL
 from twingkit.ember.rules.cards import CARDS_TAKEN, read_cards, sorted_cards, token
 from twingkit.ember.rules.costs import Cost, payments
+from twingkit.reports.framed import Column, Framed
 from twingkit.slices import Slices, finish
 
 
@@ -43,14 +44,37 @@ class Reach:
     discard: str
 
 
+CONJURABLE_COLUMNS: Mapping[str, Column[Conjurable]] = {
+    "creature": Column("the id of the creature", lambda row: row.creature.id),
+    "value": Column("the number on the creature, which counts at the end", lambda row: row.creature.value),
+    "cost": Column("the cost as cards are asked for, as N3", lambda row: str(row.creature.cost)),
+    "payments": Column("the number of choices of cards that pay for it", lambda row: len(row.payments)),
+    "cards": Column("the first of these choices, as a text", lambda row: " ".join(row.payments[0])),
+}
+"""The columns of `conjurable(...).frame()`."""
+
+REACH_COLUMNS: Mapping[str, Column[Reach]] = {
+    "creature": Column("the id of the creature", lambda row: row.creature.id),
+    "value": Column("the number on the creature, which counts at the end", lambda row: row.creature.value),
+    "cost": Column("the cost as cards are asked for, as N3", lambda row: str(row.creature.cost)),
+    "chance": Column(
+        "the chance to pay for it within the turns, from 0 to 1; a lower bound where abilities help",
+        lambda row: row.chance,
+    ),
+    "discard": Column("the best discard now; empty where nothing is discarded", lambda row: row.discard),
+}
+"""The columns of `pool_chances(...).frame()`."""
+
+
 @takes(hand=CARDS_TAKEN, pool=IDS, creatures=POOL)
 def conjurable(
     hand: Cards, pool: Iterable[str] | None = None, creatures: Pool | None = None
-) -> list[Conjurable]:
+) -> Framed[Conjurable]:
     """Return the creatures that a hand can conjure now, the highest first, with all payments (EM-CONJ-1).
 
     `pool` are ids of the creatures that are there, all of `creatures` (the assumed pool) without it. Raises
-    `Fault` and `Refusal` (EM-SET-2, EM-SET-3).
+    `Fault` and `Refusal` (EM-SET-2, EM-SET-3). `.frame()` is the same as a table: creature, value, cost,
+    payments, cards.
 
     >>> [(row.creature.id, len(row.payments)) for row in conjurable("A6 E6 F6 A7", ["dryad", "imp", "wisp"])]
     [('dryad', 1), ('imp', 3), ('wisp', 3)]
@@ -61,7 +85,7 @@ def conjurable(
         ways = tuple(payments(held, creature.cost))
         if ways:
             rows.append(Conjurable(creature, ways))
-    return rows
+    return Framed(rows, CONJURABLE_COLUMNS)
 
 
 @takes(hand=CARDS_TAKEN, seen=CARDS_TAKEN, pool=IDS, creatures=POOL)
@@ -72,17 +96,18 @@ def pool_chances(
     creatures: Pool | None = None,
     *,
     seen: Cards = "",
-) -> list[Reach]:
+) -> Framed[Reach]:
     """Return the chance of each creature within some turns under the best discards, likeliest first.
 
     Each creature is reckoned for itself: the best discards for one are not those for another. Parameters as
-    for `chance_within` and `conjurable`; exact and a bound as `chance_within` is.
+    for `chance_within` and `conjurable`; exact and a bound as `chance_within` is. `.frame()` is the same as a
+    table: creature, value, cost, chance, discard.
 
     >>> rows = pool_chances("A6 E6 F8 A9 W1", 1, ["dryad", "wisp"])
     >>> [(row.creature.id, row.chance, row.discard) for row in rows]
     [('wisp', 1.0, ''), ('dryad', 0.1, 'A9')]
     """
-    return finish(pool_slices(hand, turns, pool, creatures, seen=seen))
+    return Framed(finish(pool_slices(hand, turns, pool, creatures, seen=seen)), REACH_COLUMNS)
 
 
 def pool_slices(

@@ -7,9 +7,10 @@ their cards from the highest worth down.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from math import comb
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -18,6 +19,10 @@ from twingkit.ember.exact_odds.chance_within import Cards, check_cards
 from twingkit.ember.rules.cards import CARDS_TAKEN, DECK, NUMBERS, number, read_cards
 from twingkit.ember.rules.turn import TIE_ARCHMAGE
 from twingkit.ember.variants.variant import BOX, Variant
+from twingkit.reports.framed import Column, exactly, told_frame
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 
 @attrs.frozen
@@ -32,6 +37,18 @@ class TieOdds:
     higher: Fraction
     equal: Fraction
     lower: Fraction
+
+    def frame(self) -> pd.DataFrame:
+        """A row for each outcome: outcome, chance, exact; `attrs["columns"]` explains them. Needs pandas."""
+        return told_frame(attrs.asdict(self).items(), TIE_COLUMNS)
+
+
+TIE_COLUMNS: Mapping[str, Column[tuple[str, Fraction]]] = {
+    "outcome": Column("higher: the own hand wins the tie; equal; lower: it loses", lambda row: row[0]),
+    "chance": Column("the chance of this outcome, from 0 to 1", lambda row: float(row[1])),
+    "exact": Column("the same chance as a fraction", lambda row: exactly(row[1])),
+}
+"""The columns of `tie_odds(...).frame()`."""
 
 
 @takes(hand=CARDS_TAKEN, seen=CARDS_TAKEN)

@@ -6,7 +6,8 @@ Exact: a set is listed if and only if the rules allow to bring its characters in
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -18,7 +19,11 @@ from twingkit.imajica.rules.table import ImajicaTable
 from twingkit.imajica.rules.values import calling_prime, prime_limit
 from twingkit.imajica.variants.variant import BOX, Variant
 from twingkit.messages import Fault, message
+from twingkit.reports.framed import Column, told_frame
 from twingkit.reports.result_table import ResultTable, Rows
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 MOST_CARDS = 15
 """The largest number of characters in a hand whose sets are tried."""
@@ -59,6 +64,10 @@ class Alliances(ResultTable):
         """The best set; None if nobody can be called."""
         return self.sets[0] if self.sets else None
 
+    def frame(self) -> pd.DataFrame:
+        """A row for each set: order, prime, home, magic, strength; `attrs["columns"]` explains them."""
+        return told_frame(self.sets, ALLIANCE_COLUMNS, limit=self.limit)
+
     def rows(self, lang: str = "en") -> Rows:
         """Each set with its Prime and figures."""
         rows = []
@@ -67,6 +76,16 @@ class Alliances(ResultTable):
             facts = {"n": one.prime, "limit": self.limit, "magic": one.magic, "strength": one.strength}
             rows.append((" ".join(one.order), message(key, lang, **facts)))
         return rows or [(message("imajica.nobody", lang), "")]
+
+
+ALLIANCE_COLUMNS: Mapping[str, Column[Alliance]] = {
+    "order": Column("the characters, in an order to call them in", lambda one: " ".join(one.order)),
+    "prime": Column("the Prime that it takes", lambda one: one.prime),
+    "home": Column("True for the one Ally of a controlled Dominion", lambda one: one.home),
+    "magic": Column("their Magic together", lambda one: one.magic),
+    "strength": Column("their Strength together", lambda one: one.strength),
+}
+"""The columns of `best_alliances(...).frame()`."""
 
 
 @takes(where=WHERE)

@@ -65,7 +65,13 @@ class Curves:
             for stat in STATS
             for figure, number in self.figures[stat].items()
         ]
-        return pd.DataFrame(rows, columns=["stat", "figure", "cards"])
+        frame = pd.DataFrame(rows, columns=["stat", "figure", "cards"])
+        frame.attrs["columns"] = {
+            "stat": "prime, magic or strength",
+            "figure": "the figure on the cards",
+            "cards": "the number of characters of the deck with this figure",
+        }
+        return frame
 
 
 @takes(deck=DECK_TAKEN, cards=CARDS_TAKEN)

@@ -6,8 +6,9 @@ Exact if nobody plays a card: with the figures on the table, the winner splits t
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import combinations
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -19,7 +20,11 @@ from twingkit.imajica.exact_odds.damage_split import Split, Worth, prime_of, spl
 from twingkit.imajica.exact_odds.uses import side_of
 from twingkit.imajica.variants.variant import BOX, Variant
 from twingkit.messages import Fault, message
+from twingkit.reports.framed import Column, told_frame
 from twingkit.reports.result_table import ResultTable, Rows
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 MOST_DEFENDERS = 12
 """The largest number of characters of which every set is tried."""
@@ -67,6 +72,11 @@ class Defences(ResultTable):
         """The best set."""
         return self.sets[0]
 
+    def frame(self) -> pd.DataFrame:
+        """A row for each set: defenders, attack, defence, damage, dead, worth, lives; `attrs["columns"]`
+        explains them."""
+        return told_frame(self.sets, DEFENCE_COLUMNS)
+
     def rows(self, lang: str = "en") -> Rows:
         """Each set with both totals and who dies."""
         rows = []
@@ -76,6 +86,18 @@ class Defences(ResultTable):
             who = " ".join(one.split.killed)
             rows.append((name, message(key, lang, n=one.attack, other=one.defence, who=who)))
         return rows
+
+
+DEFENCE_COLUMNS: Mapping[str, Column[Defence]] = {
+    "defenders": Column("the characters that defend; empty for nobody", lambda one: " ".join(one.defenders)),
+    "attack": Column("the total of the challengers", lambda one: one.attack),
+    "defence": Column("the total of the challenged side", lambda one: one.defence),
+    "damage": Column("the damage that the winner deals", lambda one: one.damage),
+    "dead": Column("the characters that the winner kills, as a text", lambda one: " ".join(one.split.killed)),
+    "worth": Column("their worth, positive if it is the challengers who die", lambda one: one.worth),
+    "lives": Column("True if the challenged character lives", lambda one: one.lives),
+}
+"""The columns of `best_defenders(...).frame()`."""
 
 
 @takes(where=WHERE, deed=TEXT, worth=FUNCTION)

@@ -25,10 +25,12 @@ from twingkit.imajica.exact_odds.announced import WHERE, Announced, Where, annou
 from twingkit.imajica.exact_odds.unseen import Holding, chance_of, holdings_of, no_hand, unseen_cards
 from twingkit.imajica.exact_odds.uses import Use, card_use, power_uses, side_of
 from twingkit.imajica.exact_odds.ways import Way, ways
+from twingkit.imajica.rules.table import SEATS
 from twingkit.imajica.rules.values import value
 from twingkit.imajica.variants.variant import BOX, Variant
 from twingkit.messages import Fault, message
 from twingkit.play import Game
+from twingkit.reports.framed import Column, exactly, told_frame
 from twingkit.reports.result_table import ResultTable, Rows
 from twingkit.words import percent
 
@@ -118,28 +120,48 @@ class Stops(ResultTable):
             rows.append((message("imajica.any", lang), percent(float(self.chance), lang, 1)))
         return rows
 
-    def frame(self) -> pd.DataFrame:
-        """A row for each way: `rival`, `cards`, `count` (of cards), `rule`, `own` and `other` (both totals
-        then), and `chance`, that of this rival to hold any of its ways."""
-        import pandas as pd
+    @property
+    def complete(self) -> bool:
+        """True if `chance` is exact; False if it is a lower bound, as larger sets could count, too."""
+        return self.fails is not None or all(rival.complete for rival in self.rivals)
 
-        rows = [
-            {
-                "rival": rival.seat + 1,
-                "cards": ", ".join(f"{n}×{name}" if n > 1 else name for name, n in way.cards),
-                "count": way.count,
-                "rule": way.stopped.rule,
-                "own": way.stopped.own,
-                "other": way.stopped.other,
-                "chance": float(rival.chance),
-            }
-            for rival in self.rivals
-            for way in rival.ways
-        ]
-        columns = ["rival", "cards", "count", "rule", "own", "other", "chance"]
-        frame = pd.DataFrame(rows, columns=columns)
-        frame.attrs["rules"] = str(self.deed.table.variant)
-        return frame
+    def frame(self) -> pd.DataFrame:
+        """A row for each way of each rival, or one without cards for a rival that has none: rival, cards,
+        count, rule, own, other, chance, exact, complete, reason; `attrs["columns"]` explains them."""
+        rows = [(rival, way) for rival in self.rivals for way in (rival.ways or (None,))]
+        return told_frame(rows, STOP_COLUMNS, rules=str(self.deed.table.variant))
+
+
+def _reason(rival: RivalStop, way: Way | None) -> str:
+    """The reason of a row's chance: what is enough, or why there is none."""
+    if way is not None:
+        return "enough" if way.count else "needs no card"
+    if rival.lacks is None:
+        return "has nobody who could stand against it"
+    held = rival.pool or rival.holding.known
+    return "no set of its cards is enough" if held else "holds no card"
+
+
+STOP_COLUMNS: Mapping[str, Column[tuple[RivalStop, Way | None]]] = {
+    "rival": Column("the seat of the rival, as lines name it", lambda row: SEATS[row[0].seat]),
+    "cards": Column("the cards of this way to stop the deed; empty for none", lambda row: _cards(row[1])),
+    "count": Column("their number; -1 without a way", lambda row: row[1].count if row[1] else -1),
+    "rule": Column("the rule by which it stops", lambda row: row[1].stopped.rule if row[1] else ""),
+    "own": Column("the acting side's total then", lambda row: row[1].stopped.own if row[1] else row[0].own),
+    "other": Column("its own total then", lambda row: row[1].stopped.other if row[1] else row[0].other),
+    "chance": Column("the chance of this rival to hold any of its ways", lambda row: float(row[0].chance)),
+    "exact": Column("the same chance as a fraction", lambda row: exactly(row[0].chance)),
+    "complete": Column(
+        "True if the chance is exact; False if it is a lower bound, as larger sets were not looked at",
+        lambda row: row[0].complete,
+    ),
+    "reason": Column("the reason of the chance", lambda row: _reason(*row)),
+}
+"""The columns of `can_they_stop(...).frame()`."""
+
+
+def _cards(way: Way | None) -> str:
+    return ", ".join(f"{n}×{name}" if n > 1 else name for name, n in way.cards) if way else ""
 
 
 @takes(where=WHERE, deed=TEXT, cards=CARDS_TAKEN)

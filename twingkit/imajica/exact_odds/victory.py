@@ -10,6 +10,7 @@ them is tried; each seizes once, and Holders stay. What else lies there and coul
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -19,12 +20,16 @@ from twingkit.imajica.exact_odds.announced import WHERE, Where, table_of
 from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.places import end_notes
 from twingkit.imajica.rules.rounds import wins
-from twingkit.imajica.rules.table import Fight, ImajicaTable
+from twingkit.imajica.rules.table import SEATS, Fight, ImajicaTable
 from twingkit.imajica.rules.values import dominions, has_power_of, influence, keeps, value
 from twingkit.imajica.variants.variant import BOX, Variant
 from twingkit.messages import message
+from twingkit.reports.framed import Column, told_frame
 from twingkit.reports.result_table import ResultTable, Rows
 from twingkit.slices import Slices, finish
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 MOST_CHARACTERS = 12
 """The largest number of characters that are divided among Sites: of more, the most influential ones."""
@@ -76,6 +81,11 @@ class Distances(ResultTable):
 
     seats: tuple[Distance, ...]
 
+    def frame(self) -> pd.DataFrame:
+        """A row for each Autarch: seat, missing, seizures, rounds, complete, left_out;
+        `attrs["columns"]` explains them."""
+        return told_frame(self.seats, DISTANCE_COLUMNS)
+
     def rows(self, lang: str = "en") -> Rows:
         """Each Autarch with the Dominions to come, seizures and rounds, and what is not counted."""
         rows = []
@@ -93,6 +103,29 @@ class Distances(ResultTable):
             ]
             rows.append((message("imajica.player", lang, n=one.seat + 1), "; ".join(parts)))
         return rows
+
+
+NEVER = float("nan")
+"""A number of seizures or rounds where what lies there cannot win."""
+
+DISTANCE_COLUMNS: Mapping[str, Column[Distance]] = {
+    "seat": Column("the seat, as lines name it", lambda one: SEATS[one.seat]),
+    "missing": Column("the Dominions to come, as a text", lambda one: " ".join(map(str, one.missing))),
+    "seizures": Column(
+        "the fewest seizures; not a number if what lies there cannot win",
+        lambda one: NEVER if one.actions is None else float(one.actions),
+    ),
+    "rounds": Column(
+        "the fewest rounds, this one counted as 0; not a number if what lies there cannot win",
+        lambda one: NEVER if one.rounds is None else float(one.rounds),
+    ),
+    "complete": Column("True if nothing that lies there could make it sooner", lambda one: one.is_bound),
+    "left_out": Column(
+        "what was not counted and could make it sooner, as a text",
+        lambda one: "; ".join(f"{kind}: {' '.join(tokens)}" for kind, tokens in one.without),
+    ),
+}
+"""The columns of `victory_distances(...).frame()`."""
 
 
 @takes(where=WHERE)

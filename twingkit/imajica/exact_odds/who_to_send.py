@@ -22,6 +22,7 @@ from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.imajica.rules.table import SEATS
 from twingkit.imajica.variants.variant import BOX, Variant
 from twingkit.messages import Fault
+from twingkit.reports.framed import Column, Framed, exactly
 from twingkit.rulebook import Quoted
 from twingkit.slices import Slices, finish
 
@@ -42,6 +43,28 @@ class Sent:
         return float(self.stops.chance)
 
 
+SENT_COLUMNS: Mapping[str, Column[Sent]] = {
+    "allies": Column("the characters that are sent, as a text", lambda sent: " ".join(sent.allies)),
+    "count": Column("the number of characters", lambda sent: len(sent.allies)),
+    "chance": Column("the chance that some rival can stop the deed", lambda sent: sent.chance),
+    "exact": Column("the same chance as a fraction", lambda sent: exactly(sent.stops.chance)),
+    "complete": Column(
+        "True if the chance is exact; False if it is a lower bound", lambda sent: sent.stops.complete
+    ),
+    "reason": Column(
+        "the rule by which the deed fails by itself; empty if it does not",
+        lambda sent: sent.stops.fails.rule if sent.stops.fails else "",
+    ),
+}
+"""The columns of `allies_to_send(...).frame()`."""
+
+RESISTANCE_COLUMNS: Mapping[str, Column[tuple[str, ...]]] = {
+    "characters": Column("the characters that stop the deed together, as a text", " ".join),
+    "count": Column("the number of characters", len),
+}
+"""The columns of `smallest_resistance(...).frame()`."""
+
+
 @takes(where=WHERE, deed=TEXT)
 def allies_to_send(
     where: Where,
@@ -50,18 +73,19 @@ def allies_to_send(
     *,
     variant: Variant | str = BOX,
     goal: str = "target",
-) -> list[Sent]:
+) -> Framed[Sent]:
     """Return every set of Allies that could do a deed, such as `seize slew`, the safest first.
 
     The safest is least likely to be stopped; of equal chances the smaller set comes first, and what fails by
     itself last. Parameters and
-    errors as for `can_they_stop`; a set that the rules forbid is left out.
+    errors as for `can_they_stop`; a set that the rules forbid is left out. `.frame()` is the same as a table:
+    allies, count, chance, exact, complete, reason.
 
     >>> line = "imajica: p1 active sartori lamp-boy; p2 active huzzah-aping; circle slew"
     >>> [(sent.allies, sent.chance) for sent in allies_to_send(line, "seize slew")]
     [(('sartori', 'lamp-boy'), 0.0), (('sartori',), 1.0), (('lamp-boy',), 1.0)]
     """
-    return finish(sending_slices(where, deed, holdings, variant=variant, goal=goal))
+    return Framed(finish(sending_slices(where, deed, holdings, variant=variant, goal=goal)), SENT_COLUMNS)
 
 
 def sending_slices(
@@ -101,11 +125,11 @@ def sending_slices(
 @takes(where=WHERE, deed=TEXT)
 def smallest_resistance(
     where: Where, deed: str, rival: str, *, variant: Variant | str = BOX
-) -> list[tuple[str, ...]]:
+) -> Framed[tuple[str, ...]]:
     """Return the smallest sets of characters of a rival, such as "p2", that stop a deed without a card.
 
     That is IJ-SEIZE-4. No set holds another one; an empty list where there is none, the empty set if nobody
-    is needed. Errors as for `can_they_stop`.
+    is needed. `.frame()` is the same as a table: characters, count. Errors as for `can_they_stop`.
 
     >>> line = "imajica: p1 active sartori; p2 active dowd huzzah-aping judith irish; circle slew"
     >>> smallest_resistance(line, "seize slew with sartori", "p2")
@@ -123,4 +147,4 @@ def smallest_resistance(
                 continue
             if Against(attrs.evolve(side, able=chosen, later=())).stopped(State()) is not None:
                 found.append(chosen)
-    return found
+    return Framed(found, RESISTANCE_COLUMNS)
