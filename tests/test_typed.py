@@ -33,7 +33,8 @@ def test_what_is_completed_are_the_public_names_and_the_packages_beside_them(mod
     )
     out = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout
     packages = {
-        "twingkit": "['arena', 'charts', 'ember', 'imajica', 'imperium', 'policies', 'quiz', 'rl', 'twing'] True",
+        "twingkit": "['arena', 'charts', 'ember', 'imajica', 'imperium', 'policies', 'quiz', 'rl', 'twing']"
+        " True",
         "twingkit.twing": "['charts', 'examples', 'quiz'] True",
         "twingkit.imperium": "['charts', 'quiz'] True",
         "twingkit.charts": "[] True",
