@@ -34,6 +34,17 @@ FIRST_GAME = FirstGame.read(
     points=points,
     open=0.4,
     length=160,
+    quiet={
+        "autarch": ("IJ-SEIZE-1", "IJ-HOLD-1", "IJ-AUT-2", "IJ-COME-2"),
+        "ally": (
+            *("IJ-SEIZE-1", "IJ-SEIZE-7", "IJ-SEIZE-2", "IJ-CHAL-1", "IJ-CHAL-8"),
+            *("IJ-ALLY-1", "IJ-ALLY-3", "IJ-ALLY-7"),
+        ),
+        "respond": (
+            *("IJ-PIV-1", "IJ-TIME-3", "IJ-TIME-4", "IJ-SEIZE-4", "IJ-CHAL-7", "IJ-CHAL-9"),
+            *("IJ-CHAL-2", "IJ-HOLD-2", "IJ-HOLD-3", "IJ-OUT-1", "IJ-TIME-7"),
+        ),
+    },
     silent=("IJ-DECK-", "IJ-ODDS-", "IJ-VAR-"),
 )
 """The first game: Sites of three Dominions win."""
