@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from itertools import groupby
 
 import attrs
 
@@ -140,15 +141,17 @@ class Story:
             cls="tk-play-turn",
             aria_expanded=str(is_open).lower(),
         )
-        items = (
-            [el("li", self._told_entry(entry), data_key=f"said:{entry.index}") for entry in turn.told]
-            if is_open
-            else []
-        )
+        alike = groupby(turn.told, key=lambda entry: (entry.ruling.text(self.lang), entry.ruling.rule))
+        items = [self._told_run([*run]) for _, run in alike] if is_open else []
         listed = el("ol", items, cls="tk-list tk-play-told", data_roving=True) if items else None
         return el("div", el("h4", head), listed, data_key=f"turn-of:{turn.number}")
 
-    def _told_entry(self, entry: Told) -> Markup:
+    def _told_run(self, run: Sequence[Told]) -> Markup:
+        """A sentence that was told once, or several times in a row."""
+        times = f" ×{len(run)}" if len(run) > 1 else ""
+        return el("li", self._told_entry(run[0], times), data_key=f"said:{run[0].index}")
+
+    def _told_entry(self, entry: Told, times: str) -> Markup:
         """One sentence, a button that opens its rule below it."""
         ruling = entry.ruling
         style = "tk-told tk-told-weighty" if entry.weighty else "tk-told"
@@ -156,7 +159,7 @@ class Story:
             style += " tk-told-new"
         is_open = entry.index == self.opened_at and bool(self.opened)
         sentence = button(
-            [el("span", ruling.text(self.lang)), " ", el("b", ruling.rule, cls="tk-told-id")],
+            [el("span", ruling.text(self.lang) + times), " ", el("b", ruling.rule, cls="tk-told-id")],
             "told",
             f"{entry.index}:{ruling.rule}",
             cls=style,
