@@ -171,6 +171,9 @@ def test_the_look_back_lists_each_rule_once_and_no_told_rule_as_new():
         assert f"{rule}&" not in new, rule
         assert f"{rule}\"" not in new, rule
     assert untold <= set(Met.read(panel.met).rules), "the look back has told them"
+    listed = set(re.findall(r"EM-[A-Z]+-\d+", met))
+    first = first_game_of(game_named("ember"))
+    assert listed <= told | set(first.shown), "nothing is called met that was never said"
 
 
 def test_the_questions_at_the_end_fit_the_number_of_players_and_what_the_game_has_told():

@@ -20,10 +20,12 @@ log = logging.getLogger(__name__)
 
 def end_html(desk: Desk, player_view: PlayerView) -> Markup:
     """The look back: what came up, what there was no word for, what is still new, and five questions."""
-    came_up = [rule for rule in desk.came_up() if rule in player_view.book]
+    first, book = desk.first, player_view.book
+    told = (rule for rule in desk.came_up() if rule in first.shown or not first.is_silent(rule))
+    came_up = [rule for rule in told if rule in book]
     met = [rule for rule in came_up if rule not in desk.untold]
-    known = {*desk.known, *came_up, *desk.first.shown}
-    new = [rule for rule in lessons_by_rule(desk.entry.id) if rule in player_view.book and rule not in known]
+    known = {*desk.known, *came_up, *first.shown}
+    new = [rule for rule in lessons_by_rule(desk.entry.id) if rule in book and rule not in known]
     score = None
     questions = desk.questions
     if questions.given:
