@@ -9,17 +9,18 @@ import random
 import pytest
 
 import twingkit
-from twingkit import charts, ember, policies, twing
-from twingkit.lookahead import lookahead_of
+from twingkit import charts, ember, imperium, policies, twing
+from twingkit.lookahead import lookahead_of, share_of
 from twingkit.messages import Fault
 from twingkit.play import Game
 from twingkit.record import RecordError
-from twingkit.reviews import Review, sentence
+from twingkit.reviews import Review, reviewing, sentence
 from twingkit.reviews.curve import curve, luck, turning_points
 from twingkit.reviews.marks import mark_of, mean_and_doubt
 from twingkit.reviews.moments import LUCK, moments_of
 from twingkit.reviews.report import report
 from twingkit.reviews.sentences import turn_sentence
+from twingkit.twing.rules.outcome import BattleResult, EndgameResults
 from twingkit.walk import walk
 
 CALL = "ember: p1 hand A5 E5 F5 A9 E9; p2 hand 3; to move p1 conjure"
@@ -225,3 +226,43 @@ def test_holding_back_strong_spells_loses_and_laying_them_does_not() -> None:
     best.run()
     worst.run()
     assert worst.rows[0].loss > 0.3 > best.rows[0].loss
+
+
+@pytest.mark.parametrize(
+    ("winners", "shares"),
+    [((0, 0), [1, 0, 0]), ((0, 1), [0, 0, 1]), ((1, 1), [0, 0.5, 0.5]), ((0, None), [1 / 3] * 3)],
+)
+def test_TW_END_3_an_attack_on_all_is_won_by_who_wins_every_pairing(
+    winners: tuple[int | None, ...], shares: list[float]
+) -> None:
+    game = twing.endgame_game("endgame F: F9 vs W: W2 vs L: L2", seed=1)
+    while game.question is not None:
+        game.draw()
+    game.result = EndgameResults(BattleResult(winner, "points", (1, 0)) for winner in winners)
+    assert [share_of(game, seat) for seat in range(3)] == pytest.approx(shares)
+
+
+def test_TW_END_3_the_luck_of_an_attack_on_all_ends_at_its_result() -> None:
+    game = twing.endgame_game("endgame F: F9 vs W: W2 vs L: L2", seed=1)
+    while game.question is not None:
+        game.draw()
+    assert game.result.winners == (0,)
+    reviewed = Review(game.record)
+    reviewed.run()
+    shared = luck(reviewed)
+    assert [one.result for one in shared] == [1, 0, 0]
+    for one in shared:
+        assert one.start + one.luck + one.own + one.others == pytest.approx(one.result)
+
+
+def test_a_game_that_does_not_say_how_it_is_rated_is_refused_before_it_is_played_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def never(*given: object) -> None:
+        raise AssertionError("the game was looked through")
+
+    monkeypatch.setattr(reviewing, "moments_of", never)
+    game = imperium.battle_game("space: 3 cruiser vs 3 destroyer", seed=1)
+    with pytest.raises(Fault) as caught:
+        Review(game.record)
+    assert all("imperium" in caught.value.text(lang) for lang in ("en", "de"))

@@ -16,6 +16,7 @@ GAME = GameEntry(
     lookahead="twingkit.imajica.players.lookahead:LOOKAHEAD",
     lessons="twingkit.imajica.lessons",
     first_game="twingkit.imajica.first_game:FIRST_GAME",
+    puzzles="twingkit.imajica.puzzles:PUZZLES",
     questions="twingkit.imajica.quiz.topics:TOPICS",
     commands="twingkit.imajica.cli",
     rules="twingkit.imajica.rules.rulebook:rulebook",

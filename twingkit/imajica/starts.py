@@ -20,6 +20,7 @@ from twingkit.imajica.box.own_sets import CARD, card_lines, cards_of_lines, know
 from twingkit.imajica.notation.position import KEY, Position
 from twingkit.imajica.players import policy
 from twingkit.imajica.rules.asked import PASS
+from twingkit.imajica.rules.drawing import deal_unknown
 from twingkit.imajica.rules.rounds import ImajicaResult, rounds
 from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.imajica.rules.setup import set_up
@@ -183,7 +184,8 @@ class PositionStart(ImajicaStart):
         return self.position.table(self.variant, self.cards)
 
     def script(self, table: ImajicaTable) -> Script[ImajicaResult]:
-        """Turn after turn; the `ImajicaResult`."""
+        """Deal what is unknown, then turn after turn; the `ImajicaResult`."""
+        yield from deal_unknown(table)
         result = yield from rounds(table)
         return result
 

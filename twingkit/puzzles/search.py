@@ -12,7 +12,7 @@ from itertools import islice
 import attrs
 
 from twingkit.asking import Chance, Question
-from twingkit.lookahead import Rating, Ratings, ratings
+from twingkit.lookahead import Rating, Ratings, lookahead_of, ratings
 from twingkit.play import Game
 from twingkit.policies import Policy, computer
 from twingkit.policy import seats_of
@@ -107,6 +107,8 @@ def puzzle_at(line: str, demands: Demands = DEMANDS, seed: int = 0) -> Puzzle | 
     if bare.game(seed=1).view(asked.player) != game.view(asked.player):
         return None  # dealing what is hidden turned the discard pile over: what lies open hangs on the deal
     rated = None
+    if not _stands_out(game, demands, seed):
+        return None
     for number, games in enumerate(demands.looks):
         rated = ratings(game, games=games, seed=seed * 31 + number, answers=list(asked.options()))
         first, _, margin, error = lead(rated)
@@ -125,6 +127,17 @@ def puzzle_at(line: str, demands: Demands = DEMANDS, seed: int = 0) -> Puzzle | 
         solved=solved(game, first.answer, demands.solvers, demands.tries),
         rules=_rules(game, first.answer),
     )
+
+
+def _stands_out(game: Game, demands: Demands, seed: int) -> bool:
+    """False if already two of the answers that a game finds worth a look are about as good."""
+    looked_at = lookahead_of(game).answers
+    few = list(looked_at(game)) if looked_at else []
+    if len(few) < 2:
+        return True
+    games = demands.looks[len(demands.looks) // 2]
+    _, _, margin, error = lead(ratings(game, games=games, seed=seed, answers=few))
+    return margin + 2 * error >= demands.margin
 
 
 def lead(rated: Ratings) -> tuple[Rating, Rating, float, float]:

@@ -14,9 +14,11 @@ from collections.abc import Mapping
 from math import inf, sqrt
 from typing import Any
 
+from twingkit.games import GameEntry, game_named
 from twingkit.lookahead import lookahead_of, ratings
 from twingkit.messages import Fault
 from twingkit.policy import seats_of
+from twingkit.record import read_record
 from twingkit.reviews.marks import mean_and_doubt
 from twingkit.reviews.moments import Completion, Decision, moments_of
 from twingkit.reviews.playing_on import exact_of, exact_worth, played_on
@@ -48,8 +50,14 @@ STILL = 3
 Shares = dict[str, list[float]]
 
 
+def can_be_reviewed(entry: GameEntry) -> bool:
+    """True if a game says how its answers are rated: by playing on, or by exact odds."""
+    return bool(entry.lookahead or entry.exact)
+
+
 class Review:
-    """The review of a record; deterministic from its seed. Raises `RecordError` for a broken record.
+    """The review of a record; deterministic from its seed. Raises `RecordError` for a broken record, `Fault`
+    for a game that does not say how its answers are rated (see `can_be_reviewed`).
 
     >>> from twingkit import twing
     >>> game = twing.battle_game("F: F5 F3 vs W: W6").give("lay F3", "lay W6", "roll 2", "roll 2")
@@ -61,6 +69,9 @@ class Review:
 
     def __init__(self, record: str, *, seed: int = 0, complete: Completion | None = None) -> None:
         self.record, self.seed = record, seed
+        entry = game_named(read_record(record).start.name.partition(".")[0])
+        if not can_be_reviewed(entry):
+            raise Fault("reviews.not_rated", game=entry.id)
         self.moments = moments_of(record, complete)
         game = self.moments.game
         self.seats = seats_of(game)

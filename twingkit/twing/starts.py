@@ -35,7 +35,7 @@ from twingkit.twing.notation.setup_lines import (
 from twingkit.twing.rules.battle import battle
 from twingkit.twing.rules.cards import ELEMENTS
 from twingkit.twing.rules.objects import OBJECTS
-from twingkit.twing.rules.outcome import BattleResult
+from twingkit.twing.rules.outcome import BattleResult, EndgameResults
 from twingkit.twing.rules.player import Player
 from twingkit.twing.rules.rulebook import rulebook
 from twingkit.twing.rules.setup import complete, deal_unknown, set_up
@@ -174,7 +174,7 @@ class EndgameStart(TwingStart):
     def script(self, table: TwingTable) -> Script[tuple[BattleResult, ...]]:
         """The attack on all others; the results of its pairings, in order."""
         results = yield from battle(table, 0, range(1, len(table.players)), "endgame")
-        return tuple(results)
+        return EndgameResults(results)
 
     def seat(self, player: int) -> str:
         """`attacker`, `defender`, `defender2`, `defender3`."""

@@ -9,6 +9,7 @@ from long_runs import runs
 
 from twingkit import imajica, policies
 from twingkit.asking import Chance
+from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.players.answers import answers, plain
 from twingkit.imajica.players.chance_to_win import chance_to_win
 from twingkit.imajica.players.lookahead import LOOKAHEAD
@@ -17,6 +18,7 @@ from twingkit.imajica.starts import position_game
 from twingkit.lookahead import lookahead_of, ratings
 from twingkit.play import Game
 from twingkit.reviews import Review
+from twingkit.words import LANGUAGES
 
 
 def moments(players: int, seed: int, kinds: tuple[str, ...]) -> list[Game]:
@@ -96,3 +98,64 @@ def test_a_review_passes_over_what_goes_without_saying_and_not_over_what_was_pla
     for decision in decisions:
         assert plain(decision.game) != decision.answer
     assert {decision.question for decision in decisions} >= {"autarch", "ally"}
+
+
+@pytest.mark.parametrize(
+    ("line", "answer", "case"),
+    [
+        ("p1 active gideon; p2; circle kite-fields", "seize kite-fields with gideon", "why_seize_safe"),
+        ("p1 active lamp-boy; p2 active gideon; circle slew", "seize slew with lamp-boy", "why_seize"),
+        ("p1 active gek-a-gek; p2 active irish", "challenge irish with gek-a-gek", "why_challenge"),
+        ("p1 active irish; p2 active gek-a-gek", "challenge gek-a-gek with irish", "why_challenge_alone"),
+        ("p1 hand irish; p2", "call irish", "why_call"),
+        ("p1 reserve irish; p2; to move p1 reconciliation", "advance irish", "why_advance"),
+        ("p1 hand slew destiny census; p2; to move p1 autarch now", "lay slew", "why_lay"),
+    ],
+)
+def test_an_answer_has_its_reason_in_the_words_of_the_game(line: str, answer: str, case: str) -> None:
+    moved = "" if "to move" in line else "; to move p1 ally now"
+    game = position_game(f"imajica: {line}{moved}", seed=1)
+    rated = ratings(game, games=1, answers=[answer])
+    assert LOOKAHEAD.reason is not None
+    why = LOOKAHEAD.reason(game, rated, answer)
+    assert why is not None
+    assert why.case == case
+    assert len({why.text(lang) for lang in LANGUAGES}) == len(LANGUAGES)
+    assert not any("{" in why.text(lang) for lang in LANGUAGES)
+    assert LOOKAHEAD.reason(game, rated, "end") is None
+
+
+@pytest.mark.parametrize(
+    ("state", "case"),
+    [
+        ("state slew=sartori", "why_seize_more"),
+        ("state {}", "why_seize_last"),
+    ],
+)
+def test_IJ_REC_2_the_last_missing_dominion_and_one_that_is_held_are_said(state: str, case: str) -> None:
+    cards = [card for card in load_cards().values() if card.kind == "site" and len(card.home) == 1]
+    sites = {card.home[0]: card.id for card in cards}
+    site = "slew" if case == "why_seize_more" else sites[5]
+    held = " ".join(f"{sites[home]}=lamp-boy" for home in (1, 2, 3, 4))
+    other = next(
+        card.id
+        for card in load_cards().values()
+        if card.kind == "site" and card.id != "slew" and card.home == load_cards()["slew"].home
+    )
+    target = other if case == "why_seize_more" else site
+    line = f"imajica: p1 active gideon {state.format(held)}; p2; circle {target}; to move p1 ally now"
+    game = position_game(line, seed=1)
+    answer = f"seize {target} with gideon"
+    why = LOOKAHEAD.reason(game, ratings(game, games=1, answers=[answer]), answer)
+    assert why is not None
+    assert why.case == case
+
+
+def test_IJ_SEIZE_4_a_contest_is_said_with_both_sums() -> None:
+    line = "imajica: p1 active lamp-boy; p2 active gideon; circle kite-fields; to move p1 ally now"
+    game = position_game(line, seed=1).give("seize kite-fields with lamp-boy")
+    while game.question.kind != "contest":
+        game.give("pass")
+    why = LOOKAHEAD.reason(game, ratings(game, games=1, answers=["contest gideon"]), "contest gideon")
+    assert why.case == "why_contest"
+    assert why.facts["n"] > why.facts["other"]

@@ -6,8 +6,10 @@
 A Realm has the parts `active`, `reserve`, `state`, `realm` (permanents of the Autarch), `hand`, `ovo` and
 `destiny` (in any order of chance; `3*census` is three of a card). `:pivoted` marks a pivoted card, `+card` a
 permanent that lies on it (`@p2`: whose it is, if not the Realm's), `=` the Holders of a Site, `/path@p2` a
-Path, `!` after it one that was read. Several of one name get numbers in the order of the line: the second is
-`gek-a-gek.2`. `leads p2` and `round 3` can be left out.
+Path, `!` after it one that was read, `unread@p2` one that is any card of the Destiny. A number at the end of
+a hand is so many unknown cards of the Destiny; those named before it are known to all. Several of one name
+get numbers in the order of the line: the second is `gek-a-gek.2`. `leads p2` and `round 3` can be left out.
+`to move p1 ally now` stands after the window with which the turn begins.
 """
 
 from __future__ import annotations
@@ -38,7 +40,10 @@ PARTS = ("active", "reserve", "state", "realm", "hand", "ovo", "destiny")
 TURNS = ("autarch", "ally", "reconciliation")
 """The phases in which a position can stand, at the start of a turn."""
 
-_MOVE = re.compile(rf"to move (p[1-6]) ({'|'.join(TURNS)})")
+UNREAD = "unread"
+"""The word for a Path of which nobody says what it is."""
+
+_MOVE = re.compile(rf"to move (p[1-6]) ({'|'.join(TURNS)})( now)?")
 _CARD = re.compile(r"([a-z]+(?:-[a-z]+)*)(:pivoted)?((?:\+[a-z-]+(?:@p[1-6])?)*)")
 _PATH = re.compile(r"([a-z-]+)@(p[1-6])(!?)")
 
@@ -74,6 +79,7 @@ class Position:
     phase: str = "ally"
     leader: int | None = None
     round: int = 1
+    begun: bool = False
 
     @classmethod
     def parse(cls, line: str, cards: Cards | None = None) -> Position:
@@ -81,7 +87,7 @@ class Position:
         fitting("line", line, TEXT)
         realms: list[Realm] = []
         circle: tuple[str, ...] = ()
-        current, phase, leader, number = 0, "ally", None, 1
+        current, phase, leader, number, begun = 0, "ally", None, 1, False
         for text in line.strip().removeprefix(KEY).split(";"):
             words = text.split()
             part = " ".join(words)
@@ -90,14 +96,14 @@ class Position:
             elif words[:1] == ["circle"] and not circle:
                 circle = tuple(words[1:])
             elif match := _MOVE.fullmatch(part):
-                current, phase = SEATS.index(match[1]), match[2]
+                current, phase, begun = SEATS.index(match[1]), match[2], bool(match[3])
             elif words[:1] == ["leads"] and len(words) == 2 and words[1] in SEATS:
                 leader = SEATS.index(words[1])
             elif words[:1] == ["round"] and len(words) == 2 and words[1] in map(str, range(1, 29)):
                 number = int(words[1])
             else:
                 raise _bad(part)
-        position = cls(tuple(realms), circle, current, phase, leader, number)
+        position = cls(tuple(realms), circle, current, phase, leader, number, begun)
         if not FEWEST_SEATS <= len(realms) <= len(SEATS):
             raise Fault("players", rulebook(), found=len(realms))
         if max(current, leader or 0) >= len(realms):
@@ -113,7 +119,9 @@ class Position:
             self._circle(table, word)
         for seat, realm in enumerate(self.realms):
             _lay_realm(table, seat, realm)
+        _check_undealt(table)
         table.phase, table.current, table.round = self.phase, self.current, self.round
+        table.turn_begun = self.begun
         table.leader = self.current if self.leader is None else self.leader
         order = table.seats_from(table.leader)
         table.turns_left = tuple(order[order.index(self.current) :])
@@ -132,6 +140,9 @@ class Position:
             match = _PATH.fullmatch(text)
             if match is None or SEATS.index(match[2]) >= len(self.realms):
                 raise _bad(text)
+            if match[1] == UNREAD:
+                table.undealt = (*table.undealt, (SEATS.index(match[2]), site.token))
+                continue
             path = _put(table, SEATS.index(match[2]), match[1], "path", "path")
             path.host, path.known = site.token, bool(match[3])
             if not set(path.card.home) & set(site.card.home):
@@ -143,7 +154,7 @@ class Position:
         parts += [" ".join(["circle", *self.circle])] if self.circle else []
         parts += [f"leads {SEATS[self.leader]}"] if self.leader is not None else []
         parts += [f"round {self.round}"] if self.round != 1 else []
-        parts.append(f"to move {SEATS[self.current]} {self.phase}")
+        parts.append(f"to move {SEATS[self.current]} {self.phase}{' now' if self.begun else ''}")
         return f"{KEY} {'; '.join(parts)}"
 
 
@@ -204,10 +215,28 @@ def _lay_realm(table: ImajicaTable, seat: int, realm: Realm) -> None:
         for holder in holders.split(","):
             _put(table, seat, holder, "state", "character").site = site.token
     player = table.players[seat]
-    for card in _cards(table, realm.words("hand")):
-        player.hold(card)
+    named, unknown = _hand(realm)
+    for card in _cards(table, named):
+        player.hold(card, shown=unknown > 0)
+    table.undealt = (*table.undealt, *[(seat, "")] * unknown)
     player.ovo = list(_cards(table, realm.words("ovo")))
     player.destiny = Stack(tuple(_cards(table, realm.words("destiny"))))
+
+
+def _hand(realm: Realm) -> tuple[tuple[str, ...], int]:
+    """The cards of a hand that are named, and the number of the others."""
+    words = realm.words("hand")
+    if words and words[-1].isdecimal() and len(words[-1]) < 3:
+        return words[:-1], int(words[-1])
+    return words, 0
+
+
+def _check_undealt(table: ImajicaTable) -> None:
+    """Raise `Fault` if a Destiny has fewer cards than are to be dealt from it."""
+    for player in table.players:
+        needed = sum(seat == player.seat for seat, _ in table.undealt)
+        if needed > player.destiny.total:
+            raise Fault("undealt", rulebook(), side=player.name, n=needed, there=player.destiny.total)
 
 
 def _cards(table: ImajicaTable, words: tuple[str, ...]) -> Iterator[str]:

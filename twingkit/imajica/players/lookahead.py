@@ -5,6 +5,7 @@ from __future__ import annotations
 from twingkit.imajica.players.answers import answers, plain
 from twingkit.imajica.players.chance_to_win import chance_to_win
 from twingkit.imajica.players.greedy import Greedy
+from twingkit.imajica.players.reasons import reason
 from twingkit.imajica.players.redeal import redeal
 from twingkit.lookahead import Lookahead
 
@@ -16,5 +17,6 @@ LOOKAHEAD = Lookahead(
     horizon=1,
     answers=answers,
     plain=plain,
+    reason=reason,
 )
 """The lookahead of Imajica: copies are played to the end of the round, and judged there."""

@@ -10,7 +10,7 @@ from twingkit.imajica.rules.places import move
 from twingkit.imajica.rules.seizure import seizure
 from twingkit.imajica.rules.table import Act, ImajicaTable
 from twingkit.imajica.rules.values import calling_prime, prime_limit
-from twingkit.imajica.rules.windows import answered, catch_up, perform, window
+from twingkit.imajica.rules.windows import answered, catch_up, opening, perform, window
 from twingkit.play import Script
 
 
@@ -21,7 +21,7 @@ def ally_turn(table: ImajicaTable, seat: int) -> Script:
     player.called_home = False
     for piece in table.characters(seat):
         piece.acted = False
-    yield from window(table)
+    yield from opening(table)
     acted = False
     while True:
         answer: str = yield Ally(table, seat, acted)

@@ -14,7 +14,7 @@ from twingkit.imajica.rules.asked import END, Asked
 from twingkit.imajica.rules.drawing import draw_cards
 from twingkit.imajica.rules.places import check_holds, holds
 from twingkit.imajica.rules.table import Act, ImajicaTable
-from twingkit.imajica.rules.windows import answered, catch_up, perform, window
+from twingkit.imajica.rules.windows import answered, catch_up, opening, perform, window
 from twingkit.play import Script
 from twingkit.rulebook import Hidden, Quoted
 from twingkit.text_questions import Denial
@@ -133,7 +133,7 @@ def move_denials(table: ImajicaTable, seat: int, move: str) -> Iterator[Denial]:
 
 def autarch_turn(table: ImajicaTable, seat: int) -> Script:
     """One turn of the Autarch phase (IJ-AUT-1 to 3)."""
-    yield from window(table)
+    yield from opening(table)
     while True:
         answer: str = yield Autarch(table, seat)
         word, *rest = answer.split()

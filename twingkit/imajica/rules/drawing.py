@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from twingkit.asking import BadAnswer, Refusal, one_line
 from twingkit.cards.draws import NamedPick, StackDraw
+from twingkit.cards.stack import Stack
 from twingkit.imajica.rules.rulebook import refuse, rulebook
 from twingkit.imajica.rules.table import SEATS, ImajicaTable
 from twingkit.play import Script
@@ -40,6 +41,32 @@ class CardDraw(StackDraw[str]):
     def text(self, lang: str = "en") -> str:
         """The question in words."""
         return rulebook().sentence("ask", self.kind, lang, {"side": self.name})
+
+
+class UnreadPath(CardDraw):
+    """The card that a Path is which nobody named: one of the Destiny that can lie on its Site (IJ-AUT-2)."""
+
+    __slots__ = ()
+
+    def __init__(self, table: ImajicaTable, seat: int, site: str) -> None:
+        super().__init__(table, seat)
+        home = set(table.pieces[site].card.home)
+        cards = [table.cards[name] for name in self.stack.all()]
+        self.stack = Stack([card.id for card in cards if card.kind == "path" and home & set(card.home)])
+
+
+def deal_unknown(table: ImajicaTable) -> Script:
+    """Deal what a position leaves to chance, the Paths first."""
+    while table.undealt:
+        (seat, site), *_ = table.undealt
+        asked = UnreadPath(table, seat, site) if site else CardDraw(table, seat)
+        card: str = yield asked
+        table.undealt = table.undealt[1:]
+        table.players[seat].destiny.take(card)
+        if site:
+            table.put(table.cards[card], seat, "path").host = site
+        else:
+            table.players[seat].hold(card)
 
 
 class Starter(NamedPick[str]):

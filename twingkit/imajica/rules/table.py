@@ -157,7 +157,7 @@ class ImajicaTable(Table):
     __slots__ = (
         "acting", "cards", "countered", "current", "dry", "fight", "later", "leader", "phase",
         "pieces", "players", "round",
-        "stack", "starter", "turns_left", "variant", "windows",
+        "stack", "starter", "turn_begun", "turns_left", "undealt", "variant", "windows",
     )  # fmt: skip
 
     def __init__(
@@ -189,6 +189,10 @@ class ImajicaTable(Table):
         """Flashes that act after the waiting act (IJ-TIME-5)."""
         self.fight: Fight | None = None
         self.windows: list[list[int]] = []
+        self.undealt: tuple[tuple[int, str], ...] = ()
+        """What a position leaves to chance: whose each card is, and the Site of a Path ("" for a hand)."""
+        self.turn_begun = False
+        """True in a position after the window with which a turn begins."""
         self.rulings = None
 
     def copy(self) -> ImajicaTable:

@@ -33,6 +33,14 @@ def window(table: ImajicaTable, *, counters: bool = False) -> Script:
     table.windows.pop()
 
 
+def opening(table: ImajicaTable) -> Script:
+    """The window with which a turn begins, unless a position stands after it (IJ-TIME-2)."""
+    if table.turn_begun:
+        table.turn_begun = False
+    else:
+        yield from window(table)
+
+
 def duel(table: ImajicaTable, seats: list[int], kind: type[Combat | Influence]) -> Script:
     """Maneuvers one after the other, each at once, until all of these seats pass in a row (IJ-CHAL-4).
 

@@ -35,6 +35,24 @@ class BattleResult:
         return self.points[0] - self.points[1] if self.points else None
 
 
+class EndgameResults(tuple[BattleResult, ...]):
+    """The results of the pairings of an end-game attack, in the order of the defenders (TW-END-3).
+
+    >>> EndgameResults([BattleResult(0, "points", (9, 5)), BattleResult(1, "points", (9, 12))]).winners
+    (2,)
+    """
+
+    __slots__ = ()
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that have won: the attacker's (0) if it won every pairing, else those of the defenders
+        who won theirs; none if nobody did."""
+        if all(result.winner == 0 for result in self):
+            return (0,)
+        return tuple(seat for seat, result in enumerate(self, 1) if result.winner == 1)
+
+
 def die_result(fight: Fight, side: Side, enemy: Side) -> tuple[int, str, str]:
     """Return the value of a side's die against an enemy: the result, and the rule and case that made it so.
 

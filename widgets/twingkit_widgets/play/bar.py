@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from twingkit.games import game_named
 from twingkit.links import pack
+from twingkit.reviews.reviewing import can_be_reviewed
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.play.drawers import drawer_html
 from twingkit_widgets.play.player_view import PlayerView
@@ -81,7 +82,7 @@ def _main(player_view: PlayerView) -> Markup | None:
 def _review_link(player_view: PlayerView) -> Markup | None:
     """The way from the end of a game to its review; None for a game that does not say how it is rated."""
     entry = game_named(player_view.match.game.start.name.partition(".")[0])
-    if not (entry.lookahead or entry.exact):
+    if not can_be_reviewed(entry):
         return None
     href = page_link("review", player_view.lang, game=pack(player_view.match.game.record))
     return el("a", player_view.say("now.review"), href=href, cls="tk-button")

@@ -1,0 +1,93 @@
+"""The position of a game as one Autarch knows it, as a line: rivals have numbers and `unread` Paths."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from twingkit.asking import Question
+from twingkit.imajica.notation.position import UNREAD, Position, Realm
+from twingkit.imajica.rules.autarch import Autarch
+from twingkit.imajica.rules.deeds import Ally
+from twingkit.imajica.rules.pieces import Piece
+from twingkit.imajica.rules.rounds import Advance
+from twingkit.imajica.rules.table import SEATS, ImajicaTable, Player
+from twingkit.imajica.view import sees
+
+
+def holds(table: ImajicaTable, asked: Question | None) -> bool:
+    """True if a line can hold this moment: the first question of a turn, and nothing that lasts."""
+    if isinstance(asked, Ally):
+        player = table.players[asked.player]
+        first = not (asked.acted or player.allies or player.called)
+    else:
+        first = isinstance(asked, Autarch | Advance)
+    calm = table.fight is None and not table.stack and not table.dry
+    lasting = any(piece.notes or piece.damage or piece.saved for piece in table.pieces.values())
+    gone = any(player.out or player.exhausted for player in table.players)
+    return first and calm and not lasting and not gone and all(map(_listed, table.pieces.values()))
+
+
+def _listed(piece: Piece) -> bool:
+    """True if the line has a word for where a card lies."""
+    return piece.area != "on" or bool(piece.host)
+
+
+def known_position(table: ImajicaTable, seat: int) -> Position:
+    """The position as an Autarch knows it, at a moment that a line can hold (`holds`)."""
+    circle = tuple(_site(table, site, seat) for site in table.sites())
+    realms = tuple(_realm(table, player, seat) for player in table.players)
+    leader = None if table.leader == table.current else table.leader
+    return Position(realms, circle, table.current, table.phase, leader, table.round, begun=True)
+
+
+def _site(table: ImajicaTable, site: Piece, seat: int) -> str:
+    """A Site of the Circle with its Paths, those that are unread last."""
+    known = [path for path in table.paths(site.token) if sees(table, seat, path)]
+    hidden = [path for path in table.paths(site.token) if not sees(table, seat, path)]
+    words = [f"{path.card.id}@{SEATS[path.owner]}{'!' if path.known else ''}" for path in known]
+    words += [f"{UNREAD}@{SEATS[path.owner]}" for path in hidden]
+    return "/".join([_word(table, site, 0), *words])
+
+
+def _word(table: ImajicaTable, piece: Piece, seat: int) -> str:
+    """A card with what lies on it."""
+    laid = (
+        f"+{other.card.id}{'' if other.owner == seat else f'@{SEATS[other.owner]}'}"
+        for other in table.on(piece.token)
+    )
+    return f"{piece.card.id}{':pivoted' if piece.pivoted else ''}{''.join(laid)}"
+
+
+def _realm(table: ImajicaTable, player: Player, viewer: int) -> Realm:
+    """The parts of an Autarch, its hidden cards all in the Destiny if it is a rival."""
+    seat = player.seat
+    parts: dict[str, Iterable[str]] = {
+        area: [_word(table, piece, seat) for piece in table.characters(seat, area)]
+        for area in ("active", "reserve")
+    }
+    parts["state"] = [
+        f"{_word(table, site, seat)}={','.join(_word(table, one, seat) for one in table.holders(site.token))}"
+        for site in table.sites(seat)
+    ]
+    laid = table.pieces.laid.values()
+    parts["realm"] = [_word(table, one, seat) for one in laid if one.area == "realm" and one.owner == seat]
+    destiny = Counter(player.destiny.all())
+    parts["hand"] = player.hand
+    if seat != viewer:
+        unknown = Counter(player.hand) - Counter(player.shown)
+        paths = [path for path in table.pieces.paths.values() if path.owner == seat]
+        hidden = Counter(path.card.id for path in paths if not sees(table, viewer, path))
+        destiny += unknown + hidden
+        parts["hand"] = [*player.shown, *([str(unknown.total())] if unknown else [])]
+    parts["ovo"] = player.ovo
+    parts["destiny"] = list(_counted(destiny))
+    order = ("active", "reserve", "state", "realm", "hand", "ovo", "destiny")
+    return Realm(tuple((part, tuple(parts[part])) for part in order if parts[part]))
+
+
+def _counted(cards: Counter[str]) -> Iterator[str]:
+    """Cards as a line has them: `3*census` for three of one."""
+    for card, count in sorted(cards.items()):
+        if count:
+            yield f"{count}*{card}" if count > 1 else card

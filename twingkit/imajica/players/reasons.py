@@ -1,0 +1,95 @@
+"""The reason for an answer in the words of Imajica: Dominions, influence, Strength, Prime, who moves up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from twingkit.imajica.players.forces import contest_strength, defenders_of, strength_of
+from twingkit.imajica.players.worth import goal_of
+from twingkit.imajica.rules.rulebook import rulebook
+from twingkit.imajica.rules.table import ImajicaTable
+from twingkit.imajica.rules.values import calling_prime, dominions, influence, prime_limit, value
+from twingkit.lookahead import Ratings
+from twingkit.play import Game
+from twingkit.rulebook import Ruling
+
+
+def reason(game: Game, rated: Ratings, answer: str) -> Ruling | None:
+    """The reason for an answer that was rated, as a ruling; None where there is nothing to say but its
+    rating."""
+    word, *words = answer.split()
+    said = _REASONS.get(word)
+    return said(game.table, rated.seat, words) if said and words else None
+
+
+def _ruling(rule: str, case: str, **facts: object) -> Ruling:
+    return Ruling(rule, case, facts, rulebook())
+
+
+def _seizes(table: ImajicaTable, seat: int, words: Sequence[str]) -> Ruling:
+    """The Dominions after a seizure, and whether rivals could stop it by what lies open."""
+    site, force = table.pieces[words[0]], [table.pieces[token] for token in words[2:]]
+    own = sum(influence(table, piece, site) for piece in force)
+    rivals = [other for other in table.seats_from(seat) if other != seat]
+    most = max((contest_strength(table, other, site) for other in rivals), default=0)
+    had = dominions(table, seat)
+    count, goal = len(had | set(site.card.home)), goal_of(table)
+    if count == len(had):
+        case = "why_seize_more"
+    elif count >= goal:
+        case = "why_seize_last"
+    else:
+        case = "why_seize_safe" if own > most else "why_seize"
+    return _ruling("IJ-SEIZE-7", case, site=site, n=own, most=most, count=count, goal=goal)
+
+
+def _challenges(table: ImajicaTable, seat: int, words: Sequence[str]) -> Ruling:
+    """The Strength of both sides, alone and with all who could defend."""
+    target, force = table.pieces[words[0]], [table.pieces[token] for token in words[2:]]
+    own, alone = strength_of(table, force), value(table, target, "strength")
+    most = alone + strength_of(table, defenders_of(table, target))
+    case = "why_challenge" if own > most else "why_challenge_alone"
+    return _ruling("IJ-CHAL-6", case, card=target, n=own, other=alone, most=most)
+
+
+def _calls(table: ImajicaTable, seat: int, words: Sequence[str]) -> Ruling:
+    """The values of an Ally, and the Prime that is left."""
+    card = table.cards[words[0]]
+    left = prime_limit(table, seat) - table.players[seat].called - calling_prime(table, seat, card)
+    return _ruling(
+        "IJ-ALLY-2", "why_call", card=card, magic=card.magic, strength=card.strength, left=max(0, left)
+    )
+
+
+def _contests(table: ImajicaTable, seat: int, words: Sequence[str]) -> Ruling | None:
+    """The influence of both sides of a contest."""
+    fight = table.fight
+    if fight is None or fight.focus not in table.pieces:
+        return None
+    site = table.pieces[fight.focus]
+    own = sum(influence(table, table.pieces[token], site) for token in words)
+    other = sum(influence(table, table.pieces[token], site) for token in fight.mine)
+    return _ruling("IJ-SEIZE-4", "why_contest", site=site, n=own, other=other)
+
+
+def _advances(table: ImajicaTable, seat: int, words: Sequence[str]) -> Ruling:
+    """Those who will be able to act."""
+    return _ruling("IJ-REC-1", "why_advance", cards=tuple(table.pieces[token] for token in words))
+
+
+def _lays(table: ImajicaTable, seat: int, words: Sequence[str]) -> Ruling | None:
+    """The card that a Site brings; in the set-up it brings none."""
+    if table.phase == "setup":
+        return None
+    return _ruling("IJ-AUT-1", "why_lay", card=table.cards[words[0]])
+
+
+_REASONS: dict[str, Callable[[ImajicaTable, int, Sequence[str]], Ruling | None]] = {
+    "seize": _seizes,
+    "challenge": _challenges,
+    "call": _calls,
+    "contest": _contests,
+    "advance": _advances,
+    "lay": _lays,
+}
+"""The reason for each kind of answer, by its first word."""

@@ -1,0 +1,43 @@
+"""The puzzles of Imajica: the first question of a turn, in games of two with the ready-made decks."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from twingkit.imajica.box.decks import load_decks
+from twingkit.imajica.notation.known_position import holds, known_position
+from twingkit.imajica.rules.table import ImajicaTable
+from twingkit.imajica.starts import GameStart, new_game
+from twingkit.play import Game
+from twingkit.puzzles import PuzzleSource
+
+
+def position(game: Game) -> str | None:
+    """The line of the position as the Autarch who is asked knows it; None where a line cannot hold it."""
+    table: ImajicaTable = game.table
+    asked = game.question
+    if asked is None or not isinstance(game.start, GameStart) or not holds(table, asked):
+        return None
+    return str(known_position(table, asked.player))
+
+
+def alike(game: Game) -> object:
+    """The part of a question by which two are alike: the kind, the own hand and the own characters."""
+    table: ImajicaTable = game.table
+    asked = game.question
+    assert asked is not None
+    own = tuple((piece.card.id, piece.area) for piece in table.characters(asked.player))
+    return asked.kind, tuple(table.players[asked.player].hand), own
+
+
+def mixed_game(seed: int) -> Game:
+    """A game of two with decks that change with the seed."""
+    decks = list(load_decks())
+    first, step = seed % len(decks), 1 + seed // len(decks) % (len(decks) - 1)
+    return new_game([decks[first], decks[(first + step) % len(decks)]], seed=seed)
+
+
+PUZZLES = PuzzleSource(
+    file=Path(__file__).with_name("puzzles.jsonl"), position=position, new_game=mixed_game, alike=alike
+)
+"""The source of Imajica's puzzles."""
