@@ -156,7 +156,7 @@ def test_a_heat_map_with_ties_is_neutral_where_both_sides_win_equally_often_not_
     assert list(cells.z[0]) == pytest.approx([0.5, 0.7])
     assert list(written.text) == ["30%", "50%"]
     assert "in 1 pairs both sides win equally often" in charts.description(made)
-    grid = twing.power_grid(LINE, range(1, 8), range(1, 8))
+    grid = twing.power_grid(LINE, range(1, 8), range(1, 8), "none")
     cells = charts.heat_map(grid).data[0]
     at = {(row["x"], row["y"]): row["edge"] for row in grid.to_dict("records")}
     assert cells.z[3][3] == pytest.approx((at[4, 4] + 1) / 2)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from inspect import signature
+
 import pytest
 from attrs import evolve
 from battles import battles
@@ -220,3 +222,19 @@ def test_a_bad_battle_is_refused_as_by_odds():
         what_if(LINE, "worst")
     with pytest.raises(twing.BudgetError):
         what_if("F: F5 & cat*99 vs W: W6 & cat*99", "best")
+
+
+def test_what_asks_what_a_change_is_worth_takes_the_best_responses_unless_told() -> None:
+    tables = ("advise", "card_worth", "grid", "hand_worth", "held_worth", "power_grid", "what_if")
+    asked = (*tables, "odds_unknown")
+    defaults = {name: signature(getattr(twing, name)).parameters["responses"].default for name in asked}
+    assert set(defaults.values()) == {"best"}, defaults
+
+
+def test_one_line_has_one_answer_whichever_table_is_asked() -> None:
+    line = "F: F5 & cat vs W: W6"
+    switched = what_if(line).query("kind == 'object' and to == 'on'").set_index(["side", "what"])
+    worth = twing.card_worth(line).query("kind == 'object'").set_index(["side", "change"])
+    for (side, name), row in worth.iterrows():
+        same = switched.loc[(side, name.lstrip("+-")), "edge_change"]
+        assert row["edge_change"] == pytest.approx(same if side == "attacker" else -same)

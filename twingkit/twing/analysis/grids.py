@@ -133,18 +133,20 @@ def power_grid(
     battle: Battle | str,
     attack: Iterable[int] | None = None,
     defence: Iterable[int] | None = None,
-    responses: Responses = "none",
+    responses: Responses = "best",
     lang: str = "en",
     variant: Variant | str = BOX,
 ) -> pd.DataFrame:
     """The odds over the points on the cards of both sides; without values, those around the battle's own.
 
-    >>> frame = power_grid("F: F5 vs W: W6", attack=range(4, 7), defence=[6])
+    With the best responses of both sides unless `responses` is "none", as in all tables of changes.
+
+    >>> frame = power_grid("F: F5 vs W: W6", attack=range(3, 6), defence=[6])
     >>> print(frame[["x", "y", "edge"]].round(3).to_string(index=False))
      x  y   edge
+     3  6 -0.562
      4  6 -0.458
      5  6 -0.340
-     6  6  0.000
     """
     x: Axis = "attacker_points" if attack is None else ("attacker_points", attack)
     y: Axis = "defender_points" if defence is None else ("defender_points", defence)

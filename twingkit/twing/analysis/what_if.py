@@ -135,7 +135,7 @@ class BattleChange:
 
 
 def what_if_rows(
-    battle: Battle | str, responses: Responses = "none", variant: Variant | str = BOX
+    battle: Battle | str, responses: Responses = "best", variant: Variant | str = BOX
 ) -> list[BattleChange]:
     """Every single change of a battle that the rules allow, with its odds; see `what_if`."""
     check_responses(responses)
@@ -151,14 +151,14 @@ def what_if_rows(
 
 @takes(responses=RESPONSES_TAKEN)
 def what_if(
-    battle: Battle | str, responses: Responses = "none", lang: str = "en", variant: Variant | str = BOX
+    battle: Battle | str, responses: Responses = "best", lang: str = "en", variant: Variant | str = BOX
 ) -> pd.DataFrame:
     """Return what every single change of a battle is worth: one row for each.
 
     Changes (`kind`): "power", each different card of each side one stronger and one weaker; "face", the first
     roll of each die fixed to each face (re-rolls are free, see `odds_given`); "object", each object switched
     on or off on each side. Changes that the rules forbid (a rider stronger than its mount, a fourth object)
-    have no row.
+    have no row. Both sides respond at their best unless `responses` is "none", as in `card_worth`.
 
     Columns: kind, side, what (`spell F5`, `Sun`, `hat`), to (the new power, "roll", "on", "off"), battle (the
     changed line), win, tie, loss, edge (the attacker's), edge_change (against the battle as it is, −2 to 2;
