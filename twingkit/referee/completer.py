@@ -17,6 +17,7 @@ from twingkit.messages import Fault
 from twingkit.referee.completion import Completion, Failure, Repair
 from twingkit.referee.repairs import Repairs
 from twingkit.referee.typed import tokens_of
+from twingkit.slices import Slices
 
 MOST_TRIES = 250
 """The largest number of repairs that are tried before a line is said to fit no completion."""
@@ -37,8 +38,9 @@ def _forbids(failure: Failure, before: Failure) -> bool:
 class Completer(Repairs):
     """The search for completions of the lines of one table; `rules` say what is hidden there."""
 
-    def extended(self, world: Completion) -> Completion:
-        """The completion with the lines that it has not played yet; a new one if it had to be repaired.
+    def extended(self, world: Completion) -> Slices[Completion]:
+        """The completion with the lines that it has not played yet, a new one if it had to be repaired; in
+        slices.
 
         Raises what the rules say to the line that fits no completion; then `world` is as it was.
         """
@@ -48,9 +50,9 @@ class Completer(Repairs):
             return world
         trial = world.copy()
         world.back_to(done)
-        found = self._repaired(trial, failure)
+        found = yield from self._repaired(trial, failure, share=1 / (1 + DEALS))
         if found is None and failure.missing:
-            found = self._dealt_anew(world)
+            found = yield from self._dealt_anew(world)
         if found is None:
             raise self._why(trial, failure)
         found.barred = {}  # what was barred helped to find it, and may hinder the next line
@@ -69,7 +71,7 @@ class Completer(Repairs):
             return Fault("referee.no_deal", cards=" ".join(sorted(set(could))), seat=line.seat)
         return failure.why
 
-    def _dealt_anew(self, world: Completion) -> Completion | None:
+    def _dealt_anew(self, world: Completion) -> Slices[Completion | None]:
         """A completion from the first line on, in which nothing is settled but what must be."""
         named = self.named
         self.look_ahead(self.lines)
@@ -78,7 +80,11 @@ class Completer(Repairs):
                 loose = self.begun()
                 loose.wanted = {} if deal else dict(enumerate(world.texts))
                 failure = self._forward(loose)
-                found = loose if failure is None else self._repaired(loose, failure, earliest=not deal)
+                done, share = (1 + deal) / (1 + DEALS), 1 / (1 + DEALS)
+                yield done
+                found: Completion | None = loose
+                if failure is not None:
+                    found = yield from self._repaired(loose, failure, not deal, done, share)
                 if found is not None:
                     return found
         finally:
@@ -86,9 +92,15 @@ class Completer(Repairs):
         return None
 
     def _repaired(
-        self, world: Completion, failure: Failure, earliest: bool = False
-    ) -> Completion | None:
+        self,
+        world: Completion,
+        failure: Failure,
+        earliest: bool = False,
+        done: float = 0.0,
+        share: float = 1.0,
+    ) -> Slices[Completion | None]:
         """A completion of all lines, by few changes of what unknown cards are; None if none is found soon.
+        `done` is the part of the work that is done before, `share` the part that this is.
 
         Those are changed further first that lack the fewest cards after the fewest changes.
         """
@@ -101,6 +113,7 @@ class Completer(Repairs):
                 tries += 1
                 if tries > MOST_TRIES:
                     return None
+                yield done + share * tries / MOST_TRIES
                 child = self._changed(parent, repair)
                 next_failure = self._forward(child)
                 if next_failure is None:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import attrs
 
 from twingkit.play import Game
+from twingkit.referee.table_rules import Demands, Wish
 from twingkit.referee.typed import tokens_of
 
 
@@ -20,6 +23,8 @@ class Failure:
     pool: tuple[str, ...] = ()
     drawn: str = ""
     seats: tuple[int, ...] = ()
+    ways: tuple[Wish, ...] = ()
+    """The demands on hands by one of which the line would be asked for."""
 
 
 @attrs.frozen
@@ -37,6 +42,18 @@ NO_DECK = Deck()
 """The deck of a line that draws nothing."""
 
 
+@attrs.frozen
+class Seen:
+    """The hands after a line, by seat, and the demands that they have met since."""
+
+    hands: tuple[Counter[str], ...] = ()
+    demands: Demands = ()
+
+
+NOTHING_SEEN = Seen()
+"""What is noted of a line where no demands decide."""
+
+
 @attrs.define
 class Completion:
     """A game that stands for what is known, with the places of its lines (the number of answers before each),
@@ -47,6 +64,9 @@ class Completion:
     texts: list[str] = attrs.Factory(list)
     kinds: list[str] = attrs.Factory(list)
     decks: list[Deck] = attrs.Factory(list)
+    seen: list[Seen] = attrs.Factory(list)
+    pinned: dict[int, int] = attrs.Factory(dict)
+    """The lines by which cards were settled, by the lines at which they came."""
     wanted: dict[int, str] = attrs.Factory(dict)
     pins: dict[int, str] = attrs.Factory(dict)
     barred: dict[int, frozenset[str]] = attrs.Factory(dict)
@@ -55,8 +75,8 @@ class Completion:
     def copy(self) -> Completion:
         """An independent copy."""
         return Completion(
-            self.game.copy(), self.places[:], self.texts[:], self.kinds[:],
-            self.decks[:], dict(self.wanted), dict(self.pins), dict(self.barred), self.changes,
+            self.game.copy(), self.places[:], self.texts[:], self.kinds[:], self.decks[:], self.seen[:],
+            dict(self.pinned), dict(self.wanted), dict(self.pins), dict(self.barred), self.changes,
         )  # fmt: skip
 
     def back_to(self, line: int) -> None:
@@ -64,16 +84,25 @@ class Completion:
         if line < len(self.places):
             self.game.undo(len(self.game) - self.places[line])
             del self.places[line:], self.texts[line:], self.kinds[line:], self.decks[line:]
+            del self.seen[line:]
+
+    def forget_from(self, line: int) -> None:
+        """Forget what was settled by this line and those after it."""
+        late = [slot for slot, by in self.pinned.items() if by >= line]
+        for slot in late:
+            del self.pinned[slot]
+            self.pins.pop(slot, None)
 
     def play(
-        self, place: int, text: str = "", kind: str = "", deck: Deck = NO_DECK
+        self, place: int, text: str = "", kind: str = "", deck: Deck = NO_DECK, seen: Seen = NOTHING_SEEN
     ) -> None:
-        """Note a line as played: the number of answers before it, and how an unknown one was filled, out of
-        which cards."""
+        """Note a line as played: the number of answers before it, how an unknown one was filled, out of
+        which cards, and what the hands are since."""
         self.places.append(place)
         self.texts.append(text)
         self.kinds.append(kind)
         self.decks.append(deck)
+        self.seen.append(seen)
 
     def filled(self, line: int) -> str:
         """The token of the card that stands for the unknown one of a line."""

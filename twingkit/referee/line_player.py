@@ -8,6 +8,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
+import attrs
+
 from twingkit.asking import BadAnswer, Chance, Question, Refusal, one_line
 from twingkit.cards.draws import StackDraw
 from twingkit.games import SHOWN
@@ -15,8 +17,8 @@ from twingkit.messages import Fault
 from twingkit.play import Game
 from twingkit.policy import seats_of
 from twingkit.record import fits
-from twingkit.referee.completion import NO_DECK, Completion, Deck, Failure
-from twingkit.referee.table_rules import TableRules
+from twingkit.referee.completion import NO_DECK, NOTHING_SEEN, Completion, Deck, Failure, Seen
+from twingkit.referee.table_rules import TableRules, Wish
 from twingkit.referee.typed import Typed, tokens_of
 from twingkit.rulebook import Hidden
 from twingkit.starts import Start
@@ -65,7 +67,7 @@ class LinePlayer:
             return self._shown(world, index)
         failure = self._approach(world, index)
         if failure is not None:
-            if line.answer in self.rules.silences and line.seat in self.seats:
+            if line.answer in self.rules.silences and line.seat in self.seats and not self.rules.silent_kinds:
                 world.play(begun)  # nobody is asked for it here
                 return None
             return failure
@@ -81,31 +83,43 @@ class LinePlayer:
             held = self._held(game, line)
             game.answer(self._spoken(game, line))
             self._settle(world, index, held)
-        world.play(begun, filled, asked.kind if asked else "", deck)
+        world.play(begun, filled, asked.kind if asked else "", deck, self._seen(game))
         return None
 
     def _approach(self, world: Completion, index: int) -> Failure | None:
         """Give the silent answers that a line leaves out; the failure if it fits nowhere."""
         game = world.game
         failures, given = [], 0
-        while not self._fits(world, index):
+        while not self._fits(world, index, exactly=bool(given)):
             failures.append(self._failure(game, index))
             silence = self.silence(game.question)
             if not silence or given >= MOST_SILENCES:
                 game.undo(given)
                 own = [one for one in failures if isinstance(one.why, Refusal | BadAnswer)]
-                return (own or failures)[0]
+                ways = tuple(way for one in reversed(failures) for way in one.ways)
+                failure = (own or failures)[0]
+                return attrs.evolve(failure, ways=((), *ways) if failure.missing and ways else ways)
             game.answer(silence)
             given += 1
         return None
 
-    def _fits(self, world: Completion, index: int) -> bool:
+    def _fits(self, world: Completion, index: int, exactly: bool) -> bool:
+        """True if a line answers the pending question, where asked so with the words that records have."""
         line, asked = self.lines[index], world.game.question
         if not line.unknown:
-            return fits(world.game, line.seat or self._asked_seat(asked), line.answer)
+            if not fits(world.game, line.seat or self._asked_seat(asked), line.answer):
+                return False
+            return not exactly or asked is None or self._is_written_so(asked, line.answer)
         return asked is not None and line.seat in ("", self._asked_seat(asked)) and any(
             line.matches(text) for text in self._texts(asked)
         )
+
+    @staticmethod
+    def _is_written_so(asked: Question, answer: str) -> bool:
+        """True if a word that begins an answer is not taken for what it may leave out: `cat` for a draw."""
+        if not isinstance(asked, Chance):
+            return True
+        return asked.write(asked.read(answer)) == answer
 
     def _asked_seat(self, asked: Question | None) -> str:
         return "" if asked is None else self.start.seat(asked.player)
@@ -138,20 +152,23 @@ class LinePlayer:
         seats = tuple(one for one in dict.fromkeys((asked.player, seat)) if one >= 0)
         hand, needed = self._hand(game, seat), Counter(self.rules.needs(line.answer))
         missing, pool = tuple((needed - hand).elements()), tuple((hand - needed).elements())
+        ways: tuple[Wish, ...] = ()
+        if self.rules.wanted is not None and seat >= 0:
+            ways = tuple(self.rules.wanted(game, seat, line.answer))
         if line.seat and line.seat != expected and not asked.interrupted(str(line)):
             why: Exception = Fault(
                 "record.seat", seat=expected, question=asked, found=one_line(str(line), SHOWN)
             )
-            return Failure(index, why, missing, pool, seats=seats)
+            return Failure(index, why, missing, pool, seats=seats, ways=ways)
         if line.unknown:
             why = Fault("referee.no_unknown", found=one_line(str(line), SHOWN), question=asked)
-            return Failure(index, why, seats=seats)
+            return Failure(index, why, seats=seats, ways=ways)
         try:
             refusal = asked.refusal(asked.read(self._spoken(game, line)))
         except (Refusal, ValueError) as fault:
-            return Failure(index, fault, missing, pool, seats=seats)
+            return Failure(index, fault, missing, pool, seats=seats, ways=ways)
         drawn = tokens_of(line.answer) if isinstance(asked, Chance) else ""
-        return Failure(index, refusal or Fault("referee.impossible"), missing, pool, drawn, seats)
+        return Failure(index, refusal or Fault("referee.impossible"), missing, pool, drawn, seats, ways)
 
     # -- hands
 
@@ -159,6 +176,12 @@ class LinePlayer:
         if self.rules.hand is None or seat < 0:
             return Counter()
         return Counter(self.rules.hand(game.table, seat))
+
+    def _seen(self, game: Game) -> Seen:
+        """The hands, and the demands that they have met."""
+        if self.rules.shown is None:
+            return NOTHING_SEEN
+        return Seen(tuple(self._hand(game, seat) for seat in self.seats.values()), self.rules.shown(game))
 
     def _held(self, game: Game, line: Typed) -> Counter[str]:
         """The cards of its seat's hand that a line names."""
@@ -173,8 +196,9 @@ class LinePlayer:
             passed = [line for line in came if world.kinds[line] not in self.rules.draws]
             last = next(iter((*own, *passed)), None)
             if last is not None:
-                below = [line for line in every if line <= last]
-                world.pins |= dict.fromkeys(self._chain(world, below, token), token)
+                chain = self._chain(world, [line for line in every if line <= last], token)
+                world.pins |= dict.fromkeys(chain, token)
+                world.pinned |= dict.fromkeys(chain, index)
 
     def _open_places(self, world: Completion, index: int, seat: str | None) -> list[int]:
         """The lines before this one at which the seat (None: any) drew a card that is not settled yet, the
@@ -214,13 +238,15 @@ class LinePlayer:
             pool = tuple((hand - cards).elements())
             return Failure(index, why, tuple(lacking.elements()), pool, seats=(seat,))
         self._settle(world, index, cards)
-        world.play(len(world.game))
+        world.play(len(world.game), seen=self._seen(world.game))
         return None
 
     # -- unknown cards
 
     def _texts(self, asked: Question) -> Iterator[str]:
-        return (asked.write(option) for option in islice(asked.options(), MOST_OPTIONS))
+        """The answers to a question; of a draw those that go into a hand unseen."""
+        texts = (asked.write(option) for option in islice(asked.options(), MOST_OPTIONS))
+        return filter(self.rules.hides, texts) if isinstance(asked, StackDraw) else texts
 
     def _fill(self, world: Completion, index: int) -> str:
         """Answer with a card for an unknown one; its text, "" if none can be it."""
@@ -255,7 +281,7 @@ class LinePlayer:
             return
         free = [text for text in texts if tokens_of(text) not in barred]
         wanted = world.wanted.get(index)
-        if wanted in free:
+        if wanted is not None and wanted in free:
             yield wanted
         weights = {text: self._copies(asked, text) for text in texts}
         keys = {text: self.rng.random() ** (1 / max(1, weights[text])) for text in texts}

@@ -16,8 +16,10 @@ from twingkit.play import Game
 from twingkit.record import RecordError, head_of
 from twingkit.referee.completer import Completer
 from twingkit.referee.completion import Completion
+from twingkit.referee.settler import Settler
 from twingkit.referee.table_rules import TableRules, table_rules
 from twingkit.referee.typed import Typed, read_typed
+from twingkit.slices import Slices, finish
 from twingkit.starts import Start, start_of
 
 MOST_SILENT = 12
@@ -33,6 +35,12 @@ class _Before:
 
     pins: dict[int, str]
     barred: dict[int, frozenset[str]]
+    pinned: dict[int, int]
+
+
+def _search(start: Start, rules: TableRules, rng: random.Random) -> Completer | Settler:
+    """The search for completions that suits a game."""
+    return Completer(start, rules, rng) if rules.shown is None else Settler(start, rules, rng)
 
 
 class Referee:
@@ -54,7 +62,7 @@ class Referee:
         """A table at which nothing has happened yet; `seed` chooses the cards that stand for unknown ones."""
         self.start = start
         self.rules: TableRules = table_rules(start)
-        self._completer = Completer(start, self.rules, random.Random(seed))
+        self._completer = _search(start, self.rules, random.Random(seed))
         self._world: Completion = self._completer.begun()
         self._before: list[_Before] = []
 
@@ -74,7 +82,7 @@ class Referee:
         table._completer.look_ahead(lines)
         for line in lines:
             try:
-                table._add(line)
+                finish(table._adding(line))
             except (Refusal, ValueError) as why:
                 raise RecordError(line.number, why) from why
         table._completer.look_ahead(())
@@ -163,6 +171,10 @@ class Referee:
         Raises `Refusal` where a rule says no whatever the hidden cards are, else `Fault` with one sentence;
         then nothing has changed.
         """
+        finish(self.telling(line))
+
+    def telling(self, line: str) -> Slices[None]:
+        """Take a line as `tell` does, in slices. Nothing has changed before the last one."""
         typed = Typed.of(line)
         if not typed.answer or not line.isprintable():
             raise Fault("referee.empty", found=one_line(line, SHOWN))
@@ -171,19 +183,21 @@ class Referee:
             if asked is None:
                 raise Fault("record.after", found=one_line(line, SHOWN))
             typed = attrs.evolve(typed, seat=self.start.seat(asked.player))
-        self._add(typed)
+        yield from self._adding(typed)
 
-    def _add(self, typed: Typed) -> None:
+    def _adding(self, typed: Typed) -> Slices[None]:
         if len(self) >= MOST_LINES:
             raise Fault("referee.many", most=MOST_LINES)
-        before = _Before(dict(self._world.pins), dict(self._world.barred))
+        world = self._world
+        before = _Before(dict(world.pins), dict(world.barred), dict(world.pinned))
+        keep = len(self)
         self._completer.lines.append(typed)
         try:
-            self._world = self._completer.extended(self._world)
-        except (Refusal, ValueError):
-            self._completer.lines.pop()
-            self._world.back_to(len(self))
-            self._world.pins, self._world.barred = before.pins, before.barred
+            self._world = yield from self._completer.extended(world)
+        except BaseException:  # GeneratorExit too: somebody stopped the search
+            del self._completer.lines[keep:]
+            world.back_to(keep)
+            world.pins, world.barred, world.pinned = before.pins, before.barred, before.pinned
             raise
         self._before.append(before)
 
@@ -207,6 +221,7 @@ class Referee:
         before = self._before[keep]
         self._world.pins = {line: pin for line, pin in before.pins.items() if line < keep}
         self._world.barred = {line: bar for line, bar in before.barred.items() if line < keep}
+        self._world.pinned = {line: by for line, by in before.pinned.items() if line < keep}
         del self._completer.lines[keep:], self._before[keep:]
 
     # -- what may be so
@@ -219,23 +234,29 @@ class Referee:
         """
         games = []
         for number in range(count):
-            completer = Completer(self.start, self.rules, random.Random(f"{seed} {number}"))
+            completer = _search(self.start, self.rules, random.Random(f"{seed} {number}"))
             completer.lines = list(self._completer.lines)
             completer.look_ahead(completer.lines)
-            world = completer.begun()
-            world.pins, world.barred = dict(self._world.pins), dict(self._world.barred)
             try:
-                games.append(completer.extended(world).game)
+                games.append(self._dealt_anew(completer).game)
             except (Refusal, ValueError):  # this deal led nowhere: another one is tried
                 continue
         return games or [self.game.copy()]
+
+    def _dealt_anew(self, completer: Completer | Settler) -> Completion:
+        """Another completion, by a search that knows the lines. Raises what stopped it."""
+        if isinstance(completer, Settler):
+            return finish(completer.shuffled(self._world.copy()))
+        world = completer.begun()
+        world.pins, world.barred = dict(self._world.pins), dict(self._world.barred)
+        return finish(completer.extended(world))
 
     def other(self, count: int = 1) -> list[Game]:
         """Games that fit as well, in which each unknown card is another one where that can be: what differs
         from `game` is not known."""
         games = []
         for number in range(count):
-            completer = Completer(self.start, self.rules, random.Random(f"other {number}"))
+            completer = _search(self.start, self.rules, random.Random(f"other {number}"))
             completer.lines = list(self._completer.lines)
             completer.look_ahead(completer.lines)
             world = completer.begun()
@@ -245,7 +266,7 @@ class Referee:
                 same = [one for one in unsettled if lines[one].seat == lines[line].seat]
                 world.barred[line] = frozenset(map(self._world.filled, same))
             try:
-                games.append(completer.extended(world).game)
+                games.append(finish(completer.extended(world)).game)
             except (Refusal, ValueError):  # some card can be no other
                 games += self.completions(1, seed=number + 1)
         return games

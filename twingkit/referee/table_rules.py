@@ -4,7 +4,7 @@ they are named. Everything has a default that any game can use.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import attrs
@@ -14,6 +14,15 @@ from twingkit.games import game_named
 from twingkit.play import Game
 from twingkit.referee.typed import named_words
 from twingkit.starts import Start
+
+Demand = Callable[[Mapping[str, int]], int]
+"""A demand on a hand, the numbers of its cards: how far it is from what is wanted, 0 if it is so."""
+
+Demands = tuple[tuple[int, Demand], ...]
+"""Demands on the hands of seats (from 0), all at once."""
+
+Wish = tuple[tuple[int, Demand, bool], ...]
+"""Demands on hands by which a line would be asked for; True: on the hand before its last row of draws."""
 
 
 def _any_word(answer: str) -> Iterable[str]:
@@ -30,6 +39,9 @@ class TableRules:
     `forms(game, question, cards)` are the answers that could be possible, with `?` for each card of a hand
     that is to be named; None: those of some completions. `stack(table, seat)` are the tokens of the cards
     that this seat may still draw. `seen(game)` is the view of an onlooker, who sees no hand.
+
+    Where hidden cards decide who is asked for what, a game says so by `shown` and `wanted`: then cards are
+    settled by these demands (`twingkit.referee.settler`).
     """
 
     hand: Callable[[Any, int], Iterable[str]] | None = None  # each game has its table
@@ -43,11 +55,29 @@ class TableRules:
     one_deck: bool = True
     """True if all draw from one deck."""
     needs: Callable[[str], Iterable[str]] = _any_word
+    hides: Callable[[str], bool] | None = None
+    """True if the card that a draw of this text brings goes into a hand unseen; None: each does."""
+    drops: Callable[[str], Callable[[str], bool] | None] | None = None
+    """The test of the cards that all leave the hand by an answer that does not name them; None: none do."""
+    shown: Callable[[Game], Demands] | None = None
+    """The demands on hands that are met where the question is asked that is open now."""
+    wanted: Callable[[Game, int, str], Iterable[Wish]] | None = None
+    """The demands that would have to be met, one way or another, so that this seat (from 0) could give this
+    answer now."""
     silences: tuple[str, ...] = ("pass",)
     silent_kinds: tuple[str, ...] = ()
     """The kinds of questions to which nobody says them aloud; all, where there are none."""
     forms: Callable[[Game, Question, frozenset[str]], Iterable[str] | None] | None = None
+    usual: Callable[[Game], Wish | None] | None = None
+    """What hands would have to be so that nothing is asked which comes seldom; None where nothing is."""
+    others: Callable[[Game], Iterable[tuple[int, str]]] | None = None
+    """The answers, with their seats, that come instead if hands are not as in this game."""
+    words: Callable[[Game, int, tuple[str, ...], frozenset[str]], Iterable[str]] | None = None
+    """The words that may follow those of an answer of a seat, which may hold these cards; "" where it may end
+    there. Forms that end with `…` are chosen word by word."""
     seen: Callable[[Game], Any] | None = None  # the game's view
+    line: str = "{game} {players}"
+    """The set-up line of a new table."""
     players: tuple[int, ...] = (2,)
     """The numbers of players for which a table can be laid out."""
     variants: tuple[str, ...] = ()
@@ -61,7 +91,16 @@ def table_rules(start: Start) -> TableRules:
     >>> table_rules(ember.new_game(2).start).silences
     ('pass', 'done', 'turn')
     """
-    own = game_named(start.name.partition(".")[0]).load("referee")
+    return rules_of(start.name.partition(".")[0])
+
+
+def rules_of(game: str) -> TableRules:
+    """The `TableRules` of the game with this id, the default where its entry names none.
+
+    >>> rules_of("twing").players
+    (2, 3, 4)
+    """
+    own = game_named(game).load("referee")
     if own is None:
         return TableRules()
     filled: TableRules = own

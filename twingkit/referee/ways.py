@@ -18,17 +18,33 @@ from twingkit.referee.typed import SHOWS, UNKNOWN, Typed
 MOST_LISTED = 300
 """The largest number of answers that are listed of a game that does not say which there may be."""
 
-_LETTER = re.compile(r"([A-Za-z])\d+")
+OPEN = "…"
+"""The sign at the end of a form whose words are chosen one by one."""
+
+NUMBERED = re.compile(r"([A-Za-z])(\d+M?)")
+"""A card that is named by its letter and its number."""
 
 
 @attrs.frozen
 class Way:
     """An answer that may be typed: the seat (from 0) whose it is, and its text with `?` for each card that is
-    still to be named; `hidden` if it is typed as it is, because nobody else saw the card."""
+    still to be named; `hidden` if it is typed as it is, because nobody else saw the card; `other` if it comes
+    only where hands are not as in the table's game."""
 
     seat: int
     text: str
     hidden: bool = False
+    other: bool = False
+
+    @property
+    def open(self) -> bool:
+        """True if its words are chosen one by one."""
+        return self.text.endswith(OPEN)
+
+    @property
+    def said(self) -> tuple[str, ...]:
+        """The words that are said so far."""
+        return tuple(word for word in self.text.split() if word != OPEN)
 
     @property
     def cards(self) -> int:
@@ -53,16 +69,30 @@ def ways(table: Referee) -> list[Way]:
     >>> [(way.text, way.hidden) for way in ways(table)]
     [('card ?', True)]
     """
-    listed = []
-    for game in table.asking():
+    listed: list[Way] = []
+    asked, games = table.question, list(table.asking())
+    if table.rules.silent_kinds:
+        games.reverse()  # what has to come, then what may come before
+    for game in games:
         if game.question is not None:
             listed += [Way(game.question.player, *answer) for answer in _answers(table, game, game.question)]
-    asked, window = table.question, table.rules.window
+    window = table.rules.window
     if window is not None and asked is not None and not isinstance(asked, Chance):
         for seat in range(len(table.seats)):
             own = window(table.game.table, seat)
             listed += [Way(seat, *answer) for answer in _answers(table, table.game, own)]
+    there = {(way.seat, way.text) for way in listed}
+    for seat, form in table.rules.others(games[0]) if table.rules.others else ():
+        if (seat, form) not in there:
+            listed.append(Way(seat, form, hidden=form.endswith(UNKNOWN), other=True))
     return list(dict.fromkeys(listed))
+
+
+def next_words(table: Referee, way: Way, said: tuple[str, ...]) -> list[str]:
+    """The words that may follow, "" where the answer may end; none for an answer that is not open."""
+    if not way.open or table.rules.words is None:
+        return []
+    return list(table.rules.words(table.game, way.seat, said, table.possible(way.seat)))
 
 
 def _answers(table: Referee, game: Game, asked: Question) -> Iterator[tuple[str, bool]]:
@@ -71,6 +101,8 @@ def _answers(table: Referee, game: Game, asked: Question) -> Iterator[tuple[str,
     if asked.kind in rules.draws or asked.kind in rules.unseen:
         option = next(map(asked.write, asked.options()), "")
         yield f"{option.split()[0]} {UNKNOWN}" if " " in option else UNKNOWN, True
+        named = rules.forms(game, asked, frozenset()) if rules.forms else None
+        yield from ((form, False) for form in named or ())
         return
     forms = rules.forms(game, asked, table.possible(asked.player)) if rules.forms else None
     if forms is not None:
@@ -106,7 +138,7 @@ def taps_of(card: str) -> int:
     >>> taps_of("F12"), taps_of("*")
     (2, 1)
     """
-    return 2 if _LETTER.fullmatch(card) else 1
+    return 2 if NUMBERED.fullmatch(card) else 1
 
 
 def taps(table: Referee, line: str) -> int | None:
@@ -119,18 +151,40 @@ def taps(table: Referee, line: str) -> int | None:
         return 0 if not _is_listed(table, typed) else 1
     if typed.shows:
         return 1 + sum(map(taps_of, typed.shown)) if typed.seat in map(table.seat, shown_now(table)) else None
-    for way in ways(table):
-        if table.seat(way.seat) != typed.seat or not Typed("", way.text).matches(typed.answer):
+    listed = ways(table)
+    for way in listed:
+        if way.open and table.seat(way.seat) == typed.seat:
+            words = _taps_of_words(table, way, way.said, typed.answer)
+            if words is not None:
+                return 1 + way.other + words
+        if way.open or table.seat(way.seat) != typed.seat or not Typed("", way.text).matches(typed.answer):
             continue
         if way.hidden:
-            return 0 if table.lines[-1:] == (line,) else 1
+            again = table.lines[-1:] == (line,) and len(listed) == 1
+            return way.other if again else 1 + way.other
         cards = [
             card
             for word, card in zip(way.text.split(), typed.answer.split(), strict=False)
             if word == UNKNOWN and card != UNKNOWN
         ]
         if len(way.text.split()) == len(typed.answer.split()):
-            return 1 + sum(map(taps_of, cards))
+            return 1 + way.other + sum(map(taps_of, cards))
+    return None
+
+
+def _taps_of_words(table: Referee, way: Way, said: tuple[str, ...], answer: str) -> int | None:
+    """The number of taps by which the rest of an answer is chosen word by word; None if that cannot be."""
+    options = next_words(table, way, said)
+    text = " ".join(said)
+    if text == answer:
+        return None if "" not in options else 0 if options == [""] else 1
+    letters = {match[1] for match in map(NUMBERED.fullmatch, options) if match}
+    for word in options:
+        longer = f"{text} {word}"
+        if word and (answer == longer or answer.startswith(f"{longer} ")):
+            rest = _taps_of_words(table, way, (*said, word), answer)
+            if rest is not None:
+                return rest + (taps_of(word) if len(letters) > 1 else 1)
     return None
 
 

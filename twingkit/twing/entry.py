@@ -33,5 +33,6 @@ GAME = GameEntry(
     lookahead="twingkit.twing.players.lookahead:LOOKAHEAD",
     puzzles="twingkit.twing.puzzles:PUZZLES",
     questions="twingkit.twing.quiz.deal:BY_TOPIC",
+    referee="twingkit.twing.referee:TABLE_RULES",
 )
 """The entry that the game registers."""

@@ -65,6 +65,8 @@ class Views:
     words; `names` are those of the people, by seat."""
     open_table: Callable[[Any, str, Mapping[str, str]], Markup]  # the game's view
     """`open_table(view, lang, names)`: the table as an onlooker sees it, who sees no hand."""
+    chances: Callable[[Game, str, Mapping[str, str]], Markup | None]
+    """`chances(game, lang, names)`: the odds of what lies open at a real table; None where there are none."""
     css: str = ""
     """The style that the pictures need beside that of the panels."""
 
@@ -149,6 +151,10 @@ class PlainViews(Generic[ViewT]):
     def open_table(self, view: ViewT, lang: str, names: Mapping[str, str]) -> Markup:
         """The values of the view with their names."""
         return self.table(view, lang)
+
+    def chances(self, game: Game, lang: str, names: Mapping[str, str]) -> Markup | None:
+        """None: the machine knows no odds of a game."""
+        return None
 
     def thing(self, name: str, lang: str) -> Markup:
         """Its name in a frame."""

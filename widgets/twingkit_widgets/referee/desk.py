@@ -10,9 +10,11 @@ import traitlets
 from twingkit.asking import one_line
 from twingkit.games import game_named
 from twingkit.record import read_record
-from twingkit.referee import Referee, table_rules
-from twingkit.referee.ways import Way, shown_now, ways
-from twingkit.starts import start_of
+from twingkit.referee import Referee
+from twingkit.referee.table_rules import rules_of
+from twingkit.referee.ways import Way, next_words, shown_now, ways
+from twingkit.slices import Slices
+from twingkit_widgets.panel.long_work import Unfinished
 from twingkit_widgets.panel.panel import CSS, Panel
 from twingkit_widgets.panel.views import views_of
 from twingkit_widgets.referee.words import WORDS
@@ -46,7 +48,7 @@ class Desk(Panel):
     def __init__(self, game: str, lang: str = "en") -> None:
         self.game = game_named(game)
         self.views = views_of(game)
-        self.rules = table_rules(start_of(f"{game} 2"))
+        self.rules = rules_of(game)
         self.MEMORIES = {f"{game}-referee": "kept"}
         self._css = CSS + self.views.css + Path(__file__).with_name("referee.css").read_text("utf-8")
         self.table: Referee | None = None
@@ -57,6 +59,9 @@ class Desk(Panel):
         self.cards: tuple[str, ...] = ()
         self.letter = ""
         self.pasted = self.typed = ""
+        self.waiting = self.failed = ""
+        self.unfinished: Unfinished | None = None
+        self._search: Slices[None] | None = None
         self.asks_back = False
         super().__init__(lang=lang)
 
@@ -83,19 +88,21 @@ class Desk(Panel):
         if len(names) > int(number):
             raise TableFault("setup.many", n=len(names), most=number)
         special = f"\nvariant {variant}" if variant in self.rules.variants[1:] else ""
-        self._open(Referee.of(f"{self.game.id} {number}{special}"), names)
+        line = self.rules.line.format(game=self.game.id, players=number)
+        self._open(Referee.of(f"{line}{special}", self.game.id), names)
 
     def act_way(self, value: object) -> None:
         """Take what a button says; where it names cards, ask for them."""
+        self._give_up()
         text = str(value or "")
         way = next((way for way in self.ways if self.line_of(way) == text), None)
         if way is None:
             raise TableFault("gone", found=one_line(text, 40))
-        if way.cards:
+        if way.cards or way.open:
             self._ask_cards(way)
         else:
             self._tell(text)
-            while way.hidden and self.ways == [way]:  # hidden cards in a row are one tap
+            while way.hidden and self.ways == [way] and not self.waiting:  # hidden cards in a row are one tap
                 self._tell(text)
 
     def act_shows(self, value: object) -> None:
@@ -115,10 +122,26 @@ class Desk(Panel):
         if self.way is None or card not in self.possible():
             raise TableFault("gone", found=one_line(card, 40))
         self.cards, self.letter = (*self.cards, card), ""
-        if self.way.cards and len(self.cards) == self.way.cards:
+        if self.way.open:
+            if self.possible() == [""]:
+                self.act_done(None)
+        elif self.way.cards and len(self.cards) == self.way.cards:
             way, cards = self.way, self.cards
             self.cards = cards[:-1]  # where the line is refused, the last card is asked again
             self._tell(f"{self.seat(way.seat)}: {way.typed(*cards)}")
+
+    def act_done(self, value: object) -> None:
+        """The answer that is chosen word by word ends here."""
+        if self.way is None or "" not in self.possible():
+            raise TableFault("gone", found="")
+        line = f"{self.seat(self.way.seat)}: {' '.join([*self.way.said, *self.cards])}"
+        if self.possible() == [""]:
+            self.cards = self.cards[:-1]
+        self._tell(line)
+
+    def act_back(self, value: object) -> None:
+        """Take back the last card that was named."""
+        self.cards, self.letter = self.cards[:-1], ""
 
     def act_shown(self, value: object) -> None:
         """All cards that came to light are named."""
@@ -127,7 +150,8 @@ class Desk(Panel):
         self._tell(f"{self.seat(self.way.seat)}: shows {' '.join(self.cards)}")
 
     def act_cancel(self, value: object) -> None:
-        """Name no cards after all."""
+        """Name no cards after all, or look for none that fit any more."""
+        self._give_up()
         self.way, self.cards, self.letter = None, (), ""
 
     def act_line(self, value: object) -> None:
@@ -138,6 +162,7 @@ class Desk(Panel):
 
     def act_undo(self, value: object) -> None:
         """Take back the last line, and with it hidden cards that were drawn in the same tap."""
+        self._give_up()
         table = self._there()
         count, last = 1, table.lines[-1] if len(table) else ""
         while last.endswith(" ?") and table.lines[-count - 1 : -count] == (last,):
@@ -154,11 +179,13 @@ class Desk(Panel):
 
     def act_save(self, value: object) -> None:
         """Save the record as a file."""
+        self._give_up()
         record = self._there().record.encode()
         self.send({"file": f"{self.game.id}-table.record", "type": "text/plain"}, [record])
 
     def act_anew(self, value: object) -> None:
         """Start anew: "ask" first, then "yes" or "no"."""
+        self._give_up()
         self.asks_back = value == "ask"
         if value == "yes":
             self.table, self.kept = None, ""
@@ -178,6 +205,7 @@ class Desk(Panel):
         return Referee.opened(record)
 
     def _open(self, table: Referee, names: tuple[str, ...] | list[str]) -> None:
+        self._give_up()
         self.table, self.names = table, tuple(name[:LONGEST_NAME] for name in names)
         self.asks_back = False
         self._changed()
@@ -188,13 +216,37 @@ class Desk(Panel):
         return self.table
 
     def _tell(self, line: str) -> None:
-        self._there().tell(line)
+        self._give_up()
+        self._search = self._there().telling(line)
+        self.waiting = line
+        self.go_on()
+
+    def go_on(self) -> None:
+        """Look further for cards with which the line fits that waits. Raises why it is refused."""
+        line, search, self.unfinished = self.waiting, self._search, None
+        assert search is not None
+        try:
+            self.long_work.answer(("tell", line, id(search)), lambda: search)
+        except Unfinished as unfinished:
+            self.unfinished = unfinished
+            return
+        except Exception:
+            self.waiting, self._search = "", None
+            raise
+        self.waiting, self._search = "", None
         self._changed()
         self.status = WORDS.say(self.lang, "taken", line=line)
+
+    def _give_up(self) -> None:
+        """Take no line any more that waits: the table is as it was before."""
+        if self._search is not None:
+            self._search.close()
+        self.waiting, self._search, self.unfinished = "", None, None
 
     def _changed(self) -> None:
         table = self._there()
         self.ways = [] if table.over else ways(table)
+        self.failed = ""
         self.shown = shown_now(table)
         self.act_cancel(None)
         names = (name.replace("\t", " ").replace("\n", " ") for name in self.names)
@@ -208,6 +260,8 @@ class Desk(Panel):
         table, way = self._there(), self.way
         if way is None:
             return []
+        if way.open:
+            return next_words(table, way, (*way.said, *self.cards))
         there = set(table.possible(way.seat))
         if not way.cards and table.rules.hand is not None:  # shown: they have left the hand
             there |= set(table.rules.hand(table.after(len(table) - 1).table, way.seat))
@@ -216,6 +270,12 @@ class Desk(Panel):
     def seat(self, number: int) -> str:
         """The name of a seat in records."""
         return self._there().seat(number)
+
+    def card(self, word: str) -> str:
+        """A card without a number, or another word of an answer."""
+        if not word.isalpha():
+            return word
+        return self.views.way(word, self.lang, self.people())
 
     def line_of(self, way: Way) -> str:
         """The line that a button stands for."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from twingkit.asking import Refusal
 from twingkit_widgets.panel.markup import Markup
+from twingkit_widgets.panel.panel import explain
 from twingkit_widgets.referee.desk import Desk
-from twingkit_widgets.referee.view import setup_html, table_html
+from twingkit_widgets.referee.view import setup_html, table_html, waiting_html
 
 
 class RefereePanel(Desk):
@@ -17,5 +19,17 @@ class RefereePanel(Desk):
     """
 
     def view(self) -> Markup:
-        """The set-up, or the table."""
+        """The set-up, the table, or the search for cards with which a line fits."""
+        if self.waiting:
+            self._looked_on()
+        if self.unfinished is not None:
+            return waiting_html(self)
         return setup_html(self) if self.table is None else table_html(self)
+
+    def _looked_on(self) -> None:
+        """Take the line that waits, if it was found to fit; say below the buttons if it was not."""
+        line = self.waiting
+        try:
+            self.go_on()
+        except (Refusal, ValueError) as why:
+            self.failed = " ".join([f"{line}:", *explain(why, self.lang)])

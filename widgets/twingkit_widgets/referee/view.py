@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from itertools import groupby
 
-from twingkit.referee.ways import Way
+from twingkit.referee.ways import NUMBERED, Way
 from twingkit_widgets.panel.controls import named
 from twingkit_widgets.panel.markup import Attribute, Child, Markup, button, el
 from twingkit_widgets.referee.desk import Desk
 from twingkit_widgets.referee.words import WORDS
-
-_NUMBERED = re.compile(r"([A-Za-z])(\d+)")
 
 
 def setup_html(panel: Desk) -> Markup:
@@ -26,14 +23,32 @@ def setup_html(panel: Desk) -> Markup:
     ]
     form = el("form", inside, data_act="begin", data_key="form:begin", cls="tk-referee-form tk-box")
     head = [el("h1", WORDS.say(lang, "title")), el("p", WORDS.say(lang, "intro"), cls="tk-soft")]
-    return el("div", head, form, _paste(panel), _wait(panel), cls="tk-stack tk-referee")
+    return el("div", head, form, _paste(panel), cls="tk-stack tk-referee")
 
 
 def table_html(panel: Desk) -> Markup:
     """The page: who is asked and what may be tapped, the open table, the record."""
-    parts = [_asked(panel), _wait(panel), _tools(panel), _open_table(panel), _record(panel), _paste(panel)]
+    refused = el("p", panel.failed, cls="tk-note") if panel.failed else None
+    open_parts = [_chances(panel), _open_table(panel)]
+    parts = [_asked(panel), refused, _tools(panel), *open_parts, _record(panel), _paste(panel)]
     head = el("h1", WORDS.say(panel.lang, "title"), cls="tk-label")
     return el("div", head, parts, cls="tk-stack tk-referee")
+
+
+def waiting_html(panel: Desk) -> Markup:
+    """The search for cards with which a line fits: how far it is, with buttons that stop it."""
+    lang, unfinished = panel.lang, panel.unfinished
+    assert unfinished is not None
+    return el(
+        "div",
+        el("h1", WORDS.say(lang, "title"), cls="tk-label"),
+        el("h2", WORDS.say(lang, "wait.title")),
+        el("p", panel.waiting, cls="tk-code"),
+        el("p", WORDS.say(lang, "wait.why"), cls="tk-soft"),
+        panel.long_work.html(unfinished),
+        el("div", button(WORDS.say(lang, "wait.cancel"), "cancel"), cls="tk-row", data_controls=True),
+        cls="tk-stack tk-referee",
+    )
 
 
 # -- what may be tapped
@@ -47,26 +62,38 @@ def _asked(panel: Desk) -> Markup:
         return el("section", el("h2", WORDS.say(lang, "over")), outcome, cls="tk-stack")
     if panel.way is not None:
         return _cards(panel, panel.way)
-    groups: list[Child] = []
-    for seat, listed in groupby(_in_order(panel), key=lambda way: way.seat):
-        key = "also" if groups else "asked"
-        title = WORDS.say(lang, key, name=panel.name(seat))
-        head = el("h3", title, cls="tk-label") if groups else el("h2", title)
-        buttons = [_way_button(panel, way) for way in listed]
-        grid = el("div", buttons, cls="tk-referee-ways", role="group", aria_label=title, data_roving=True)
-        groups.append(el("section", head, grid, cls="tk-stack", data_key=f"seat:{seat}"))
+    groups = _groups(panel, [way for way in panel.ways if not way.other], "asked")
+    others = _groups(panel, [way for way in panel.ways if way.other], "also")
     shows = [
         button(WORDS.say(lang, "shows", name=panel.name(seat)), "shows", str(seat)) for seat in panel.shown
     ]
     more = el("div", shows, cls="tk-referee-ways") if shows else None
-    return el("div", groups, more, cls="tk-stack", data_controls=True)
+    rest = None
+    if others:
+        title = el("summary", WORDS.say(lang, "otherwise.title"))
+        about = el("p", WORDS.say(lang, "otherwise.why"), cls="tk-soft")
+        rest = el("details", title, el("div", about, others, cls="tk-stack"), data_key="otherwise")
+    return el("div", groups, more, rest, cls="tk-stack", data_controls=True)
 
 
-def _in_order(panel: Desk) -> list[Way]:
+def _groups(panel: Desk, listed: list[Way], first: str) -> list[Child]:
+    """The buttons of each seat, those of who is asked first."""
+    groups: list[Child] = []
+    for seat, own in groupby(_in_order(panel, listed), key=lambda way: way.seat):
+        key = "also" if groups else first
+        title = WORDS.say(panel.lang, key, name=panel.name(seat))
+        head = el("h3", title, cls="tk-label") if key == "also" else el("h2", title)
+        buttons = [_way_button(panel, way) for way in own]
+        grid = el("div", buttons, cls="tk-referee-ways", role="group", aria_label=title, data_roving=True)
+        groups.append(el("section", head, grid, cls="tk-stack", data_key=f"{first}:{seat}"))
+    return groups
+
+
+def _in_order(panel: Desk, ways: list[Way]) -> list[Way]:
     """The ways by seat, that of who is asked first; that others say nothing needs no button."""
-    seats = list(dict.fromkeys(way.seat for way in panel.ways))
+    seats = list(dict.fromkeys(way.seat for way in ways))
     silences = panel.rules.silences
-    listed = [way for way in panel.ways if way.seat == seats[0] or way.text not in silences]
+    listed = [way for way in ways if way.seat == seats[0] or way.text not in silences]
     return sorted(listed, key=lambda way: seats.index(way.seat))
 
 
@@ -78,7 +105,7 @@ def _way_button(panel: Desk, way: Way) -> Markup:
 
 def way_label(panel: Desk, way: Way) -> str:
     """An answer in the words of the game, an ellipsis where cards are to be named."""
-    if way.hidden:
+    if way.hidden and not way.other:
         drawn = way.text.split()[0] in panel.rules.draws
         return WORDS.say(panel.lang, "hidden" if drawn else "unseen")
     label = panel.views.way(way.text, panel.lang, panel.people())
@@ -86,37 +113,41 @@ def way_label(panel: Desk, way: Way) -> str:
 
 
 def _cards(panel: Desk, way: Way) -> Markup:
+    """The cards to name: letters, the numbers of a letter, and what has no number."""
     lang, possible = panel.lang, panel.possible()
-    shows = not way.cards
     title = WORDS.say(lang, "came.which")
-    if not shows:
+    if way.open:
+        title = way_label(panel, way)
+    elif way.cards:
         title = WORDS.say(lang, "which", n=len(panel.cards) + 1, most=way.cards)
-    letters, others = [], []
-    for card in possible:
-        match = _NUMBERED.fullmatch(card)
-        if match is None:
-            others.append(card)
-        elif match[1] not in letters:
-            letters.append(match[1])
+    matches = {card: match for card in possible if (match := NUMBERED.fullmatch(card))}
+    letters = list(dict.fromkeys(match[1] for match in matches.values()))
+    letter = panel.letter or (letters[0] if len(letters) == 1 else "")
     first = [
-        button(letter, "letter", letter, aria_pressed="true" if letter == panel.letter else "false")
-        for letter in letters
+        button(one, "letter", one, aria_pressed="true" if one == letter else "false")
+        for one in (letters if len(letters) > 1 else ())
     ]
-    first += [button(card, "card", card) for card in others]
+    others = [card for card in possible if card and card not in matches]
+    first += [button(panel.card(card), "card", card) for card in others]
     numbers = [
-        button(card[1:], "card", card, aria_label=card)
-        for card in possible
-        if panel.letter and card.startswith(panel.letter) and card not in others
+        button(match[2] if len(letters) > 1 else card, "card", card, aria_label=card)
+        for card, match in matches.items()
+        if match[1] == letter
     ]
     chosen = WORDS.say(lang, "chosen", cards=" ".join(panel.cards)) if panel.cards else ""
-    done = button(WORDS.say(lang, "came.done"), "shown", cls="tk-button tk-main") if shows else None
+    done = button(WORDS.say(lang, "came.done"), "shown", cls="tk-button tk-main")
+    if way.open and "" in possible:
+        done = button(WORDS.say(lang, "done"), "done", cls="tk-button tk-main")
+    elif way.open or way.cards:
+        done = None
+    back = button(WORDS.say(lang, "back"), "back") if panel.cards else None
     return el(
         "section",
         el("h2", f"{panel.name(way.seat)}: {title}", tabindex="-1", data_focus=True),
         el("p", chosen) if chosen else None,
-        el("div", first, cls="tk-referee-numbers", role="group", aria_label=title),
+        el("div", first, cls="tk-referee-numbers", role="group", aria_label=title) if first else None,
         el("div", numbers, cls="tk-referee-numbers", role="group", aria_label=title) if numbers else None,
-        el("div", done, button(WORDS.say(lang, "cancel"), "cancel"), cls="tk-row"),
+        el("div", done, back, button(WORDS.say(lang, "cancel"), "cancel"), cls="tk-row"),
         cls="tk-stack",
         data_controls=True,
     )
@@ -133,8 +164,10 @@ def _tools(panel: Desk) -> Markup:
     return el("div", el("p", WORDS.say(lang, "again.ask")), el("div", answers, cls="tk-row"), cls="tk-note")
 
 
-def _wait(panel: Desk) -> Markup:
-    return el("p", WORDS.say(panel.lang, "wait"), cls="tk-referee-wait tk-soft", data_controls=True)
+def _chances(panel: Desk) -> Markup | None:
+    """The odds of what lies open, where the game has some."""
+    table = panel.table
+    return panel.views.chances(table.game, panel.lang, panel.people()) if table is not None else None
 
 
 # -- the open table and the record

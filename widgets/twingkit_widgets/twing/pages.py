@@ -24,6 +24,7 @@ PAGES = GamePages(
         (
             SitePage("play", "play", f"{__name__}:play"),
             SitePage("first", "first", f"{MAKERS}:first"),
+            SitePage("referee", "referee", f"{MAKERS}:referee"),
         ),
         (
             SitePage("battle-lab", "lab", f"{__name__}:battle_lab"),
@@ -34,7 +35,7 @@ PAGES = GamePages(
             SitePage("readings", "readings", f"{__name__}:readings"),
         ),
     ),
-    ways=("first", "play", "battle-lab", "rulebook", "practice", "puzzles", "learn", "readings"),
+    ways=("first", "play", "battle-lab", "rulebook", "practice", "puzzles", "learn", "readings", "referee"),
     card="twingkit_widgets.twing.start_card:TwingCard",
     words=Path(__file__).with_name("page_words.toml"),
     rulebook="twingkit_widgets.twing.rulebook.panel:TwingRulebook",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import groupby
 
 from twingkit import twing
@@ -18,26 +19,31 @@ from twingkit_widgets.twing.play.names import object_name, power, short_name
 from twingkit_widgets.twing.play.words import WORDS, numbered
 
 
-def table_html(view: View, lang: str, terms: Terms | None = None) -> Markup:
-    """The person, then everybody else in the order of play, then the middle.
+def table_html(
+    view: View, lang: str, terms: Terms | None = None, *, names: Sequence[str] = ()
+) -> Markup:
+    """The person, then everybody else in the order of play, then the middle; `names` are those of people,
+    where an onlooker sees the table.
 
     `terms` are the words that were explained on the page so far."""
     terms = terms or Terms("twing", lang)
-    count = len(view.seats)
-    order = [view.seats[(view.player + step * view.direction) % count] for step in range(1, count)]
-    seats = [seat_html(seat, view, lang, terms) for seat in (view.own, *order)]
+    count, first = len(view.seats), max(view.player, 0)
+    order = [view.seats[(first + step * view.direction) % count] for step in range(count)]
+    seats = [
+        seat_html(seat, view, lang, terms, names[seat.seat] if names else "") for seat in order
+    ]
     title = el("h3", WORDS.say(lang, "table.title"))
     inside = el("div", seats, middle_html(view, lang, terms), cls="tk-play-seats")
     return el("section", title, inside, cls="tk-play-table", data_key="seats")
 
 
-def seat_html(seat: Seat, view: View, lang: str, terms: Terms) -> Markup:
+def seat_html(seat: Seat, view: View, lang: str, terms: Terms, name: str = "") -> Markup:
     """One player: who, whose turn, hand, Ornicles, creatures, objects."""
     own = seat.seat == view.player
     style = "tk-play-seat" + (" tk-play-own" if own else "") + (" tk-play-gone" if seat.out else "")
     return el(
         "section",
-        _head(seat, view, lang),
+        _head(seat, view, lang, name),
         None if seat.out else el("p", _facts(seat, lang, terms), cls="tk-play-facts"),
         _objects(seat, lang),
         _entourage(seat, lang, terms),
@@ -47,8 +53,8 @@ def seat_html(seat: Seat, view: View, lang: str, terms: Terms) -> Markup:
     )
 
 
-def _head(seat: Seat, view: View, lang: str) -> Markup:
-    name = short_name(seat, lang)
+def _head(seat: Seat, view: View, lang: str, person: str = "") -> Markup:
+    name = " · ".join(filter(None, [person, short_name(seat, lang)]))
     portrait = (
         el("span", character_svg(seat.character, ""), cls="tk-play-portrait") if seat.character else None
     )

@@ -1,0 +1,297 @@
+"""The hands of a table as a ledger: what came into each and left it, with unknown cards as unknowns, and the
+demands that each hand had to meet in between; and the search for cards that meet them all.
+
+The deck has no order that matters: unknown cards that came from the same deck, before it was made anew, may
+change places. So a change keeps all that was drawn openly, and only the hands decide whether it fits.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter, defaultdict
+from collections.abc import Callable, Hashable, Iterator, Mapping
+
+import attrs
+
+from twingkit.referee.table_rules import Demand
+from twingkit.slices import Slices
+
+MISSING = 4
+"""The cost of a card that a hand should have, and has not."""
+
+MOST_MOVES = 50
+"""The largest number of changes that are compared at one step."""
+
+MOST_PLACES = 5
+"""The largest number of places from which one card is fetched."""
+
+ALONG = 0.5
+"""How often a card that was passed on changes with the one that came."""
+
+WANDERS = 0.15
+"""How often a step is taken that is not the best one."""
+
+
+@attrs.define
+class Op:
+    """One entry of the ledger of a hand: `sign` is "+" or "-" (a card, `token`, or the unknown one that came
+    at line `slot`), "drop" (all cards of which `test` is true) or "must" (a demand)."""
+
+    sign: str
+    line: int
+    token: str = ""
+    slot: int | None = None
+    test: Callable[[str], bool] | None = None
+    demand: Demand | None = None
+
+
+Hand = dict[str, int]
+"""The cards of a hand, with their numbers; none with 0."""
+
+
+@attrs.define
+class Stand:
+    """A hand and the cost so far, before one entry of its ledger."""
+
+    at: int
+    hand: Hand
+    cost: int
+
+
+Move = dict[int, str]
+"""Other cards for some unknown ones, by their lines."""
+
+
+class Ledger:
+    """The ledgers of all hands.
+
+    `values` are the unknown cards by the lines at which they came, `owner` whose they were; `decks` is the
+    deck of each that was drawn, the others were chosen out of a hand; `spare` is what is left of a deck.
+    """
+
+    def __init__(self, rng: random.Random) -> None:
+        self.rng = rng
+        self.values: dict[int, str] = {}
+        self.decks: dict[int, Hashable] = {}
+        self.owner: dict[int, int] = {}
+        self.spare: dict[Hashable, Counter[str]] = {}
+        self.ops: dict[int, list[Op]] = defaultdict(list)
+        self._stands: dict[int, dict[int, Stand]] = {}
+        self._costs: dict[int, int] = {}
+
+    # -- what a hand costs
+
+    def _token(self, op: Op, move: Mapping[int, str]) -> str:
+        if op.slot is None:
+            return op.token
+        return move.get(op.slot) or self.values[op.slot]
+
+    def _apply(self, op: Op, hand: Hand, move: Mapping[int, str]) -> int:
+        """Carry out one entry; what it costs."""
+        if op.sign == "must":
+            assert op.demand is not None
+            return op.demand(hand)
+        if op.sign == "drop":
+            assert op.test is not None
+            for token in [token for token in hand if op.test(token)]:
+                del hand[token]
+            return 0
+        token = self._token(op, move)
+        if op.sign == "+":
+            hand[token] = hand.get(token, 0) + 1
+            return 0
+        held = hand.get(token, 0)
+        if not held:
+            return MISSING
+        if held == 1:
+            del hand[token]
+        else:
+            hand[token] = held - 1
+        return 0
+
+    def _measure(self, seat: int) -> int:
+        """The cost of a hand, with the stands at which a changed card begins."""
+        hand: Hand = {}
+        stands, cost = {}, 0
+        for at, op in enumerate(self.ops[seat]):
+            if op.sign == "+" and op.slot is not None:
+                stands[at] = Stand(at, dict(hand), cost)
+            cost += self._apply(op, hand, {})
+        self._stands[seat], self._costs[seat] = stands, cost
+        return cost
+
+    def _changed(self, seat: int, move: Move, most: int) -> int:
+        """The cost of a hand with other cards; no more exactly than `most`."""
+        ops, stands = self.ops[seat], self._stands[seat]
+        begin = next((at for at, op in enumerate(ops) if op.slot in move), None)
+        if begin is None:
+            return self._costs[seat]
+        last = max(at for at, op in enumerate(ops) if op.slot in move)
+        known = [at for at in stands if at <= begin]
+        stand = stands[max(known)] if known else Stand(0, {}, 0)
+        hand, cost = dict(stand.hand), stand.cost
+        for at in range(stand.at, len(ops)):
+            before = stands.get(at)
+            if before is not None and at > last and hand == before.hand:
+                return cost + self._costs[seat] - before.cost  # from here on as it was
+            cost += self._apply(ops[at], hand, move)
+            if cost > most:
+                return cost
+        return cost
+
+    def measure(self) -> int:
+        """The cost of all hands: 0 if all demands are met."""
+        return sum(self._measure(seat) for seat in list(self.ops))
+
+    # -- what could be otherwise
+
+    def _fault(self, seat: int) -> tuple[Op, list[int]] | None:
+        """An entry that costs something, and the unknown cards in the hand then, the last one first."""
+        hand: Hand = {}
+        faults: list[tuple[Op, list[int]]] = []
+        came: list[int] = []
+        for op in self.ops[seat]:
+            if op.sign == "+" and op.slot is not None:
+                came.append(op.slot)
+            if self._apply(op, hand, {}):
+                left, there = dict(hand), []
+                for slot in reversed(came):
+                    token = self.values[slot]
+                    if left.get(token, 0) > 0:
+                        left[token] -= 1
+                        there.append(slot)
+                faults.append((op, there))
+        return self.rng.choice(faults) if faults else None
+
+    def tokens(self, slot: int) -> set[str]:
+        """The cards that an unknown one could be."""
+        if slot not in self.decks:
+            return {self._token(op, {}) for op in self.ops[self.owner[slot]] if op.sign == "+"}
+        deck = self.decks[slot]
+        others = {self.values[other] for other, own in self.decks.items() if own == deck}
+        return others | {token for token, number in self.spare.get(deck, Counter()).items() if number > 0}
+
+    def _fetched(self, slot: int, token: str) -> Iterator[Move]:
+        """Yield the ways in which an unknown card is another one: out of the deck, or from another hand."""
+        if slot not in self.decks:
+            yield {slot: token}
+            return
+        deck = self.decks[slot]
+        if self.spare.get(deck, Counter())[token] > 0:
+            yield self._along({slot: token})
+        places = [
+            other
+            for other, own in self.decks.items()
+            if own == deck and other != slot and self.values[other] == token
+        ]
+        for other in self.rng.sample(places, min(len(places), MOST_PLACES)):
+            yield self._along({slot: token, other: self.values[slot]})
+
+    def _fetched_before(self, passed: int, token: str) -> Iterator[Move]:
+        """Yield the ways in which a card that was passed on had come as another one."""
+        for slot, value in self.values.items():
+            own = slot in self.decks and self.owner[slot] == self.owner[passed]
+            if own and slot < passed and value == self.values[passed]:
+                for move in self._fetched(slot, token):
+                    yield {**move, passed: token}
+
+    def _along(self, move: Move) -> Move:
+        """A change, sometimes with the cards that were passed on after they came."""
+        along = dict(move)
+        for slot, token in move.items():
+            for passed, giver in self.owner.items():
+                given = passed not in self.decks and self.values[passed] == self.values[slot]
+                if given and passed > slot and giver == self.owner[slot] and self.rng.random() < ALONG:
+                    along[passed] = token
+        return along
+
+    def _moves(self, seat: int) -> list[Move]:
+        """The changes that may mend a fault of a hand."""
+        fault = self._fault(seat)
+        if fault is None:
+            return []
+        op, slots = fault
+        moves: list[Move] = []
+        for slot in slots:
+            tokens = self.tokens(slot) - {self.values[slot]}
+            if op.sign == "-":
+                tokens &= {self._token(op, {})}
+            for token in sorted(tokens):
+                moves += self._fetched(slot, token)
+            if op.sign == "-" and slot not in self.decks:
+                moves += self._fetched_before(slot, self._token(op, {}))
+        if op.sign == "-" and op.slot is not None:  # what was passed on may have been another card
+            moves += [{op.slot: token} for token in sorted(self.tokens(op.slot) - {self.values[op.slot]})]
+        if len(moves) > MOST_MOVES:
+            moves = self.rng.sample(moves, MOST_MOVES)
+        return moves
+
+    def _touched(self, move: Move) -> list[int]:
+        return [seat for seat, ops in self.ops.items() if any(op.slot in move for op in ops)]
+
+    def _gain(self, move: Move) -> tuple[int, dict[int, int]]:
+        """How much a change makes things cheaper, and what the hands cost then."""
+        costs = {
+            seat: self._changed(seat, move, self._costs[seat] + 2 * MISSING) for seat in self._touched(move)
+        }
+        return sum(self._costs[seat] - cost for seat, cost in costs.items()), costs
+
+    def _take(self, move: Move) -> None:
+        touched = self._touched(move)
+        for slot, token in move.items():
+            deck = self.decks.get(slot)
+            if slot in self.decks and deck in self.spare:
+                self.spare[deck][self.values[slot]] += 1
+                self.spare[deck][token] -= 1
+            self.values[slot] = token
+        for seat in touched:
+            self._measure(seat)
+
+    def keep(self, token: str) -> bool:
+        """Let a card be in the deck still, and stay there: another one was drawn in its place. False if no
+        unknown card that came from there could be it."""
+        for slot in sorted(self.values, reverse=True):
+            spare = self.spare.get(self.decks.get(slot))
+            if spare is not None and self.values[slot] == token:
+                others = sorted(other for other, number in spare.items() if number > 0 and other != token)
+                if others:
+                    self.values[slot] = self.rng.choice(others)
+                    spare[self.values[slot]] -= 1
+                    return True
+        return False
+
+    def settle(self, steps: int) -> Slices[bool]:
+        """Change unknown cards, by no more than so many steps, until all demands are met; False if that was
+        not found. In slices."""
+        self.measure()
+        for step in range(steps):
+            yield step / steps
+            costly = [seat for seat, cost in self._costs.items() if cost]
+            if not costly:
+                return True
+            moves = self._moves(self.rng.choice(costly))
+            if not moves:
+                if len(costly) == 1:
+                    return False
+                continue
+            if self.rng.random() < WANDERS:
+                self._take(self.rng.choice(moves))
+                continue
+            self.rng.shuffle(moves)
+            gains = [self._gain(move)[0] for move in moves]
+            best = max(range(len(moves)), key=gains.__getitem__)
+            self._take(moves[best])
+        return not any(self._costs.values())
+
+    def shuffle(self, rounds: int) -> None:
+        """Let unknown cards change places at random, as long as all demands stay met."""
+        self.measure()
+        slots = [slot for slot in self.values if slot in self.decks]
+        for _ in range(rounds * len(slots)):
+            slot = self.rng.choice(slots)
+            tokens = sorted(self.tokens(slot) - {self.values[slot]})
+            moves = list(self._fetched(slot, self.rng.choice(tokens))) if tokens else []
+            if moves:
+                move = self.rng.choice(moves)
+                if self._gain(move)[0] >= 0:
+                    self._take(move)

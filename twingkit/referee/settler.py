@@ -1,0 +1,296 @@
+"""The search for completions of a game in which hidden cards decide who is asked for what.
+
+Lines are played one after another. Where one does not fit, the game says what hands would have to be for it
+(`TableRules.wanted`); the ledgers of all hands are settled so that this is met, and all that was met before;
+and the game is played again from the first card that is another one now.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from heapq import heappop, heappush
+
+from twingkit.asking import Question
+from twingkit.messages import Fault
+from twingkit.referee.completion import Completion, Failure
+from twingkit.referee.ledger import Ledger, Op
+from twingkit.referee.line_player import LinePlayer
+from twingkit.referee.table_rules import Demand, Demands, TableRules, Wish
+from twingkit.referee.typed import Typed, tokens_of
+from twingkit.slices import Slices, within
+from twingkit.starts import Start
+
+MOST_TRIES = 24
+"""The largest number of times that lines are played again before one is said to fit no completion."""
+
+STEPS = (25, 60, 150, 300)
+"""The numbers of steps in which ledgers are settled for each way in which a line may be allowed, one after
+another."""
+
+ROUNDS = 4
+"""How often each unknown card may change its place where completions are dealt anew."""
+
+
+class Settler(LinePlayer):
+    """The search for completions by what hands must have held; `rules` say what is hidden there."""
+
+    def __init__(self, start: Start, rules: TableRules, rng: random.Random) -> None:
+        super().__init__(start, rules, rng)
+        self.planned: dict[int, str] = {}
+
+    def extended(self, world: Completion) -> Slices[Completion]:
+        """The completion with the lines that it has not played yet, a new one if cards had to be others; in
+        slices.
+
+        Raises what the rules say to the line that fits no completion; then `world` is as it was.
+        """
+        done = len(world.places)
+        failure = self._forward(world)
+        if failure is None:
+            return (yield from self._usual(world))
+        trial = world.copy()
+        world.back_to(done)
+        return (yield from self._settled(trial, failure))
+
+    def _usual(self, world: Completion) -> Slices[Completion]:
+        """The completion, or one in which nothing is asked that comes seldom: a person who types has that
+        before them."""
+        wish = self.rules.usual(world.game) if self.rules.usual and not self.named else None
+        if wish is not None:
+            ledger = self.ledger(world, len(world.places), wish)
+            if (yield from ledger.settle(STEPS[0])):
+                child = self._with(world, ledger, len(world.places))
+                if self._forward(child) is None:
+                    return child
+        return world
+
+    def _settled(self, world: Completion, failure: Failure) -> Slices[Completion]:
+        waiting = [(-failure.line, 0, world, failure)]
+        tries = 0
+        last = failure
+        while waiting and tries < MOST_TRIES:
+            _, _, parent, failed = heappop(waiting)
+            for steps, way in self._ways(failed):
+                tries += 1
+                ledger = self._asked_for(parent, failed, way)
+                if ledger is None or not (yield from self._settling(ledger, steps, tries)):
+                    continue
+                child = self._with(parent, ledger, failed.line)
+                next_failure = self._forward(child)
+                if next_failure is None:
+                    return (yield from self._usual(child))
+                if next_failure.line == failure.line:
+                    last = next_failure
+                    if not (last.missing or last.ways or self._kept(last)):
+                        raise last.why  # with the cards in the hand a rule says no all the same
+                heappush(waiting, (-next_failure.line, tries, child, next_failure))
+                if next_failure.line > failed.line:
+                    break
+        raise self._why(world, last)
+
+    def _why(self, world: Completion, failure: Failure) -> Exception:
+        """The reason why a line fits nothing that was tried: the rule's where the open facts alone say so."""
+        if not (failure.missing or failure.ways):
+            return failure.why
+        line = self.lines[failure.line]
+        ledger = self.ledger(world, failure.line)
+        seat = self.seats.get(line.seat, 0)
+        could = {token for slot in ledger.values for token in ledger.tokens(slot)}
+        if failure.missing and not could.issuperset(failure.missing):
+            return failure.why
+        if failure.missing:
+            cards = " ".join(sorted(set(failure.missing)))
+            return Fault("referee.no_deal", cards=cards, seat=self.start.seat(seat))
+        return Fault("referee.no_hands", found=str(line), why=str(failure.why))
+
+    def _settling(self, ledger: Ledger, steps: int, tries: int) -> Slices[bool]:
+        """Settle the ledgers; the share that is done is that of all tries."""
+        first, last = min(1.0, tries / MOST_TRIES), min(1.0, (tries + 1) / MOST_TRIES)
+        return (yield from within(ledger.settle(steps), first, last))
+
+    def _ways(self, failure: Failure) -> Iterator[tuple[int, Wish]]:
+        """Yield the ways in which a line that failed may be allowed, and how many steps each is worth."""
+        if failure.missing or failure.ways or self._kept(failure):
+            for steps in STEPS:
+                for way in failure.ways or ((),):
+                    yield steps, way
+
+    def _asked_for(self, world: Completion, failure: Failure, way: Wish) -> Ledger | None:
+        """The ledgers up to a line that failed; None if a card that it draws cannot be in the deck."""
+        ledger, kept = self.ledger(world, failure.line, way), self._kept(failure)
+        return None if kept and not ledger.keep(kept) else ledger
+
+    def _kept(self, failure: Failure) -> str:
+        """The card that cannot be drawn, though it may only have been drawn unseen before; "" for none."""
+        answer = self.lines[failure.line].answer
+        return failure.drawn if self.rules.hides is None or self.rules.hides(answer) else ""
+
+    def _with(self, world: Completion, ledger: Ledger, line: int) -> Completion:
+        """A copy with the cards of a ledger, gone back to the first one that is another."""
+        child = world.copy()
+        changed = [at for at, token in ledger.values.items() if token != world.filled(at)]
+        child.wanted = {**world.wanted, **ledger.values}
+        first = min(changed, default=line)
+        child.forget_from(first)
+        child.back_to(first)
+        return child
+
+    def shuffled(self, world: Completion) -> Slices[Completion]:
+        """Another completion of the same lines, in which unknown cards have changed places at random."""
+        ledger = self.ledger(world, len(world.places))
+        ledger.shuffle(ROUNDS)
+        child = self._with(world, ledger, len(world.places))
+        failure = self._forward(child)
+        return child if failure is None else (yield from self._settled(child, failure))
+
+    # -- which cards are tried first
+
+    def look_ahead(self, lines: Sequence[Typed]) -> None:
+        """Know the lines to come: a card that one names is dealt to its seat before that line."""
+        super().look_ahead(lines)
+        self.planned = {}
+        open_draws: dict[str, list[int]] = {}
+        for index, line in enumerate(lines):
+            if line.unknown:
+                open_draws.setdefault(line.seat, []).append(index)
+                continue
+            for token in line.shown or self.rules.needs(line.answer):
+                if open_draws.get(line.seat):
+                    self.planned[open_draws[line.seat].pop()] = token
+
+    def _candidates(
+        self, world: Completion, index: int, asked: Question, texts: Sequence[str]
+    ) -> Iterator[str]:
+        if index not in world.pins:
+            wanted = world.wanted.get(index) or self.planned.get(index)
+            yield from (text for text in texts if tokens_of(text) == wanted)
+        yield from super()._candidates(world, index, asked, texts)
+
+    # -- the ledgers
+
+    def ledger(self, world: Completion, line: int, way: Wish = ()) -> Ledger:
+        """The ledgers of all hands up to a line, with what would have to be so that it is allowed."""
+        ledger = Ledger(self.rng)
+        self._slots(world, ledger, line)
+        hands = tuple(Counter[str]() for _ in self.seats)
+        demands: Demands = ()
+        passing: list[int] = []
+        asked = [(self._before_draws(world, line, seat) if early else line, seat) for seat, _, early in way]
+        otherwise = {(self._last_answer(at), seat) for at, seat in asked}
+        for index in range(line):
+            if index in ledger.values and index not in ledger.decks:
+                passing.append(index)
+            seen = world.seen[index]
+            for (at, seat), (_, demand, _) in zip(asked, way, strict=True):
+                if at == index:
+                    ledger.ops[seat].append(Op("must", index, demand=demand))
+            for seat, (before, after) in enumerate(zip(hands, seen.hands, strict=True)):
+                if before != after:
+                    self._book(ledger, index, seat, before, after, passing)
+            new = set(seen.demands) - set(demands)
+            for seat, demand in seen.demands:
+                if (index, seat) in otherwise:
+                    continue  # what was asked then is asked no more
+                if (seat, demand) in new or hands[seat] != seen.hands[seat]:
+                    ledger.ops[seat].append(Op("must", index, demand=demand))
+            hands, demands = seen.hands, seen.demands
+        for (at, seat), (_, demand, _) in zip(asked, way, strict=True):
+            if at == line:
+                ledger.ops[seat].append(Op("must", line, demand=demand))
+        if line < len(self.lines) and not self.lines[line].shows:
+            failed = self.lines[line]
+            for token in self.rules.needs(failed.answer):
+                ledger.ops[self.seats.get(failed.seat, 0)].append(Op("-", line, token))
+        return ledger
+
+    def _last_answer(self, line: int) -> int:
+        """The last line before this one that is an answer."""
+        return max((index for index in range(line) if not self.lines[index].shows), default=-1)
+
+    def _before_draws(self, world: Completion, line: int, seat: int) -> int:
+        """The first line of the last row of draws of a seat."""
+        name = self.start.seat(seat)
+
+        def draws(index: int) -> bool:
+            answer = self.lines[index].answer.split()
+            return self.lines[index].seat == name and answer[:1] == [self.rules.draws[0]]
+
+        last = max((index for index in range(line) if draws(index)), default=line)
+        while last and last < line and draws(last - 1):
+            last -= 1
+        return last
+
+    def _slots(self, world: Completion, ledger: Ledger, line: int) -> None:
+        """The unknown cards, the decks from which they came, and what is left of these."""
+        latest: dict[str, Hashable] = {}
+        for index in range(line):
+            deck = world.decks[index]
+            if deck.size:
+                latest[deck.whose] = (deck.made, deck.whose)
+            if world.texts[index]:
+                ledger.values[index] = world.filled(index)
+                ledger.owner[index] = self.seats[self.lines[index].seat]
+                if world.kinds[index] in self.rules.draws:
+                    ledger.decks[index] = (deck.made, deck.whose)
+        if self.rules.stack is not None:
+            for whose, key in latest.items():
+                left = self.rules.stack(world.game.table, self.seats.get(whose, 0))
+                ledger.spare[key] = Counter(left)
+
+    def _book(
+        self,
+        ledger: Ledger,
+        index: int,
+        seat: int,
+        before: Counter[str],
+        after: Counter[str],
+        passing: list[int],
+    ) -> None:
+        """Book what a line brought into a hand and took out of it."""
+        line, ops = self.lines[index], ledger.ops[seat]
+        own = self.seats.get(line.seat) == seat
+        came, went = after - before, before - after
+        drops = self.rules.drops(line.answer) if self.rules.drops and own else None
+        shown = self._shown_after(index, self.start.seat(seat))
+        if drops is None and shown is not None and not after:
+            drops = bool  # a player left
+        if drops is not None:
+            if shown is not None:
+                ops.append(Op("must", index, demand=_exactly(drops, Counter(shown))))
+            ops.append(Op("drop", index, test=drops))
+            went = Counter({token: count for token, count in went.items() if not drops(token)})
+        if own and index in ledger.decks and came[ledger.values[index]]:
+            came[ledger.values[index]] -= 1
+            ops.append(Op("+", index, slot=index))
+        for slot in passing[:]:
+            token = ledger.values[slot]
+            if went[token] and ledger.owner[slot] == seat:
+                went[token] -= 1
+                ops.append(Op("-", index, slot=slot))
+            elif came[token] and ledger.owner[slot] != seat:
+                came[token] -= 1
+                passing.remove(slot)
+                ops.append(Op("+", index, slot=slot))
+        ops += [Op("-", index, token) for token in went.elements()]
+        ops += [Op("+", index, token) for token in came.elements()]
+
+    def _shown_after(self, index: int, seat: str) -> tuple[str, ...] | None:
+        """The cards that a seat showed right after a line; None if it did not."""
+        for line in self.lines[index + 1 :]:
+            if not line.shows:
+                return None
+            if line.seat == seat:
+                return line.shown
+        return None
+
+
+def _exactly(test: Callable[[str], bool], cards: Counter[str]) -> Demand:
+    """The demand that the cards of a hand of which a test is true are just these."""
+
+    def demand(hand: Mapping[str, int]) -> int:
+        held = Counter({token: count for token, count in hand.items() if test(token)})
+        return (held - cards).total() + (cards - held).total()
+
+    return demand

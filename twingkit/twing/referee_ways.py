@@ -1,0 +1,155 @@
+"""The answers that some hand allows at a real table of Imperial Twing, and of which words they are made."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from twingkit.asking import Question
+from twingkit.play import Game
+from twingkit.referee.typed import UNKNOWN
+from twingkit.referee.ways import OPEN
+from twingkit.twing.rules.cards import ELEMENTS, Creature, Spell
+from twingkit.twing.rules.commit import RETIRE, LayCards
+from twingkit.twing.rules.draws import Draw, PickSpell
+from twingkit.twing.rules.hand import DiscardElement, DiscardSpell
+from twingkit.twing.rules.held import SPECIALS, Held
+from twingkit.twing.rules.lay import SPELL_LIMIT
+from twingkit.twing.rules.player import Player
+from twingkit.twing.rules.responses import Respond
+from twingkit.twing.rules.support import JoinIn
+from twingkit.twing.rules.table import TwingTable
+from twingkit.twing.rules.turns.actions import Act
+
+_PLENTY = 9
+"""More response cards than any answer takes."""
+
+
+def forms(game: Game, question: Question, cards: frozenset[str]) -> Iterable[str] | None:
+    """The answers that some hand allows: `?` for each card that is named, `…` where words follow."""
+    if isinstance(question, Draw):
+        return (f"draw creature {OPEN}", *_set_aside(game))
+    if isinstance(question, PickSpell):
+        return (f"spell {OPEN}",)
+    if isinstance(question, DiscardElement):
+        return (f"discard {element}" for element in ELEMENTS)
+    if isinstance(question, DiscardSpell):
+        return (f"discard spell {UNKNOWN}",)
+    if isinstance(question, LayCards):
+        return _lays(question)
+    if isinstance(question, JoinIn):
+        return _supports(question)
+    if isinstance(question, Respond | Act):
+        return _with_any_hand(game, question, cards)
+    return None
+
+
+def refills(game: Game) -> bool:
+    """True if a draw is asked because a hand holds no spell (TW-SET-3, TW-TURN-2)."""
+    cases = [ruling.case for ruling in game.rulings]
+    return isinstance(game.question, Draw) and ("no_spell" in cases or "set_aside" in cases)
+
+
+def _set_aside(game: Game) -> Iterable[str]:
+    """The response cards that a refill lays aside openly."""
+    return (f"draw {kind}" for kind in SPECIALS) if refills(game) else ()
+
+
+def _lays(question: LayCards) -> Iterator[str]:
+    player = question.side.player
+    if player.hand_size:
+        yield f"lay {OPEN}"
+    if question.side.role != "attacker":
+        if player.entourage:
+            yield f"lay shield {OPEN}"
+        yield "lay nothing"
+    if question.may_retire:
+        yield RETIRE
+
+
+def _supports(question: JoinIn) -> Iterator[str]:
+    for side in question.sides():
+        if question.owner.hand_size:
+            yield f"support {question.fight.tag(side)} spell {UNKNOWN}"
+    yield from (answer for answer in question.options() if " creature " in answer)
+
+
+def _with_any_hand(game: Game, question: Question, cards: frozenset[str]) -> list[str]:
+    """The answers of somebody who holds all cards that the hand may hold; to pass in a window is silent."""
+    player: Player = game.table.players[question.player]
+    if not player.hand_size:
+        return [question.write(option) for option in question.options() if option != "pass"]
+    held, hand = player.held, player.hand
+    player.held = Held.counted({kind: _PLENTY for kind in SPECIALS if kind in cards})
+    player.hand = hand or [Spell("F", 1)]
+    try:
+        options = [question.write(option) for option in question.options()]
+    finally:
+        player.held, player.hand = held, hand
+    return [option for option in options if option != "pass" or isinstance(question, Act)]
+
+
+def others(game: Game) -> Iterator[tuple[int, str]]:
+    """The answers that come if hands are otherwise: a hand without a spell draws, one with four elements
+    gives one up (TW-TURN-2, TW-TURN-4)."""
+    table: TwingTable = game.table
+    for player in table.players:
+        if player.out or not player.name or not (player.hand_size or player.entourage):
+            continue
+        yield player.seat, f"draw {UNKNOWN}"
+        yield player.seat, f"draw {OPEN}"
+        if player.hand_size > len(ELEMENTS) - 1:
+            yield player.seat, f"discard {OPEN}"
+
+
+def words(game: Game, seat: int, said: tuple[str, ...], cards: frozenset[str]) -> Iterable[str]:
+    """The words that may follow: cards of the hand by their names, creatures of the entourage."""
+    table: TwingTable = game.table
+    word, *rest = said
+    if word == "draw":
+        return _drawn(table, rest)
+    if word == "discard":
+        return ELEMENTS if not rest else ("",)
+    if word == "spell":
+        return sorted(cards - set(SPECIALS)) if not rest else ("",)
+    return _laid(table.players[seat], rest, cards)
+
+
+def _drawn(table: TwingTable, rest: list[str]) -> Iterable[str]:
+    if not rest:
+        return ("creature", *SPECIALS)
+    if rest == ["creature"]:
+        return sorted({card.token for card in table.stack if isinstance(card, Creature)})
+    return ("",)
+
+
+def _laid(player: Player, rest: list[str], cards: frozenset[str]) -> Iterator[str]:
+    """The words of a lay: one to three spells of an element, then units, a rider after its mount."""
+    shield = rest[:1] == ["shield"]
+    spells = [word for word in rest if word[0] != "+" and ">" not in word and word != "shield"]
+    units = [word.removeprefix("+ ") for word in rest if word != "shield" and (shield or word[0] == "+")]
+    if any(word[0] == "+" for word in rest):
+        at = next(index for index, word in enumerate(rest) if word[0] == "+")
+        units, spells = [word.removeprefix("+ ") for word in rest[at:]], rest[:at]
+    elif shield:
+        spells = []
+    if spells or units:
+        yield ""
+    if not shield and not units and len(spells) < SPELL_LIMIT:
+        element = spells[0][0] if spells else ""
+        yield from sorted(card for card in cards - set(SPECIALS) if card.startswith(element))
+    if shield or spells:
+        sign = "" if shield or units else "+ "
+        yield from (f"{sign}{unit}" for unit in _units(player, units))
+
+
+def _units(player: Player, taken: list[str]) -> Iterator[str]:
+    """The creatures that are left in an entourage, and mounts with their riders."""
+    left = [card.token for card in player.entourage]
+    for token in (card for unit in taken for card in unit.split(">")):
+        if token in left:
+            left.remove(token)
+    yield from dict.fromkeys(left)
+    for mount in dict.fromkeys(token for token in left if token.endswith("M")):
+        riders = left[:]
+        riders.remove(mount)
+        yield from (f"{mount}>{rider}" for rider in dict.fromkeys(riders))

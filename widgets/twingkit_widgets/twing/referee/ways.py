@@ -1,0 +1,109 @@
+"""Answers at a real table of Imperial Twing in words, and the odds of what lies open."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from twingkit import twing
+from twingkit.play import Game
+from twingkit.twing.rules.cards import CHARACTERS, Face, read_face
+from twingkit.twing.rules.table import TwingTable
+from twingkit.twing.view import View
+from twingkit_widgets.panel.markup import Markup, el
+from twingkit_widgets.panel.wording import Words, capital, percents
+from twingkit_widgets.twing.play.names import object_name
+from twingkit_widgets.twing.play.table import table_html
+
+WORDS = Words(Path(__file__).with_name("words.toml"))
+"""The sentences of a real table."""
+
+
+def way(text: str, lang: str, names: Mapping[str, str]) -> str:
+    """An answer in words, `?` and `…` for what is still to be named; `names` are those of the people.
+
+    >>> way("attack p2", "en", {"p2": "Eva"}), way("lay …", "de", {}), way("roll Sun", "en", {})
+    ('Attacks Eva', 'Legt Zauber …', 'Sun')
+    """
+    word, *rest = [part for part in text.split() if part not in ("…", "?")]
+    if not text.endswith(("…", "?")):
+        return capital(_whole(text, word, rest, lang, names))
+    if word == "support":
+        return WORDS.say(lang, "support_spell", side=_side(rest[0], lang, names))
+    key = "draw_hidden" if text == "draw ?" else "_".join([word, *rest])
+    return WORDS.say(lang, key)
+
+
+def _whole(text: str, word: str, rest: list[str], lang: str, names: Mapping[str, str]) -> str:
+    """An answer of which all is named."""
+    named = twing.rulebook().words
+    if word == "roll":
+        face = read_face(rest[0])
+        return Face(face).label(named, lang) if face is not None else text
+    if word in ("attack", "duel"):
+        return WORDS.say(lang, word, who=names.get(rest[0], rest[0]))
+    if word == "capture":
+        return WORDS.say(lang, word, who=names.get(rest[0], rest[0]), card=rest[1])
+    if word in ("buy", "take", "object", "active"):
+        things = [_name(thing, lang) for thing in rest[-1].split(",")]
+        if word == "object":
+            return things[0]
+        return WORDS.say(lang, word, thing=things[0], things=", ".join(things))
+    if word == "support":
+        return WORDS.say(lang, "support_creature", side=_side(rest[0], lang, names), card=rest[-1])
+    if word == "trap":
+        key = "trap_of" if rest[:-1] else "trap"
+        return WORDS.say(lang, key, card=rest[-1], who=names.get(rest[0], rest[0]))
+    if word == "miromon":
+        return WORDS.say(lang, word, side=_side(rest[0], lang, names))
+    if word == "draw":
+        return WORDS.say(lang, "draw_aside", card=_name(rest[-1], lang))
+    if word == "discard":
+        return WORDS.say(lang, "discard_element", element=_name(rest[-1], lang))
+    if word in ("hat", "shamrock"):
+        return WORDS.say(lang, "object", thing=_name(word, lang))
+    if word == "event":
+        return _name(f"event_{rest[0]}", lang)
+    if word == "character":
+        return _name(CHARACTERS.get(rest[0], rest[0]), lang)
+    key = text.replace(" ", "_")
+    return WORDS.say(lang, key) if key in WORDS else _name(word, lang) if not rest else text
+
+
+def _side(tag: str, lang: str, names: Mapping[str, str]) -> str:
+    return WORDS.say(lang, tag) if tag in WORDS else names.get(tag, tag)
+
+
+def _name(thing: str, lang: str) -> str:
+    if thing in twing.OBJECTS:
+        return object_name(thing, lang)
+    words = twing.rulebook().words
+    return words.name(thing, lang) if thing in words else thing
+
+
+def open_table(view: View, lang: str, names: Mapping[str, str]) -> Markup:
+    """All that lies open, with the names of the people."""
+    return table_html(view, lang, names=[*names.values()])
+
+
+def chances(game: Game, lang: str, names: Mapping[str, str]) -> Markup | None:
+    """The odds of the battle whose cards lie open, before its dice: by dice alone, since nobody knows what
+    hands hold; None where there is none."""
+    table: TwingTable = game.table
+    fight = table.fight
+    if fight is None or fight.over or fight.rolled or len(fight.sides) != 2:
+        return None
+    attack, defence = fight.sides
+    if any(side.retired or side.supports or side.trapped for side in fight.sides):
+        return None
+    if not attack.lay.spells or not (defence.lay.spells or defence.lay.units):
+        return None
+    sides = [twing.Side(side.player.character, side.lay, side.player.objects) for side in fight.sides]
+    odds = twing.odds(twing.Battle(*sides), "none", table.variant)
+    win, lose, tie = percents(lang, [odds.win, odds.loss, odds.tie])
+    people = [*names.values()]
+    said = WORDS.say(
+        lang, "odds", attacker=people[attack.seat], defender=people[defence.seat],
+        win=win, lose=lose, tie=tie,
+    )  # fmt: skip
+    return el("p", said, cls="tk-note")
