@@ -23,6 +23,7 @@ PAGES = {
     "puzzle": "puzzles?puzzle=15bc9e86",
     "ember puzzle": "ember-puzzles?puzzle=2f4a2274",
     "ember at a real table": "ember-referee",
+    "twing at a real table": "referee",
     "lab": "battle-lab",
     "advice": "battle-lab?view=advice",
     "worth": "battle-lab?view=worth",

@@ -117,6 +117,7 @@ ADDRESSES: Mapping[str, tuple[str, ...]] = {
     "first": ("", "players=3", "players=9", "seed=-1", "game=%3Cb%3E"),
     "ember-first": ("", "players=4"),
     "ember-referee": ("",),
+    "referee": ("",),
     "imajica-first": ("",),
     "imperium-first": ("",),
     "puzzles": ("puzzle=15bc9e86",),

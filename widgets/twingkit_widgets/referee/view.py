@@ -11,6 +11,10 @@ from twingkit_widgets.referee.desk import Desk
 from twingkit_widgets.referee.words import WORDS
 
 
+SHORT = 6
+"""The most letters of labels whose buttons stand close together: the faces of a die."""
+
+
 def setup_html(panel: Desk) -> Markup:
     """The form that lays out a table, and the field for a record to go on with."""
     lang, rules = panel.lang, panel.rules
@@ -79,12 +83,15 @@ def _asked(panel: Desk) -> Markup:
 def _groups(panel: Desk, listed: list[Way], first: str) -> list[Child]:
     """The buttons of each seat, those of who is asked first."""
     groups: list[Child] = []
-    for seat, own in groupby(_in_order(panel, listed), key=lambda way: way.seat):
+    for seat, grouped in groupby(_in_order(panel, listed), key=lambda way: way.seat):
+        own = list(grouped)
         key = "also" if groups else first
         title = WORDS.say(panel.lang, key, name=panel.name(seat))
         head = el("h3", title, cls="tk-label") if key == "also" else el("h2", title)
         buttons = [_way_button(panel, way) for way in own]
-        grid = el("div", buttons, cls="tk-referee-ways", role="group", aria_label=title, data_roving=True)
+        short = all(len(way_label(panel, way)) <= SHORT for way in own)
+        style = "tk-referee-numbers" if short else "tk-referee-ways"
+        grid = el("div", buttons, cls=style, role="group", aria_label=title, data_roving=True)
         groups.append(el("section", head, grid, cls="tk-stack", data_key=f"{first}:{seat}"))
     return groups
 
@@ -98,7 +105,7 @@ def _in_order(panel: Desk, ways: list[Way]) -> list[Way]:
 
 
 def _way_button(panel: Desk, way: Way) -> Markup:
-    main = way is panel.ways[0]
+    main = way is panel.ways[0] and not way.other
     cls = "tk-button tk-main" if main else "tk-button"
     return button(way_label(panel, way), "way", panel.line_of(way), cls=cls)
 

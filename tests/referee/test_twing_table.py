@@ -1,0 +1,121 @@
+"""Imperial Twing at a real table: hidden hands, refills and elements that nobody saw, taps."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from twingkit import Game, policies, twing
+from twingkit.asking import Refusal
+from twingkit.messages import Fault
+from twingkit.referee import Referee, hidden_record
+from twingkit.referee.ways import taps, ways
+
+BEGUN = ["p1: character F", "p2: character W"]
+DEALT = [*BEGUN, *["p1: draw ?"] * 3, *["p2: draw ?"] * 3, "p1: object hat", "p1: object socks"]
+PLAYED = [(2, 3, "greedy"), (3, 7, "greedy")]
+"""Games that the computer plays: players, seed, kind of player."""
+
+
+def table_of(*lines: str) -> Referee:
+    table = Referee.of("players 2", "twing")
+    for line in lines:
+        table.tell(line)
+    return table
+
+
+def begun(*lines: str) -> Referee:
+    return table_of(*DEALT, "p1: roll 3", "p2: roll 1", *lines)
+
+
+def played(players: int, seed: int, kind: str) -> Game:
+    return policies.play(twing.new_game(players, seed=seed), [kind] * players)
+
+
+@pytest.mark.parametrize(("players", "seed", "kind"), PLAYED)
+def test_a_whole_game_is_typed_in_few_taps_a_line_and_comes_to_the_same_end(
+    players: int, seed: int, kind: str
+) -> None:
+    full = played(players, seed, kind)
+    table, counted = Referee(full.start), Counter[int]()
+    lines = hidden_record(full).splitlines()
+    for line in lines[lines.index(next(one for one in lines if one.startswith("p1: "))) :]:
+        needed = taps(table, line)
+        if needed is not None:  # cards that are shown at the end of a game need no button
+            counted[needed] += 1
+        table.tell(line)
+    assert table.over
+    assert table.game.result == full.result
+    assert sum(number * times for number, times in counted.items()) / counted.total() < 1.6
+    assert max(counted) <= 12  # a lay of three spells with riders, each named by its letter and number
+
+
+@pytest.mark.parametrize(("players", "seed", "kind"), PLAYED[:1])
+def test_a_record_with_unknown_cards_opens_and_its_completions_are_full_games(
+    players: int, seed: int, kind: str
+) -> None:
+    full = played(players, seed, kind)
+    record = hidden_record(full)
+    table = Referee.opened(record)
+    assert table.record == record
+    assert table.game.result == full.result
+    for game in table.completions(2, seed=1):
+        assert Game.replay(game.record).result == full.result
+
+
+def test_TW_PLAY_1_a_hand_is_unknown_and_a_creature_is_not() -> None:
+    table = table_of(*BEGUN, "p1: draw ?", "p1: draw creature F4M")
+    assert [card.token for card in table.game.table.players[0].entourage] == ["F4M"]
+    assert table.game.table.players[0].hand_size == 1
+    assert table.unknown == 1
+
+
+def test_TW_TURN_1_a_card_that_is_laid_was_drawn_unseen() -> None:
+    table = begun("p1: draw ?", "p1: attack p2", "p1: lay F5")
+    assert table.known(0) == ("F5",)
+    assert "F5" not in table.record.partition("lay")[0]
+
+
+def test_TW_TURN_2_who_is_refilled_held_no_spell() -> None:
+    table = begun("p1: draw ?", "p1: attack p2", "p1: lay F5", "p2: lay W6", "p1: roll 0", "p2: roll 1")
+    assert all(way.other for way in ways(table) if way.text == "draw …")
+    table.tell("p1: draw cat")  # turned up, so no spell was left
+    assert not table.game.table.players[0].hand
+    table.tell("p1: draw ?")
+    assert len(table.game.table.players[0].hand) == 1
+
+
+def test_TW_TURN_4_who_gives_up_an_element_held_four() -> None:
+    table = begun("p1: draw ?", "p1: pass", "p1: draw ?", "p1: discard L", "p1: shows L2 L3")
+    assert {spell.element for spell in table.game.table.players[0].hand} == {"F", "W", "A"}
+    assert {card.token for card in table.game.table.discard} == {"L2", "L3"}
+
+
+def test_TW_BAT_1_spells_of_two_elements_are_refused_whatever_the_hand_is() -> None:
+    table = begun("p1: draw ?", "p1: attack p2")
+    why = table.refused("p1: lay F5 W3")
+    assert isinstance(why, Refusal)
+    assert why.rule == "TW-BAT-1"
+    assert table.refused("p1: lay F5 F3") is None
+
+
+def test_TW_OBJ_3_a_ritual_takes_three_cats_that_nobody_saw() -> None:
+    table = begun("p1: draw ?")
+    assert table.refused("p1: ritual") is None
+    assert isinstance(table.refused("p1: buy hat"), Refusal)  # Ornicles lie open
+
+
+def test_a_hand_that_is_too_small_for_what_it_should_hold_is_refused_with_what_was_looked_for() -> None:
+    table = begun("p1: draw ?", "p1: attack p2", "p1: lay F5 F3 F1", "p2: lay W6", "p1: roll 0", "p2: roll 1")
+    before = table.record
+    with pytest.raises((Fault, Refusal)):
+        table.tell("p1: trap W9")
+    assert table.record == before
+
+
+def test_a_silence_is_not_taken_for_the_action_to_pass() -> None:
+    table = begun()
+    with pytest.raises((Fault, Refusal)):
+        table.tell("p2: pass")
+    assert table.lines[-1] == "p2: roll 1"
