@@ -32,4 +32,4 @@ class RefereePanel(Desk):
         try:
             self.go_on()
         except (Refusal, ValueError) as why:
-            self.failed = " ".join([f"{line}:", *explain(why, self.lang)])
+            self.failed = " ".join([f"{line}:", *map(str, explain(why, self.lang))])

@@ -10,7 +10,6 @@ from twingkit_widgets.panel.markup import Attribute, Child, Markup, button, el
 from twingkit_widgets.referee.desk import Desk
 from twingkit_widgets.referee.words import WORDS
 
-
 SHORT = 6
 """The most letters of labels whose buttons stand close together: the faces of a die."""
 
@@ -142,11 +141,11 @@ def _cards(panel: Desk, way: Way) -> Markup:
         if match[1] == letter
     ]
     chosen = WORDS.say(lang, "chosen", cards=" ".join(panel.cards)) if panel.cards else ""
-    done = button(WORDS.say(lang, "came.done"), "shown", cls="tk-button tk-main")
-    if way.open and "" in possible:
+    done: Markup | None = None
+    if "" in possible:
         done = button(WORDS.say(lang, "done"), "done", cls="tk-button tk-main")
-    elif way.open or way.cards:
-        done = None
+    elif not way.open and not way.cards:
+        done = button(WORDS.say(lang, "came.done"), "shown", cls="tk-button tk-main")
     back = button(WORDS.say(lang, "back"), "back") if panel.cards else None
     return el(
         "section",

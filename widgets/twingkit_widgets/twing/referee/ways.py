@@ -54,7 +54,7 @@ def _whole(text: str, word: str, rest: list[str], lang: str, names: Mapping[str,
     if word == "trap":
         key = "trap_of" if rest[:-1] else "trap"
         return WORDS.say(lang, key, card=rest[-1], who=names.get(rest[0], rest[0]))
-    if word == "miromon":
+    if word == "miromon" and rest:
         return WORDS.say(lang, word, side=_side(rest[0], lang, names))
     if word == "draw":
         return WORDS.say(lang, "draw_aside", card=_name(rest[-1], lang))
