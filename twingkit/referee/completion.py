@@ -51,7 +51,7 @@ class Seen:
 
 
 NOTHING_SEEN = Seen()
-"""What is noted of a line where no demands decide."""
+"""The note of a line where no demands decide."""
 
 
 @attrs.define
@@ -64,19 +64,20 @@ class Completion:
     texts: list[str] = attrs.Factory(list)
     kinds: list[str] = attrs.Factory(list)
     decks: list[Deck] = attrs.Factory(list)
-    seen: list[Seen] = attrs.Factory(list)
-    pinned: dict[int, int] = attrs.Factory(dict)
-    """The lines by which cards were settled, by the lines at which they came."""
     wanted: dict[int, str] = attrs.Factory(dict)
     pins: dict[int, str] = attrs.Factory(dict)
     barred: dict[int, frozenset[str]] = attrs.Factory(dict)
     changes: int = 0
+    seen: list[Seen] = attrs.Factory(list)
+    pinned: dict[int, int] = attrs.Factory(dict)
+    """The lines by which cards were settled, by the lines at which they came."""
 
     def copy(self) -> Completion:
         """An independent copy."""
         return Completion(
-            self.game.copy(), self.places[:], self.texts[:], self.kinds[:], self.decks[:], self.seen[:],
-            dict(self.pinned), dict(self.wanted), dict(self.pins), dict(self.barred), self.changes,
+            self.game.copy(), self.places[:], self.texts[:], self.kinds[:], self.decks[:],
+            dict(self.wanted), dict(self.pins), dict(self.barred), self.changes, self.seen[:],
+            dict(self.pinned),
         )  # fmt: skip
 
     def back_to(self, line: int) -> None:

@@ -26,10 +26,10 @@ MOST_PLACES = 5
 """The largest number of places from which one card is fetched."""
 
 ALONG = 0.5
-"""How often a card that was passed on changes with the one that came."""
+"""The share of changes in which a card that was passed on changes with the one that came."""
 
 WANDERS = 0.15
-"""How often a step is taken that is not the best one."""
+"""The share of steps that are not the best ones."""
 
 
 @attrs.define
@@ -230,7 +230,7 @@ class Ledger:
         return [seat for seat, ops in self.ops.items() if any(op.slot in move for op in ops)]
 
     def _gain(self, move: Move) -> tuple[int, dict[int, int]]:
-        """How much a change makes things cheaper, and what the hands cost then."""
+        """The cost that a change spares, and the costs of the hands then."""
         costs = {
             seat: self._changed(seat, move, self._costs[seat] + 2 * MISSING) for seat in self._touched(move)
         }

@@ -295,7 +295,7 @@ class LinePlayer:
         places = self.named.get(token, [])
         coming = [line for line, pin in world.pins.items() if pin == token and line > index]
         coming += places[bisect_right(places, index) :]
-        return NEVER if len(coming) < copies else min(coming)
+        return NEVER if not coming or len(coming) < copies else min(coming)
 
     def _seen_by_all(self, game: Game, value: object) -> bool:
         """True if the rulings of the last answer tell everybody what it was."""

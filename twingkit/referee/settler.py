@@ -30,7 +30,7 @@ STEPS = (25, 60, 150, 300)
 another."""
 
 ROUNDS = 4
-"""How often each unknown card may change its place where completions are dealt anew."""
+"""The number of times that an unknown card may change its place where completions are dealt anew."""
 
 
 class Settler(LinePlayer):

@@ -69,7 +69,7 @@ class TableRules:
     """The kinds of questions to which nobody says them aloud; all, where there are none."""
     forms: Callable[[Game, Question, frozenset[str]], Iterable[str] | None] | None = None
     usual: Callable[[Game], Wish | None] | None = None
-    """What hands would have to be so that nothing is asked which comes seldom; None where nothing is."""
+    """The demands on hands by which nothing is asked that comes seldom; None where nothing is."""
     others: Callable[[Game], Iterable[tuple[int, str]]] | None = None
     """The answers, with their seats, that come instead if hands are not as in this game."""
     words: Callable[[Game, int, tuple[str, ...], frozenset[str]], Iterable[str]] | None = None

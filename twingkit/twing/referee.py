@@ -131,7 +131,7 @@ def over(hand: Mapping[str, int]) -> int:
 
 
 def shown(game: Game) -> Demands:
-    """What hands are like, by who is asked: outside of battles who has no spell is refilled at once, and
+    """The state of hands, by who is asked: outside of battles who has no spell is refilled at once, and
     nobody holds more than is allowed."""
     table: TwingTable = game.table
     asked, filling = game.question, refills(game)
@@ -156,7 +156,7 @@ def shown(game: Game) -> Demands:
 
 
 def wanted(game: Game, seat: int, answer: str) -> Iterator[Wish]:
-    """What hands would have to be so that a seat is asked for an answer now."""
+    """The demands on hands by which a seat is asked for an answer now."""
     asked: Question | None = game.question
     word, _, rest = answer.partition(" ")
     if asked is None:

@@ -231,6 +231,8 @@ class Desk(Panel):
             self.long_work.answer(("tell", line, id(search)), lambda: search)
         except Unfinished as unfinished:
             self.unfinished = unfinished
+            if unfinished.job.state == "asks":  # people wait at a table: it goes on by itself
+                self.long_work.start(unfinished.job.name)
             return
         except Exception:
             self.waiting, self._search = "", None
