@@ -1,19 +1,22 @@
-"""The lesson that teaches a rule: the first with a step about it, else the first that names it."""
+"""The lesson that teaches a rule: that with most steps about it."""
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
 from functools import cache
 
 from twingkit.games import game_of_rule
 from twingkit.lesson.course import course_of
 from twingkit.lesson.lesson import LessonError
 
+ABOUT = 3
+"""The number of steps that name a rule against which one counts that is about it."""
+
 
 @cache
 def _taught(game: str) -> dict[str, str]:
     """The lesson of each rule of a game; a lesson that cannot be read teaches none."""
-    about: dict[str, str] = {}
-    named: dict[str, str] = {}
+    weights: dict[str, Counter[str]] = defaultdict(Counter)
     course = course_of(game)
     for name in course.names if course else ():
         try:
@@ -21,10 +24,10 @@ def _taught(game: str) -> dict[str, str]:
         except LessonError:  # a publisher's own; the page of the lesson says what is wrong with it
             continue
         for step in steps:
-            about.setdefault(step.rule, name)
+            weights[step.rule][name] += ABOUT
             for rule in (*step.cites, *(option.rule for option in step.options)):
-                named.setdefault(rule, name)
-    return named | about
+                weights[rule][name] += 1
+    return {rule: max(counted, key=lambda name: counted[name]) for rule, counted in weights.items()}
 
 
 def lesson_of_rule(rule: str) -> tuple[str, str] | None:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 import pytest
 
 from twingkit import Game, ember, policies, twing
 from twingkit.links import pack
+from twingkit.quiz.saved_progress import kept_ledger
 from twingkit.reviews import Review
+from twingkit.reviews.asked_back import home_of, rules_of
 from twingkit_widgets.review.parts import position_link, record_to
 from twingkit_widgets.review.review_panel import ReviewPanel
 from twingkit_widgets.site.page import page
@@ -88,3 +92,51 @@ def test_try_again_opens_the_position_with_nothing_after_it() -> None:
     link = position_link(reviewed, decision.place, decision.seat + 1, "de")
     assert "ember-play" in link
     assert f"seat=p{decision.seat + 1}" in link
+
+
+def test_a_mistake_goes_into_the_ledger_and_practice_asks_back(battle: str) -> None:
+    panel = ReviewPanel("en", battle)
+    panel.load_memory("practice", "")
+    assert panel.practice == ""
+    panel.do("practise", "1")
+    assert panel.status == "Practice will ask you about it."
+    ledger = kept_ledger(panel.practice, "twing")
+    assert panel.worked is not None
+    assert set(panel.practised[1]) == set(ledger.rules)
+    assert set(ledger.rules) <= set(rules_of(panel.worked, panel.worked.rows[0]))
+    today = date.today().toordinal()
+    homes = {entry.home for entry in ledger.rules.values()}
+    assert set(ledger.again) == homes, "the same kinds of questions come back"
+    assert {home.partition(":")[0] for home in homes} == set(ledger.due(today))
+    before = panel.practice
+    panel.do("practise", "1")
+    assert panel.practice == before, "a mistake counts once"
+    assert "Practise now" in panel.html
+    assert "en/practice" in panel.html or "practice.ipynb" in panel.html
+
+
+def test_a_wrong_guess_goes_into_the_ledger_and_a_right_one_does_not(battle: str) -> None:
+    panel = ReviewPanel("de", battle)
+    panel.do("ask")
+    assert panel.worked is not None
+    best = sorted(panel.worked.rows[0].answers).index("lay F5 F3")
+    panel.do("guess", f"1:{best}")
+    assert panel.practice == ""
+    panel.do("ask")
+    panel.do("ask")
+    panel.do("guess", f"1:{(best + 1) % len(panel.worked.rows[0].answers)}")
+    assert kept_ledger(panel.practice, "twing").asked == len(panel.practised[1]) > 0
+
+
+def test_a_damaged_ledger_stays_and_says_so(battle: str) -> None:
+    panel = ReviewPanel("en", battle)
+    panel.load_memory("practice", "twingkit-practice 1\nnonsense")
+    panel.do("practise", "1")
+    assert panel.practice == "twingkit-practice 1\nnonsense"
+    assert panel.error is not None
+
+
+def test_questions_about_a_rule_come_from_the_topic_of_its_lesson() -> None:
+    assert home_of("EM-CONJ-4") == "conjuring:there"
+    assert home_of("TW-DUEL-1") == "duels:may"
+    assert home_of("TW-NONE-1") == ""

@@ -6,6 +6,7 @@ import attrs
 
 from twingkit import charts
 from twingkit.charts.tables import Table
+from twingkit.games import game_named
 from twingkit.links import link_value, pack
 from twingkit.reviews.curve import curve, luck, turning_points
 from twingkit.reviews.reviewing import Review
@@ -22,7 +23,7 @@ from twingkit.words import percent
 from twingkit_widgets.panel.chart import chart_html, chart_table
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.review.words import WORDS
-from twingkit_widgets.site.addresses import page_link, page_of
+from twingkit_widgets.site.addresses import book_of, page_link, page_of
 
 
 def record_to(review: Review, place: int) -> str:
@@ -44,8 +45,16 @@ def position_link(review: Review, place: int, player: int, lang: str) -> str:
     return page_link(page, lang, **query) if page else ""
 
 
-def mistake_html(review: Review, row: Row, lang: str, asking: bool, guessed: str | None) -> Markup:
-    """A mistake: its sentence, or first the question what was best."""
+def mistake_html(
+    review: Review,
+    row: Row,
+    lang: str,
+    asking: bool,
+    guessed: str | None,
+    practised: tuple[str, ...] | None = None,
+) -> Markup:
+    """A mistake: its sentence, or first the question what was best; `practised` are the rules about which
+    practice asks because of it (None: nobody has wished it)."""
     game = review.moments.game
     href = position_link(review, row.place - 1, row.player, lang)
     again = el("a", WORDS.say(lang, "mistakes.again"), href=href, cls="tk-button") if href else None
@@ -62,16 +71,36 @@ def mistake_html(review: Review, row: Row, lang: str, asking: bool, guessed: str
     verdict = None
     if asking:
         key = "practice.right" if guessed == row.best else "practice.wrong"
-        verdict = el("p", el("b", WORDS.say(lang, key)))
-    told = el("p", el("b", f"{row.place}. {mark_word(row.mark, lang)}: "), sentence(review, row, lang))
+        verdict = el("p", el("b", WORDS.say(lang, key)), tabindex="-1", data_focus=True)
+    mark = el("b", f"{row.place}. {mark_word(row.mark, lang)}: ")
+    told = el("p", mark, sentence(review, row, lang), tabindex="-1", data_focus=verdict is None or None)
     head = [WORDS.say(lang, "field.answer"), WORDS.say(lang, "curve.title")]
     wins = [(answer_words(game, answer, lang), percent(win, lang)) for answer, win in row.answers.items()]
     rest = el(
         "details", el("summary", WORDS.say(lang, "mistakes.others")), chart_table(head, wins),
         data_key=f"others:{row.place}",
     )  # fmt: skip
-    buttons = el("div", again, cls="tk-row", data_controls=True) if again else None
+    practise = practised_html(review, row, lang, practised)
+    buttons = el("div", again, practise, cls="tk-row", data_controls=True)
     return el("li", verdict, told, rest, buttons, data_key=f"mistake:{row.place}")
+
+
+def practised_html(review: Review, row: Row, lang: str, practised: tuple[str, ...] | None) -> Markup | None:
+    """The button that has practice ask about a mistake; then the rules that it asks about, and the way
+    there. None where the game has no questions."""
+    game = review.moments.game.start.name.partition(".")[0]
+    page = page_of(game, "practice")
+    if page is None:
+        return None
+    key = f"practise:{row.place}"
+    if practised is None:
+        return button(WORDS.say(lang, "asked_back.go"), "practise", str(row.place), key=key)
+    if not practised:
+        return el("span", WORDS.say(lang, "asked_back.none"), tabindex="-1", data_key=key, cls="tk-small")
+    book = book_of(game_named(game))
+    names = ", ".join(book[rule].title(lang) for rule in practised)
+    link = el("a", WORDS.say(lang, "asked_back.way"), href=page_link(page, lang), data_key=key)
+    return el("span", WORDS.say(lang, "asked_back.rules", rules=names), " ", link, cls="tk-small")
 
 
 def curve_html(review: Review, lang: str) -> Markup | None:

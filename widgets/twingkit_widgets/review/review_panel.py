@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
+from datetime import date
 from pathlib import Path
 from typing import ClassVar
 
@@ -12,6 +13,8 @@ import traitlets
 from twingkit.games import game_named
 from twingkit.links import pack, unpack
 from twingkit.messages import Fault
+from twingkit.quiz.saved_progress import kept_ledger, with_ledger
+from twingkit.reviews.asked_back import note_mistake
 from twingkit.reviews.reviewing import Review
 from twingkit.reviews.rows import Row
 from twingkit.reviews.sentences import review_notes
@@ -37,9 +40,10 @@ class ReviewPanel(Panel):
     """The review of a game; the browser keeps in `kept` what is done."""
 
     _css = REVIEW_CSS
-    MEMORIES: ClassVar[Mapping[str, str]] = {"review": "kept"}
+    MEMORIES: ClassVar[Mapping[str, str]] = {"review": "kept", "practice": "practice"}
 
     kept = traitlets.Unicode(help="the review as far as it is done")
+    practice = traitlets.Unicode(help="the ledger of practice, which gets the mistakes")
 
     def __init__(self, lang: str = "en", record: str = "") -> None:
         """Begin with a record, plain or packed as in a link; "" for none. Raises `RecordError` or `Fault`."""
@@ -47,6 +51,8 @@ class ReviewPanel(Panel):
         self.depth = 1
         self.asking = False
         self.guessed: dict[int, str] = {}
+        self.practised: dict[int, tuple[str, ...]] = {}
+        """The mistakes that practice asks back, by place, with the rules that it asks about."""
         self._id = fresh_id()
         if record:
             self._begin(record if record.lstrip().startswith(("twingkit", "#")) else unpack(record))
@@ -54,9 +60,19 @@ class ReviewPanel(Panel):
 
     def _begin(self, record: str) -> None:
         self.worked, self.depth, self.guessed = Review(record), 1, {}
+        self.practised = {}
+
+    @property
+    def _game(self) -> str:
+        """The id of the game."""
+        assert self.worked is not None
+        return self.worked.moments.game.start.name.partition(".")[0]
 
     def load_memory(self, name: str, text: str) -> None:
         """Go on with what the browser kept, unless it is of another game. Raises `ValueError` for none."""
+        if name == "practice":
+            self.practice = text
+            return
         found = Review.resumed(text)
         if self.worked is None or (self.worked.record == found.record and self.worked.steps < found.steps):
             self.worked = found
@@ -96,6 +112,21 @@ class ReviewPanel(Panel):
         self.guessed[row.place] = sorted(row.answers)[int(number)]
         key = "practice.right" if self.guessed[row.place] == row.best else "practice.wrong"
         self.status = self.say(key)
+        if self.guessed[row.place] != row.best:
+            self._ask_back(row)
+
+    def act_practise(self, value: object) -> None:
+        """Have practice ask about a mistake, by its place."""
+        row = next(row for row in self._mistakes() if str(row.place) == str(value))
+        self._ask_back(row)
+        self.status = self.say("asked_back.done" if self.practised[row.place] else "asked_back.none")
+
+    def _ask_back(self, row: Row) -> None:
+        """Note a mistake in the ledger, once; what cannot be read there stays as it is."""
+        if self.worked is not None and row.place not in self.practised:
+            ledger = kept_ledger(self.practice, self._game)
+            self.practised[row.place] = note_mistake(self.worked, row, ledger, date.today().toordinal())
+            self.practice = with_ledger(self.practice, self._game, ledger)
 
     def act_stop_work(self, value: object) -> None:
         """Stop, and keep what is done."""
@@ -143,7 +174,7 @@ class ReviewPanel(Panel):
         name, go = f"{self._id}-record", self.say("field.go")
         field = named(
             "textarea", "record", "", cls="tk-field tk-code", rows=8, id=name, spellcheck="false",
-            data_key="review:record", aria_describedby=f"{name}-hint",
+            data_key="review:record", data_focus=True, aria_describedby=f"{name}-hint",
         )  # fmt: skip
         return el(
             "form",
@@ -152,6 +183,7 @@ class ReviewPanel(Panel):
             field,
             el("div", el("button", go, type="submit", cls="tk-button tk-main"), cls="tk-row"),
             cls="tk-review-form",
+            data_key="review:form",
             data_act="review",
         )
 
@@ -160,7 +192,7 @@ class ReviewPanel(Panel):
         progress = self._progress(worked)
         rows = worked.rows
         facts = {
-            "game": game_named(game.start.name.partition(".")[0]).title(self.lang),
+            "game": game_named(self._game).title(self.lang),
             "answers": len(game),
             "rated": len(rows),
             "decisions": len(worked.moments.decisions),
@@ -168,7 +200,7 @@ class ReviewPanel(Panel):
         notes = [el("p", note, cls="tk-note") for note in review_notes(worked, self.lang)]
         other = button(self.say("field.other"), "other")
         return [
-            el("div", el("p", self.say("head", **facts)), other, cls="tk-row", data_controls=True),
+            el("div", el("p", self.say("head", **facts), tabindex="-1", data_focus=True), other, cls="tk-row", data_controls=True),
             *notes,
             progress,
             self._mistakes_html(worked),
@@ -197,7 +229,15 @@ class ReviewPanel(Panel):
             return el("section", el("h2", self.say("mistakes.title")), el("p", self.say("mistakes.none")))
         key = "mistakes.all" if self.asking else "mistakes.ask"
         items = [
-            mistake_html(worked, row, self.lang, self.asking, self.guessed.get(row.place)) for row in rows
+            mistake_html(
+                worked,
+                row,
+                self.lang,
+                self.asking,
+                self.guessed.get(row.place),
+                self.practised.get(row.place),
+            )
+            for row in rows
         ]
         return el(
             "section",
