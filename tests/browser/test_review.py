@@ -1,4 +1,4 @@
-"""The review of a game in the browser: progress, stop, “Try again” at the position, practice, the keyboard."""
+"""The review of a game in the browser: progress, stop, “Try again”, practice, the keyboard."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_a_short_game_is_reviewed_tried_again_and_practised(visit: Any, enter: A
     assert "battle-lab" in page.url
 
 
-def test_a_long_review_shows_progress_can_be_stopped_and_goes_on(visit: Any, enter: Any, settled: Any) -> None:
+def test_a_long_review_can_be_stopped_and_goes_on(visit: Any, enter: Any, settled: Any) -> None:
     record = policies.play(ember.new_game(2, seed=3), ["greedy", "greedy"]).record
     page = enter(visit(), "review", f"game={pack(record)}&lang=en")
     page.locator("[data-act=start_work]").focus()  # a link starts nothing long by itself

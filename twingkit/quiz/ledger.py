@@ -61,6 +61,8 @@ KNOWN = 0.8
 
 _RULES, _AGAIN, GIVEN = 128, 12, 12
 _EASY, _HARDER = 3, 8  # right answers up to which questions are of level 1, of level 2
+PROVEN = _HARDER + LEARNED
+"""Right answers from which a topic can count as known: the last ones were to the hardest questions."""
 
 
 class Ledger:
@@ -257,7 +259,8 @@ class Ledger:
         elif due:
             advice = "due"
         else:
-            advice = "more" if tally.right < LEARNED else "good" if tally.share >= KNOWN else "some"
+            known = tally.right >= PROVEN and tally.share >= KNOWN
+            advice = "more" if tally.right < LEARNED else "good" if known else "some"
         return Standing(topic, tally, due, missed, advice)
 
     # -- keeping it

@@ -94,7 +94,7 @@ class Standing:
     """A topic in the summary: its tally (None: never asked), and the missed rules that should come back.
 
     `advice` is "new", "again" (missed last), "due", "more" (too few questions yet), "some" (too many of them
-    missed) or "good".
+    missed, or none of the hardest yet) or "good".
     """
 
     topic: str

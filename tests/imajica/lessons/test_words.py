@@ -13,8 +13,9 @@ def test_the_words_of_a_lesson_are_explained_before_they_are_used() -> None:
         "unique": "alliances", "Path": "autarch-phase", "Dictate": "autarch-phase",
         "reassign": "autarch-phase", "Border Site": "autarch-phase", "influence": "first-site",
         "Maestro": "contest", "challenge": "challenges", "defend": "challenges", "damage": "challenges",
-        "Aphrodyte": "challenges", "Vassal": "challenges", "In Ovo": "damage", "Flash": "damage",
+        "Aphrodyte": "challenges", "Vassal": "challenges", "In Ovo": "first-site", "Flash": "damage",
         "instant": "paths", "on credit": "holding", "window": "timing", "counter": "timing",
-        "Destiny": "victory", "shorter game": "victory", "icon": "powers", "Tabula Rasa": "powers",
+        "Destiny": "first-site", "Realm": "first-site", "shorter game": "victory", "icon": "powers",
+            "Tabula Rasa": "powers",
     }  # fmt: skip
     assert_explained_first(COURSE, homes)

@@ -198,9 +198,10 @@ class ReviewPanel(Panel):
             "decisions": len(worked.moments.decisions),
         }
         notes = [el("p", note, cls="tk-note") for note in review_notes(worked, self.lang)]
+        head = el("p", self.say("head", **facts), tabindex="-1", data_focus=True)
         other = button(self.say("field.other"), "other")
         return [
-            el("div", el("p", self.say("head", **facts), tabindex="-1", data_focus=True), other, cls="tk-row", data_controls=True),
+            el("div", head, other, cls="tk-row", data_controls=True),
             *notes,
             progress,
             self._mistakes_html(worked),
