@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from long_runs import runs
 from quiz.ledgers import DAY, RULES, ledgers, names
 
-from twingkit.quiz.ledger import LEARNED, Ledger
+from twingkit.quiz.ledger import LEARNED, PROVEN, Ledger
 from twingkit.quiz.tally import SOON, WAITS, Tally
 from twingkit.twing.quiz import TOPICS
 
@@ -250,6 +250,11 @@ def test_the_advice_follows_what_happened() -> None:
     assert advice(DAY) == "more"
     for turn in range(LEARNED):
         ledger.note(f"shield:winner:{turn}", True, [], DAY)
+    assert advice(DAY) == "some", "easy questions alone make nobody know a topic well"
+    while ledger.topics["shield"].right < PROVEN:
+        assert advice(DAY) == "some"
+        ledger.note("shield:winner:9", True, [], DAY)
+    assert ledger.level("shield") == 3
     assert advice(DAY) == "good"
     assert advice(DAY + 1) == "due"
 
