@@ -190,7 +190,7 @@ class ImajicaTable(Table):
         self.fight: Fight | None = None
         self.windows: list[list[int]] = []
         self.undealt: tuple[tuple[int, str], ...] = ()
-        """The part left to chance in a position: whose each card is, and the Site of a Path ("" for a hand)."""
+        """The cards left to chance: whose each one is, and the Site of a Path ("" for a hand)."""
         self.turn_begun = False
         """True in a position after the window with which a turn begins."""
         self.rulings = None
