@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -28,7 +29,7 @@ def test_a_new_template_is_the_assumed_pool_and_is_not_overwritten(tmp_path: Pat
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_EM_POOL_2_every_fault_is_named_at_once(tmp_path: Path, lang: str) -> None:
     path = tmp_path / "mine.toml"
-    text = Path(str(load_pool.__globals__["__file__"])).with_name("pool.toml").read_text(encoding="utf-8")
+    text = files("twingkit.ember.box").joinpath("pool.toml").read_text(encoding="utf-8")
     text = text.replace('cost = "N4"', 'cost = "N9"', 1).replace('effects = "draw 1"', 'effects = "fly 1"', 1)
     path.write_text(text, encoding="utf-8")
     checked = run("check", path, "--lang", lang)

@@ -117,8 +117,9 @@ def test_TW_SET_4_the_starter_has_one_row_for_each_run(runs):
 def test_intervals_hold_the_truth_as_often_as_they_say():
     rng = np.random.default_rng(3)
     held = 0
+    told = {"seed": range(12), "policy_p1": "x", "winner": 1, "starter": 1}
     for _ in range(600):
-        drawn = pd.DataFrame({"turns": rng.normal(50, 10, 12), "seed": range(12), "policy_p1": "x"})
+        drawn = pd.DataFrame({"turns": rng.normal(50, 10, 12), **told})
         row = means({"a": drawn}).iloc[0]
         held += row["low"] <= 50 <= row["high"]
     assert 0.92 < held / 600 < 0.98

@@ -278,7 +278,7 @@ def test_a_topic_has_questions_of_several_levels(topic: str) -> None:
 def test_a_name_that_deals_nothing_is_one_clear_error() -> None:
     for name, error, told in (
         ("dice:winner:1", KeyError, "no topic 'dice'"),
-        ("shield:colour:1", KeyError, "shield has no kind 'colour'"),
+        ("shield:colour:1", KeyError, "shield has no kind of question 'colour'"),
         ("shield:winner:x", ValueError, "a number, not 'x'"),
         ("shield:winner:1234567890", ValueError, "a number, not '1234567890'"),
     ):

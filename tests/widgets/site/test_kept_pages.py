@@ -98,9 +98,9 @@ def test_a_memory_that_cannot_be_read_is_left_as_it_is(caplog: pytest.LogCapture
 
 def test_two_memories_of_one_panel_stay_apart() -> None:
     made = open_page("learn", "lesson=first-battle&lang=en")
-    assert set(made.frame.memories) == {"course", "practice"}
+    assert set(made.frame.memories) == {"class", "course", "practice"}
     kept = "twingkit-course 1\nshield done 4/5\n"
     made.frame.do("recall", {"course": kept})
-    assert made.frame.memories == {"course": kept, "practice": ""}
+    assert made.frame.memories == {"class": "", "course": kept, "practice": ""}
     made.frame.do("recall", {"practice": "nonsense", "course": "nonsense"})
-    assert made.frame.memories == {"course": kept, "practice": ""}
+    assert made.frame.memories == {"class": "", "course": kept, "practice": ""}

@@ -51,26 +51,30 @@ class WayBack(traitlets.HasTraits):
         }
 
     def load_memory(self, name: str, text: str) -> None:
-        """Take up what the browser keeps."""
+        """Take up what the browser keeps; what cannot be read is left to its own page, which says why."""
         before = self.html("tk-note")
+        if name != "class":
+            try:
+                self._learned_of(text)
+            except (LedgerError, CourseError, Fault):
+                return
         self.set_trait(self.MEMORIES[name], text)
         if self.html("tk-note") != before:
             self.changed()
 
     def learned(self) -> Learned:
-        """The part of what was learned that is kept of this page; nothing if it cannot be read."""
-        text = self.learned_text
-        try:
-            if self.kind == "practice":
-                return Learned(ledgers={self.game: kept_ledger(text, self.game)})
-            if self.kind == "learn":
-                return Learned(courses={self.game: Progress.read(text)})
-            if self.kind == "first":
-                return Learned(first_games=Met.read(text).games)
-            if self.kind == "puzzles":
-                return Learned(puzzles=Solved.read(text))
-        except (LedgerError, CourseError, Fault):  # its own page says what is wrong with it
-            pass
+        """The part of what was learned that is kept of this page."""
+        return self._learned_of(self.learned_text)
+
+    def _learned_of(self, text: str) -> Learned:
+        if self.kind == "practice":
+            return Learned(ledgers={self.game: kept_ledger(text, self.game)})
+        if self.kind == "learn":
+            return Learned(courses={self.game: Progress.read(text)})
+        if self.kind == "first":
+            return Learned(first_games=Met.read(text).games)
+        if self.kind == "puzzles":
+            return Learned(puzzles=Solved.read(text))
         return Learned()
 
     def steps(self) -> tuple[Begun | None, list[tuple[Task, ItemState]]]:

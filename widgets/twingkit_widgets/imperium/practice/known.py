@@ -44,10 +44,10 @@ def units_known(kinds: Sequence[Unit], lang: str) -> Markup:
 
 
 def _fold(name: str, rows: list[Markup], lang: str) -> Markup:
-    """Rows that decide a question: they are seen, and whoever knows them folds them."""
+    """Rows that decide a question, folded: open, they leave no room for its answers on a phone."""
     summary = el("summary", WORDS.say(lang, f"known.{name}"), data_key=f"known:{name}:title")
     rows_html = el("ul", rows, cls="tk-list")
-    return el("details", summary, rows_html, open=True, data_key=f"known:{name}", data_controls=True)
+    return el("details", summary, rows_html, data_key=f"known:{name}", data_controls=True)
 
 
 def _kinds(battle: Battle, item: Item) -> list[Unit]:

@@ -78,8 +78,10 @@ class TwingQuestions:
             el("li", el("b", book.words.name(name, lang)), ": ", book[f"TW-POW-{name}"].text(lang))
             for name in names
         ]
-        head = el("h3", WORDS.say(lang, "quiz.powers"), cls="tk-label")
-        return el("div", head, el("ul", told, cls="tk-list"), cls="tk-small tk-quiz-known", data_key="known")
+        head = el("summary", WORDS.say(lang, "quiz.powers"), data_key="known:powers:title")
+        rows = el("ul", told, cls="tk-list")
+        # Folded: with the texts open, question and answers are no longer on one screen of a phone.
+        return el("details", head, rows, cls="tk-small", data_key="known:powers", data_controls=True)
 
     def lab(self, item: Item) -> Mapping[str, str] | None:
         """Nothing: a question need not be one battle alone."""
