@@ -15,9 +15,10 @@ from twingkit.arena.results import DamagedPart, Results, Stopped
 from twingkit.arena.runs import TABLES, Damage, Folder, Run, frame_of
 from twingkit.arena.tallies import tally
 from twingkit.arena.workers import AHEAD, Crew, Tables, cores, play_parts
-from twingkit.arguments import COUNT, PATH, TEXT, TRUTH, several, takes
+from twingkit.arguments import COUNT, PATH, TEXT, TRUTH, takes
 from twingkit.games import default_game
 from twingkit.messages import Fault
+from twingkit.policies import PLAYERS
 from twingkit.progress import progress_bar
 
 if TYPE_CHECKING:
@@ -26,9 +27,6 @@ if TYPE_CHECKING:
     from twingkit.arena.cluster import Cluster
 
 __all__ = ["load", "play"]
-
-PLAYERS = several("argument.players")
-"""Players, where a function takes one for each seat."""
 
 FEW = 50
 """The number of games that are played faster than another process starts."""
