@@ -160,6 +160,42 @@ def test_IJ_TIME_7_the_window_of_what_was_countered_closes_and_the_one_around_it
     assert not lies(game, "gentle").pivoted
 
 
+@pytest.mark.parametrize(
+    ("line", "begun", "again"),
+    [
+        ("lionel-wakeman hand sudden-sleep silence", ["play sudden-sleep on dowd", "use lionel-wakeman"], ""),
+        ("pie-oh-pah hand cold-feet ritual", ["play ritual by pie-oh-pah"], " on dowd"),
+        ("pie-oh-pah hand cold-feet", ["retreat pie-oh-pah"], " on dowd"),
+    ],
+)
+def test_IJ_PIV_3_a_card_whose_power_action_or_retreat_waits_uses_no_power(
+    line: str, begun: list[str], again: str
+) -> None:
+    game = start(f"p1 active {line}; p2 active dowd")
+    give(game, *(f"p1: {answer}" for answer in begun))
+    asked, name = game.question, line.split()[0]
+    assert asked is not None
+    assert (asked.player, bool(game.table.stack)) == (0, True)
+    assert lies(game, name).ready
+    assert not [answer for answer in asked.options() if answer.startswith("use")]
+    assert refused(game, f"use {name}{again}") == "IJ-PIV-3"
+
+
+def test_IJ_PIV_3_counters_that_answer_each_other_come_to_an_end() -> None:
+    line = "p1 active lionel-wakeman hand sudden-sleep; p2 active dowd hand silence"
+    for counters, pivoted in ((["p1: use lionel-wakeman"], False), (["p2: play silence"], False)):
+        game = start(line)
+        give(game, "p1: play sudden-sleep on dowd", *counters)
+        reach(game, "ally")
+        assert lies(game, "dowd").pivoted is pivoted
+    game = start(line)
+    give(game, "p1: play sudden-sleep on dowd", "p2: play silence", "p1: use lionel-wakeman")
+    assert [act.card.id for act in game.table.stack] == []  # nobody could answer the last one
+    assert (lies(game, "dowd").pivoted, lies(game, "lionel-wakeman").pivoted) == (True, True)
+    reach(game, "ally")
+    assert refused(game, "retreat lionel-wakeman") == "IJ-PIV-1"
+
+
 def test_IJ_ALLY_4_a_card_is_played_from_an_own_ally_only() -> None:
     game = start("p1 active irish hand ritual pneuma state slew=gentle; p2 active dowd")
     reach(game, "ally")

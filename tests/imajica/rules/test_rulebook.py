@@ -12,7 +12,7 @@ from twingkit.imajica.variants.variant import SWITCHES, Variant
 SECTIONS = {
     "CARD": 6, "DECK": 3, "AREA": 5, "UNIQ": 2, "SET": 2, "ORDER": 2, "COME": 2, "AUT": 4, "ALLY": 8,
     "CHAL": 10, "DMG": 1, "SEIZE": 9, "PATH": 3, "HOLD": 5, "REC": 3, "OUT": 3, "SHORT": 1, "TOUR": 1,
-    "PIV": 2, "BORDER": 1, "POWER": 4, "AFF": 9, "TIME": 8, "BOX": 4,
+    "PIV": 3, "BORDER": 1, "POWER": 4, "AFF": 9, "TIME": 8, "BOX": 4,
 }  # fmt: skip
 """How many rules each section has."""
 

@@ -57,7 +57,7 @@ def _resolve(table: ImajicaTable, act: Act, before: Holds | None = None) -> None
 def _pay(table: ImajicaTable, act: Act) -> None:
     """Take the card out of the hand, and pivot the source (IJ-PIV-2)."""
     source = table.pieces.get(act.source)
-    if source is not None and (act.by_power or act.moment == "action"):
+    if source is not None and act.pivots:
         source.pivoted = True
     if not act.by_power and act.card.id in table.players[act.seat].hand:
         table.players[act.seat].lose(act.card.id)

@@ -285,6 +285,30 @@ def several(rng: random.Random) -> Item | None:
     return may(game, answer, SAY(f"power.{case}", **facts), "IJ-AFF-9", first=stated("IJ-AFF-9"))
 
 
+def twice(rng: random.Random) -> Item | None:
+    """The question “May this power be used now?”, while what its card announced, or a fight, still waits."""
+    ally, rival = people(rng, 2)
+    case, line, *begun, answer = rng.choice(
+        (
+            ("counter", "lionel-wakeman {ally} hand sudden-sleep silence; p2 active {rival}",
+             "p1: play sudden-sleep on {rival}", "p1: use lionel-wakeman", "use lionel-wakeman"),
+            ("action", "pie-oh-pah {ally} hand ritual cold-feet; p2 active {rival}",
+             "p1: play ritual by pie-oh-pah", "use pie-oh-pah on {rival}"),
+            ("fight", "pie-oh-pah {ally} hand cold-feet; p2 active {rival}",
+             "p1: challenge {rival} with {ally} pie-oh-pah", "use pie-oh-pah on {rival}"),
+        )
+    )  # fmt: skip
+    named = {"ally": ally, "rival": rival}
+    game = moment(f"p1 active {line.format(**named)}", *(one.format(**named) for one in begun))
+    until(game, "counter" if case == "counter" else "respond")
+    facts = {name: CARDS[card] for name, card in named.items()} | {
+        "card": CARDS[line.split()[0]],
+        "sleep": CARDS["sudden-sleep"],
+        "ritual": CARDS["ritual"],
+    }
+    return may(game, answer.format(**named), SAY(f"power.twice_{case}", **facts), "IJ-POWER-1", "IJ-PIV-3")
+
+
 KINDS = {
     "spent": spent,
     "follows": follows,
@@ -297,5 +321,6 @@ KINDS = {
     "rasa-returns": rasa_returns,
     "minor": minor,
     "several": several,
+    "twice": twice,
 }
 """The makers of this topic, by kind."""

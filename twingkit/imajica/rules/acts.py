@@ -259,6 +259,8 @@ def _bad_power(table: ImajicaTable, act: Act) -> Iterator[Denial]:
         yield "IJ-POWER-1", "not_yours", {"card": piece.card}
     elif table.fight is not None and act.source in table.fight.late:
         yield "IJ-POWER-1", "spent", {"card": piece.card}
+    elif any(waiting.source == act.source and waiting.pivots for waiting in table.stack):
+        yield "IJ-PIV-3", "waits", {"card": piece.card}
     elif not piece.ready and not (piece.is_site and piece.area == "state" and not piece.pivoted):
         yield "IJ-POWER-1", "not_ready", {"card": piece.card}
 

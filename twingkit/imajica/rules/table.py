@@ -114,6 +114,11 @@ class Act:
         """True for what is no card and no power: a retreat, a reassignment (its moves in `targets`)."""
         return self.by_power and not self.effects
 
+    @property
+    def pivots(self) -> bool:
+        """True if it pivots its source afterwards: a power, an Ally Action, a retreat; not a reassignment."""
+        return self.moment == "action" or (self.by_power and not (self.is_deed and self.moment == "dictate"))
+
     def at(self, targets: tuple[str, ...]) -> Act:
         """The same act, aimed at these."""
         return attrs.evolve(self, targets=targets)

@@ -202,7 +202,7 @@ def _acted(table: ImajicaTable, act: Act) -> ImajicaTable | None:
 def spend(table: ImajicaTable, act: Act) -> None:
     """The pivot that follows an effect (IJ-PIV-2, IJ-CHAL-10)."""
     source = table.pieces.get(act.source)
-    if source is None or not (act.by_power or act.moment == "action"):
+    if source is None or not act.pivots:
         return
     if act.moment == "action":
         source.acted = True
