@@ -9,6 +9,7 @@ import attrs
 
 from twingkit.asking import one_line
 from twingkit.messages import Fault
+from twingkit.quiz.at_our_table import same_with_us
 from twingkit.quiz.item import Item, Texts
 
 Maker = Callable[[random.Random], Item | None]
@@ -96,19 +97,25 @@ class Quiz:
         raise RuntimeError(f"{name}: no question in {TRIES} deals")
 
     def deal(self, topic: str, seed: int, level: int | None = None) -> Item:
-        """A question of a topic, of a level (1 to 3) if one is given and the topic has it nearby."""
+        """A question of a topic, if there is one nearby of a level (1 to 3) if one is given, and with the same
+        answer by the rules of the house (`same_with_us`)."""
         rng = random.Random(f"{topic} {seed}")
         kinds = list(self.makers(topic))
-        for _ in range(1 if level is None else NEARBY):
+        best: tuple[int, Item] | None = None
+        for _ in range(NEARBY):
             item = self.item(f"{topic}:{rng.choice(kinds)}:{rng.randrange(10**6)}")
-            if level in (None, item.level):
+            faults = 2 * (not same_with_us(item)) + (level not in (None, item.level))
+            if best is None or faults <= best[0]:
+                best = (faults, item)
+            if not faults:
                 break
-        return item
+        assert best is not None
+        return best[1]
 
     def check(self, topic: str, seed: int, count: int = 5, about: Collection[str] = ()) -> list[Item]:
         """The closing check of a lesson: `count` questions of its topic, easy ones first, of as many kinds as
         there are, but none of `later`; only such in which one of the rules of `about` takes part, if any are
-        given."""
+        given; those that are otherwise by the rules of the house only where there are no others."""
         return sorted(self._different(topic, seed, count, about), key=lambda item: item.level)
 
     def _different(self, topic: str, seed: int, count: int, about: Collection[str]) -> Iterator[Item]:
@@ -116,15 +123,19 @@ class Quiz:
         names = [name for name in self.makers(topic) if name not in self.topic(topic).later]
         kinds: Sequence[str] = rng.sample(names, len(names))
         texts = set()
+        otherwise: list[Item] = []
         for index in range(20 * count):
             item = self.item(f"{topic}:{kinds[index % len(kinds)]}:{rng.randrange(10**6)}")
             if about and not set(item.rules) & set(about):
                 continue
-            if (item.table, item.before, item.prompt()) not in texts:
+            if (item.table, item.before, item.prompt()) not in texts and not same_with_us(item):
+                otherwise.append(item)
+            elif (item.table, item.before, item.prompt()) not in texts:
                 texts.add((item.table, item.before, item.prompt()))
                 yield item
             if len(texts) == count:
                 return
+        yield from otherwise[: count - len(texts)]
 
     def _named(self, item: Item, topic: str, kind: str, seed: int, rng: random.Random) -> Item:
         """The question under its name, its options shuffled unless they have an order."""

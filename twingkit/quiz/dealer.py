@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+from twingkit.quiz.at_our_table import same_with_us
 from twingkit.quiz.deal import Quiz
 from twingkit.quiz.item import Item
 from twingkit.quiz.ledger import Ledger
@@ -44,7 +45,8 @@ class Dealer:
         return item, "back" if comes_back else ""
 
     def _item(self, ledger: Ledger, topic: str, kind: str | None, level: int, rng: random.Random) -> Item:
-        """A question of the topic, if possible of the kind, of the level, and not one of the last ones."""
+        """A question of the topic, if possible with the same answer by the rules of the house, of the kind,
+        of the level, and not one of the last ones."""
         best: tuple[int, Item] | None = None
         for _ in range(DEALS):
             seed = rng.randrange(10**6)
@@ -52,7 +54,7 @@ class Dealer:
             item = self.quiz.item(f"{topic}:{kind}:{seed}") if same else self.quiz.deal(topic, seed)
             waits = not same and f"{topic}:{item.kind}" in ledger.again  # its time has not come yet
             repeated = _words_of(item) in self._recent
-            faults = 2 * (waits or repeated) + (item.level != level)
+            faults = 4 * (not same_with_us(item)) + 2 * (waits or repeated) + (item.level != level)
             if best is None or faults < best[0]:
                 best = (faults, item)
             if not faults:

@@ -8,12 +8,13 @@ from twingkit.asking import Refusal
 from twingkit.lesson.answer_key import told
 from twingkit.lesson.lesson import Option, Reply, Step
 from twingkit.rulebook import Ruling
+from twingkit.variants.start_lines import VARIANT, lines_of
 from twingkit_widgets.lesson.check import check_html
 from twingkit_widgets.lesson.controller import LessonController
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.terms import Terms
 from twingkit_widgets.practice.view import LETTERS, SHORT
-from twingkit_widgets.rulebook.rulings import rule_button, rule_html
+from twingkit_widgets.rulebook.rulings import rule_button, rule_html, with_us_html, with_us_notes
 
 
 class LessonView:
@@ -58,7 +59,26 @@ class LessonView:
         opened = self._opened(key)
         badge = rule_button(rule, self.lang, "told", f"told:{key}", f"{key}:{rule}", self._say("why"))
         rests = el("span", badge, tabindex=None if opened else "-1", data_focus=None if opened else True)
-        return [rests, opened]
+        return [rests, opened, None if opened else self._with_us(rule)]
+
+    def _with_us(self, rule: str) -> Markup | None:
+        """What is otherwise in this house, right beside a rule of the box; None on a table by house rules."""
+        return with_us_html(rule, self.lang) if rule and not self._own_rules() else None
+
+    def _own_rules(self) -> bool:
+        """True if the open table names rules of its own."""
+        return bool(lines_of(VARIANT, self.run.table.splitlines()))
+
+    def _by_the_box(self) -> Markup | None:
+        """The note at the beginning: the lesson goes by the box, and what of it is otherwise here."""
+        lesson = self.controller.lesson
+        rules = [rule for step in lesson.steps for rule in (step.rule, *step.cites)]
+        rules += [fact.rule for fact in lesson.learned] + [rule for _, _, rule in lesson.mistakes]
+        told = None if self._own_rules() else with_us_notes(filter(None, rules), self.lang)
+        if told is None:
+            return None
+        head = el("p", self._say("by_the_box"))
+        return el("div", head, told, cls="tk-note tk-small", data_key="by-the-box")
 
     # -- the head
 
@@ -100,7 +120,7 @@ class LessonView:
         return el(
             "section",
             el("h2", step.title[self.lang], tabindex="-1", data_focus=True, data_top=True, data_asked=True),
-            goal if self.run.place == 0 else None,
+            (goal, self._by_the_box()) if self.run.place == 0 else None,
             texts,
             self.views.asked_about(self.controller) if step.kind == "predict" else None,
             el("p", self._say("guess"), cls="tk-label tk-lesson-guessing") if step.guess else None,
@@ -191,7 +211,7 @@ class LessonView:
         before, after = self.views.about(self.controller, reply)
         rulings = self.views.told(reply.rulings)
         said = any(ruling.rule == reply.rule for ruling in rulings)
-        why, opened = self._badge(reply.rule, "reply") if reply.rule and not said else (None, None)
+        why, *opened = self._badge(reply.rule, "reply") if reply.rule and not said else (None,)
         return el(
             "section",
             before,

@@ -14,6 +14,7 @@ import attrs
 
 from twingkit.games import game_named
 from twingkit.quiz import AnswerOption, Item, quiz_of
+from twingkit.quiz.at_our_table import rules_otherwise, same_with_us
 from twingkit.rulebook import Rulebook
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.terms import Terms
@@ -21,7 +22,7 @@ from twingkit_widgets.practice.links import game_link, lesson_title
 from twingkit_widgets.practice.pictures import QuestionPictures, pictures_of
 from twingkit_widgets.practice.steps import Step, lines_of
 from twingkit_widgets.practice.words import WORDS
-from twingkit_widgets.rulebook.rulings import rule_button, rule_html
+from twingkit_widgets.rulebook.rulings import rule_button, rule_html, with_us_notes
 
 QUIZ_CSS = Path(__file__).with_name("practice.css").read_text(encoding="utf-8")
 """The style of questions, on top of the panels' common style."""
@@ -85,6 +86,7 @@ class QuizView:
             el("p", terms.marked(lead)) if lead else None,
             el("h2", terms.marked(asked), tabindex="-1", data_focus=True),
             self._cards(self.item.cards),
+            otherwise_html(self.item, self.lang),
             cls="tk-quiz-prompt",
             data_top=True,
             data_asked=True,
@@ -309,6 +311,16 @@ class QuizView:
             title=self._say(f"step_{name}"),
             data_focus=name == "forward",
         )
+
+
+def otherwise_html(item: Item, lang: str) -> Markup | None:
+    """Return that a question goes by the rules of the box, and what is otherwise in this house; None where
+    its answer is the same."""
+    if same_with_us(item):
+        return None
+    told = with_us_notes(rules_otherwise(item), lang)
+    by_the_box = el("p", WORDS.say(lang, "quiz.by_the_box"))
+    return el("div", by_the_box, told, cls="tk-note tk-small", data_key="by-the-box")
 
 
 def book_of(item: Item) -> Rulebook:

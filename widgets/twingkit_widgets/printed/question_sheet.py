@@ -8,6 +8,7 @@ from twingkit.quiz.item import Item
 from twingkit.quiz.quiz_of import quiz_of
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.practice.pictures import pictures_of
+from twingkit_widgets.practice.view import otherwise_html
 from twingkit_widgets.printed.sheet import WORDS, Sheet
 
 COUNT = 8
@@ -42,6 +43,7 @@ def question_html(item: Item, lang: str) -> Markup:
     return el(
         "div",
         el("p", item.prompt(lang)),
+        otherwise_html(item, lang),
         el("div", cards, cls="tk-quiz-cards") if cards else None,
         el("div", shown, around, cls="tk-quiz-table"),
         pictures.known(item, lang),

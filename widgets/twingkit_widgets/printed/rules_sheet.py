@@ -6,6 +6,7 @@ from twingkit.games import GameEntry
 from twingkit.rulebook import Rule
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.printed.sheet import WORDS, Sheet
+from twingkit_widgets.rulebook.rulings import with_us_html
 from twingkit_widgets.site.addresses import book_of
 
 
@@ -28,4 +29,4 @@ def rules_sheet(game: GameEntry, lang: str) -> Sheet:
 def _rule(rule: Rule, lang: str) -> Markup:
     """One rule: its title, its number, its text."""
     head = el("h3", rule.title(lang), " ", el("small", rule.id, cls="tk-soft"))
-    return el("div", head, el("p", rule.text(lang)))
+    return el("div", head, el("p", rule.text(lang)), with_us_html(rule.id, lang))

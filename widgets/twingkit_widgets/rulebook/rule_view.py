@@ -10,7 +10,7 @@ import attrs
 from twingkit.rulebook import Rule, Rulebook
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.rulebook.rule_list import WORDS
-from twingkit_widgets.rulebook.rulings import note_of, rule_button, status_key, status_name
+from twingkit_widgets.rulebook.rulings import note_of, rule_button, status_key, status_name, with_us_html
 from twingkit_widgets.site.addresses import readings_link
 
 STATUSES = ("printed", "noted", "ruling", "variant")
@@ -60,6 +60,7 @@ class RuleView:
             "article",
             self._head(),
             el("div", self.text(), cls="tk-stack tk-tight", data_key="text"),
+            with_us_html(rule.id, self.lang),
             self._note(),
             self._readings(),
             self.beside(),

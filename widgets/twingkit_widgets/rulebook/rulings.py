@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from twingkit.games import game_of_rule
 from twingkit.rulebook import Rule, Rulebook, Ruling
+from twingkit.variants.house import with_us
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.panel import Panel
 from twingkit_widgets.panel.terms import Terms
@@ -27,6 +28,20 @@ def note_of(rule: Rule, lang: str) -> str:
     """Return the note of a rule as visitors read it: switches go by their titles."""
     variants = game_of_rule(rule.id).load("variants")
     return variants.listed.titled(rule.note(lang), lang) if variants else rule.note(lang)
+
+
+def with_us_html(rule: str, lang: str) -> Markup | None:
+    """Return what is otherwise in this house where a rule stands, to show beside it; None if nothing."""
+    return with_us_notes([rule], lang)
+
+
+def with_us_notes(rules: Iterable[str], lang: str) -> Markup | None:
+    """Return what is otherwise in this house about some rules, each difference once; None if nothing."""
+    sentences = list(dict.fromkeys(sentence for rule in rules for sentence in with_us(rule, lang)))
+    if not sentences:
+        return None
+    said = el("b", say(lang, "rule.with_us"))
+    return el("p", said, " ", " ".join(sentences), cls="tk-with-us")
 
 
 def rule_button(
@@ -104,6 +119,7 @@ def rule_html(rule: Rule, book: Rulebook, lang: str, act: str = "rule", closes: 
     parts: list[Child] = [
         head,
         el("p", Terms(game_of_rule(rule.id).id, lang, f"opened:{rule.id}").marked(rule.text(lang))),
+        with_us_html(rule.id, lang),
         el("p", el("span", status_name(status_key(rule), lang), cls="tk-chip")),
         el("p", note, cls="tk-note tk-small") if note else None,
     ]

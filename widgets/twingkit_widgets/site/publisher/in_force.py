@@ -9,6 +9,7 @@ from pathlib import Path
 
 from twingkit.games import OFFERED
 from twingkit.lesson.course import OWN
+from twingkit.variants.house import HOUSE_RULES
 from twingkit_widgets.site.publisher.settings import FILE, SETTING, PublisherSettings
 from twingkit_widgets.site.publisher.settings_file import read_settings
 
@@ -39,9 +40,16 @@ def publisher_environment(config: Path | None, folder: Path | None) -> dict[str,
         config = folder / FILE
     file, pages = (str(path.resolve()) if path else "" for path in (config, folder))
     chosen = ",".join(_of(file, pages).games)
-    own = {game: str(rules.lessons) for game, rules in _of(file, pages).of_games.items() if rules.lessons}
-    lessons = json.dumps(own) if own else ""
-    settings = {SETTING: file, FOLDER: pages, OFFERED: chosen, OWN: lessons}
+    of_games = _of(file, pages).of_games
+    own = {game: str(rules.lessons) for game, rules in of_games.items() if rules.lessons}
+    variants = {game: rules.variant for game, rules in of_games.items() if rules.variant}
+    settings = {
+        SETTING: file,
+        FOLDER: pages,
+        OFFERED: chosen,
+        OWN: json.dumps(own) if own else "",
+        HOUSE_RULES: json.dumps(variants) if variants else "",
+    }
     return {name: value for name, value in settings.items() if value}
 
 

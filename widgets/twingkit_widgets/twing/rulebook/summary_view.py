@@ -10,7 +10,7 @@ from twingkit import twing
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import Words
 from twingkit_widgets.printed.sheet import print_button
-from twingkit_widgets.rulebook.rulings import rule_button
+from twingkit_widgets.rulebook.rulings import rule_button, with_us_html
 from twingkit_widgets.twing.pictures.drawing import die_svg, object_svg
 from twingkit_widgets.twing.play.names import power
 
@@ -115,7 +115,8 @@ class SummaryView:
         """One line: a name, a sentence, the sign of its rule."""
         sign = rule_button(rule, self.lang, "open", key=f"sheet:{key}")
         icon = el("span", picture, cls="tk-sheet-icon", aria_hidden="true") if picture else None
-        return el("li", icon, el("p", el("b", name), " ", text, " ", sign), below)
+        otherwise = with_us_html(rule, self.lang)
+        return el("li", icon, el("p", el("b", name), " ", text, " ", sign), otherwise, below)
 
     def _goal(self) -> Markup:
         return el("p", self._say("goal"), " ", rule_button("TW-END-7", self.lang, "open", key="sheet:goal"))

@@ -1,0 +1,81 @@
+"""What a house plays otherwise is told wherever the rule stands, and no question says anything else."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from widgets.site.own_publishers import Move
+
+from twingkit.lesson.course import course_of
+from twingkit.quiz import quiz_of
+from twingkit.quiz.at_our_table import same_with_us
+from twingkit.quiz.dealer import Dealer
+from twingkit.quiz.ledger import Ledger
+from twingkit_widgets.lesson.controller import LessonController
+from twingkit_widgets.lesson.view import LessonView
+from twingkit_widgets.practice.asking import Asking
+from twingkit_widgets.site.page import page as open_page
+
+TIES = '[game.twing]\nvariant = "box ties=defender"\n'
+WITH_US = {
+    "en": "With us:</b> Ties – The defence wins.",
+    "de": "Bei uns:</b> Gleichstand – Die Abwehr gewinnt.",
+}
+
+
+@pytest.mark.parametrize("query", ["rule=TW-BAT-17", "show=summary", "show=print"])
+@pytest.mark.parametrize("lang", WITH_US)
+def test_rulebook_summary_and_print_say_it_beside_the_rule_in_words(
+    move_in: Move, query: str, lang: str
+) -> None:
+    move_in(TIES)
+    html = open_page("rulebook", f"{query}&lang={lang}")[0].html
+    assert WITH_US[lang] in html
+    assert "ties=" not in html
+
+
+def test_without_a_house_rule_nothing_is_said() -> None:
+    assert "With us" not in open_page("rulebook", "rule=TW-BAT-17&lang=en")[0].html
+
+
+def test_a_lesson_of_the_box_says_it_at_its_beginning_and_one_that_plays_it_does_not(
+    move_in: Move,
+) -> None:
+    move_in(TIES)
+    course = course_of("twing")
+    assert course
+    lesson = course.lesson("first-battle")
+    assert WITH_US["en"] in LessonView(LessonController(lesson, "en")).html()
+    data = {
+        "id": "own",
+        "title": lesson.title,
+        "goal": lesson.goal,
+        "table": "battle F: F5 vs W: W5\nvariant box ties=defender",
+        "step": [{"id": "end", "kind": "end", "title": lesson.title}],
+        "learned": [{"text": lesson.goal, "rule": "TW-BAT-17"}],
+    }
+    assert "With us" not in LessonView(LessonController(course.read(data), "en")).html()
+
+
+def test_questions_whose_answer_is_another_in_this_house_are_not_dealt(move_in: Move) -> None:
+    quiz = quiz_of("twing")
+    names = [f"first-battle:winner:{seed}" for seed in range(20)]
+    tied = [name for name in names if quiz.item(name).right.key == "tie"]
+    assert tied
+    move_in(TIES)
+    assert not any(same_with_us(quiz.item(name)) for name in tied)
+    assert any(same_with_us(quiz.item(name)) for name in names)
+    dealer, ledger = Dealer(quiz), Ledger(quiz.topics)
+    dealt = [dealer.deal(ledger, "first-battle", 0)[0] for _ in range(8)]
+    dealt += quiz.check("first-battle", 3)
+    assert all(map(same_with_us, dealt))
+
+
+def test_a_link_to_such_a_question_opens_it_with_what_is_otherwise(move_in: Move) -> None:
+    quiz = quiz_of("twing")
+    names = (f"first-battle:winner:{seed}" for seed in range(20))
+    tied = next(quiz.item(name) for name in names if quiz.item(name).right.key == "tie")
+    move_in(TIES)
+    html = Asking(tied).html("en")
+    assert re.search(r"by the rules of the box.*With us:</b> Ties", html)

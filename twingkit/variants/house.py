@@ -1,0 +1,81 @@
+"""The rules of a house: which rules of a game somebody plays otherwise, and what is so "with us", in words.
+
+Who runs a site names a variant for a game. What teaches the rules of the box (rulebook, lessons, questions)
+then says beside a rule what is otherwise at that table, and asks nothing whose answer would be another there.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping
+from functools import cache
+
+from twingkit.games import game_named, game_of_rule
+from twingkit.variants.switches import SwitchDifference
+from twingkit.variants.variant import AnyVariant
+
+HOUSE_RULES = "TWINGKIT_VARIANTS"
+"""The environment variable with the variants of a house, by the ids of the games: an object of JSON."""
+
+
+def house_variant(game: str) -> AnyVariant | None:
+    """The variant that the house plays the game with this id by; None where it plays by the box."""
+    return _variant(os.environ.get(HOUSE_RULES, ""), game)
+
+
+def with_us(rule: str, lang: str = "en") -> tuple[str, ...]:
+    """What is so in this house where the rule with this id says otherwise: a sentence for each difference,
+    none where the house has no rule of its own about it.
+
+    >>> os.environ[HOUSE_RULES] = '{"twing": "box price=3"}'
+    >>> with_us("TW-OBJ-1"), with_us("TW-BAT-1")
+    (('Price of an object – An object costs 3 Ornicles.',), ())
+    >>> del os.environ[HOUSE_RULES]
+    """
+    said = os.environ.get(HOUSE_RULES, "")
+    return _said(said, game_of_rule(rule).id, lang).get(rule, ()) if said else ()
+
+
+def changed_rules(variant: AnyVariant) -> frozenset[str]:
+    """The ids of the rules that say something else by a variant than by the box.
+
+    >>> from twingkit import twing
+    >>> sorted(changed_rules(twing.Variant.of("ties=defender")))
+    ['TW-BAT-16', 'TW-BAT-17']
+    """
+    return frozenset(rule for difference in _differences(variant) for rule in _rules_of(difference))
+
+
+def _differences(variant: AnyVariant) -> list[SwitchDifference]:
+    return type(variant).box().diff(variant)
+
+
+def _rules_of(difference: SwitchDifference) -> tuple[str, ...]:
+    """The rules that a switch changes, and the one that tells of both readings."""
+    reading = difference.switch.reading
+    return (*difference.rules, *([reading] if reading and reading not in difference.rules else []))
+
+
+@cache
+def _variant(houses: str, game: str) -> AnyVariant | None:
+    line = json.loads(houses).get(game, "") if houses else ""
+    kind = game_named(game).load("variants") if line else None
+    if kind is None:
+        return None
+    variant: AnyVariant = kind.of(line)
+    return None if variant == kind.box() else variant
+
+
+@cache
+def _said(houses: str, game: str, lang: str) -> Mapping[str, tuple[str, ...]]:
+    """The sentences by the ids of the rules."""
+    variant = _variant(houses, game)
+    said: dict[str, tuple[str, ...]] = {}
+    for difference in _differences(variant) if variant else ():
+        choice = difference.switch.choice(difference.other).text(lang)
+        end = "" if choice.endswith((".", "!", "?")) else "."
+        sentence = f"{difference.switch.title(lang)} – {choice}{end}"
+        for rule in _rules_of(difference):
+            said[rule] = (*said.get(rule, ()), sentence)
+    return said
