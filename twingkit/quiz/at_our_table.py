@@ -1,4 +1,4 @@
-"""Questions at a table with house rules: which of them have the same answer there as by the box."""
+"""Questions at a table with house rules: those that have the same answer there as by the box."""
 
 from __future__ import annotations
 

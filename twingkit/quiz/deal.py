@@ -97,7 +97,7 @@ class Quiz:
         raise RuntimeError(f"{name}: no question in {TRIES} deals")
 
     def deal(self, topic: str, seed: int, level: int | None = None) -> Item:
-        """A question of a topic, if there is one nearby of a level (1 to 3) if one is given, and with the same
+        """A question of a topic, if one is nearby of a level (1 to 3) if one is given, and with the same
         answer by the rules of the house (`same_with_us`)."""
         rng = random.Random(f"{topic} {seed}")
         kinds = list(self.makers(topic))

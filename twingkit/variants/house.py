@@ -25,8 +25,8 @@ def house_variant(game: str) -> AnyVariant | None:
 
 
 def with_us(rule: str, lang: str = "en") -> tuple[str, ...]:
-    """What is so in this house where the rule with this id says otherwise: a sentence for each difference,
-    none where the house has no rule of its own about it.
+    """The differences of this house from the rule with this id, a sentence for each; none where the house
+    plays it as it is.
 
     >>> os.environ[HOUSE_RULES] = '{"twing": "box price=3"}'
     >>> with_us("TW-OBJ-1"), with_us("TW-BAT-1")
