@@ -62,7 +62,7 @@ class LessonView:
         return [rests, opened, None if opened else self._with_us(rule)]
 
     def _with_us(self, rule: str) -> Markup | None:
-        """What is otherwise in this house, right beside a rule of the box; None on a table by house rules."""
+        """The differences of this house, right beside a rule of the box; None on a table by house rules."""
         return with_us_html(rule, self.lang) if rule and not self._own_rules() else None
 
     def _own_rules(self) -> bool:
