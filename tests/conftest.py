@@ -22,7 +22,7 @@ from null_games.install import install
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Frame, Page, sync_playwright
 from site_process import MODULES, PATIENCE, Site, answers, free_port, started_site, wait_for
 
-from twingkit.charts.saving import browser as browser_program
+from twingkit.charts.pictures import browser as browser_program
 
 # As for the site itself: Jupyter's checker of messages would make 38 parsers for kinds of addresses in every
 # worker, more than a second of work, and nothing here has such addresses.

@@ -12,7 +12,7 @@ import pandas as pd
 import pytest
 
 from twingkit import Odds, charts
-from twingkit.charts import saving, theme
+from twingkit.charts import pictures, saving, theme
 from twingkit.messages import Fault
 
 FIGURE = charts.odds(Odds(0.5, 0.2, 0.3))
@@ -89,6 +89,8 @@ def test_a_picture_is_as_wide_as_asked(tmp_path: Path) -> None:
     drawing = charts.save(FIGURE, tmp_path / "a.svg").read_text(encoding="utf-8")
     assert drawing.startswith("<svg")
     assert 'width="1000"' in drawing
+    pictures._kept._browser.subprocess.kill()  # the one that was kept: a new one takes the next picture
+    assert charts.save(FIGURE, tmp_path / "b.svg").read_text(encoding="utf-8").startswith("<svg")
 
 
 def test_without_a_browser_a_picture_points_to_the_page(
@@ -96,7 +98,7 @@ def test_without_a_browser_a_picture_points_to_the_page(
 ) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.delenv("BROWSER_PATH", raising=False)
-    monkeypatch.setattr(saving, "PLACES", ())
+    monkeypatch.setattr(pictures, "PLACES", ())
     with pytest.raises(Fault, match=r"chromium.*\.html") as refused:
         charts.save(FIGURE, tmp_path / "a.png")
     assert "Eine Seite (.html)".casefold() in refused.value.text("de").casefold()
@@ -110,7 +112,7 @@ def test_a_browser_that_is_none_is_named(tmp_path: Path, monkeypatch: pytest.Mon
     with pytest.raises(Fault, match="pictures need Chromium"):
         charts.save(FIGURE, tmp_path / "a.png")
     fake.chmod(0o755)
-    assert saving.browser() == str(fake)
+    assert pictures.browser() == str(fake)
 
 
 @pytest.mark.parametrize("name", ["a.gif", "a", "a.html.zip"])

@@ -9,9 +9,6 @@ from __future__ import annotations
 import html
 import json
 import os
-import shutil
-import warnings
-from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,35 +17,14 @@ from twingkit.arguments import PATH, SIZE, named_kind, takes
 from twingkit.arguments.of_games import is_frame
 from twingkit.charts import theme as themes
 from twingkit.charts.figure_frame import META
+from twingkit.charts.pictures import PICTURES, picture
 from twingkit.messages import Fault
 
 if TYPE_CHECKING:
     import pandas as pd
     from plotly.graph_objects import Figure
 
-PICTURES = (".png", ".svg")
 TABLES = (".csv", ".parquet")
-
-BROWSERS = (
-    "chromium-headless-shell",  # has no window and nothing around the page: less work
-    "chromium",
-    "chromium-browser",
-    "google-chrome",
-    "google-chrome-stable",
-    "chrome",
-    "msedge",
-    "microsoft-edge",
-)
-"""Programs that can take pictures, in the order in which they are looked for."""
-
-PLACES = (
-    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
-    "/Applications/Chromium.app/Contents/MacOS/Chromium",
-    "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
-    "C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe",
-    "C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe",
-)
-"""The places of browsers that are not on the path."""
 
 SCRIPT = "plotly.min.js"
 
@@ -124,7 +100,8 @@ def save(
     if ending == ".html":
         content = _page(figure, file, Path(shared) if shared is not None else None).encode()
     else:
-        content = _picture(figure, ending[1:], width, height, scale)
+        script_file()
+        content = picture(figure, ending[1:], width, height, scale)
     write_whole(file, content)
     return file
 
@@ -185,66 +162,6 @@ def _script(file: Path, shared: Path | None) -> str:
         write_whole(script, source.read_bytes())
     address = Path(os.path.relpath(script.resolve(), file.parent.resolve())).as_posix()
     return f'<script src="{html.escape(address, quote=True)}"></script>'
-
-
-# ---------------------------------------------------------------- pictures
-
-
-def browser() -> str | None:
-    """The browser that takes pictures: `BROWSER_PATH` if that is set, else the first that is found."""
-    configured = os.environ.get("BROWSER_PATH")
-    if configured:
-        return configured if os.access(configured, os.X_OK) else None
-    on_path = (shutil.which(name) for name in BROWSERS)
-    return next(
-        (
-            path
-            for path in (*on_path, *(candidate for candidate in PLACES if os.access(candidate, os.X_OK)))
-            if path
-        ),
-        None,
-    )
-
-
-def _picture(figure: Figure, kind: str, width: int, height: int | None, scale: float) -> bytes:
-    try:
-        import kaleido
-        from kaleido.errors import BrowserClosedError, BrowserFailedError, ChromeNotFoundError, KaleidoError
-    except ImportError:
-        raise Fault("charts.kaleido") from None
-    program = browser()
-    if program is None:
-        raise Fault("charts.browser", known=", ".join(BROWSERS[:3]))
-    script_file()
-    high = height or figure.layout.height or round(width * 0.62)
-    size: Mapping[str, object] = {
-        "format": kind,
-        "width": width,
-        "height": high,
-        "scale": scale if kind == "png" else 1,
-    }
-    plain = figure.to_dict()
-    plain["layout"] = {**plain["layout"], "width": width, "height": high}
-    # without `mathjax=False` the browser would ask the network for it; kaleido starts it without a sandbox,
-    # which the system's administrator could not have
-    options = {"path": program, "mathjax": False}
-    try:
-        with warnings.catch_warnings():
-            # kaleido's server knows the browser already if it was started before
-            warnings.filterwarnings("ignore", "The kopts argument is ignored", UserWarning)
-            image = kaleido.calc_fig_sync(plain, opts=dict(size), kopts=options)
-    except (
-        BrowserClosedError,
-        BrowserFailedError,
-        ChromeNotFoundError,
-        KaleidoError,
-        OSError,
-        TimeoutError,
-    ) as fault:
-        raise Fault(
-            "charts.browser_failed", program=program, why=str(fault)[:200] or type(fault).__name__
-        ) from fault
-    return bytes(image)
 
 
 # ---------------------------------------------------------------- tables
