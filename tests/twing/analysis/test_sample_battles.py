@@ -8,6 +8,7 @@ import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from long_runs import runs
 
 from twingkit.messages import Fault
 from twingkit.twing.analysis import match_ups
@@ -79,9 +80,12 @@ def test_TW_BAT_1_battles_are_legal_and_laid_from_what_is_held(lays):
             )
 
 
-def test_the_best_lays_are_those_of_the_advice():
-    for situation, battle in zip(sample_situations(4, 11), sample_battles(4, 11), strict=True):
-        first = advice_rows(situation, "attacker")[0]
+@pytest.mark.parametrize("variant", ["box", "german", "two_cats=true", "trap_targets=attack"])
+def test_the_best_lays_are_those_of_the_advice(variant: str) -> None:
+    dealt = sample_situations(runs(4, 200), 11, variant=variant)
+    laid = sample_battles(len(dealt), 11, variant=variant)
+    for situation, battle in zip(dealt, laid, strict=True):
+        first = advice_rows(situation, "attacker", variant=variant)[0]
         assert (str(battle.attacker.lay), str(battle.defender.lay)) == (first.lay, first.answer)
 
 

@@ -16,12 +16,14 @@ import attrs
 from twingkit.imperium.exact_odds.independence import independent_from
 from twingkit.imperium.exact_odds.opening_dice import OpeningDice, Parts, dice_only
 from twingkit.imperium.exact_odds.side_ladder import pairs_of, side_ladder, side_rolls, sustaining_places
+from twingkit.imperium.box.units import Unit
 from twingkit.imperium.notation.battle_line import Battle, Side
 from twingkit.imperium.rules.barrage import barrage_volley
 from twingkit.imperium.rules.bombardment import bombardment_volley, spared
 from twingkit.imperium.rules.force import Fight, Force, State, fighters_land
 from twingkit.imperium.rules.losses.assign import Load, by_policy
 from twingkit.imperium.rules.losses.capacity import fitted
+from twingkit.imperium.rules.losses.policy import Policy
 from twingkit.imperium.rules.space_cannon import cannon_volley
 from twingkit.imperium.rules.volley import Dice, Volley
 
@@ -41,6 +43,21 @@ Guns = tuple[Dice, ...]
 
 
 @attrs.frozen(eq=False)
+class _Known:
+    """What is known of forces by their counts: the chances of their hits, and what one hit leaves of each."""
+
+    rows: dict[tuple[int, ...], list[float]] = attrs.field(factory=dict)
+    losses: dict[Force, Force] = attrs.field(factory=dict)
+    fighter_losses: dict[Force, Force] = attrs.field(factory=dict)
+
+
+@lru_cache(maxsize=512)
+def _known_of(kind: str, index: int, faction: str, policy: Policy, units: tuple[Unit, ...]) -> _Known:
+    """What is known of forces of these kinds: sides of any numbers of them share it."""
+    return _Known()
+
+
+@attrs.frozen(eq=False)
 class PlainSide:
     """A side without written effects whose opening is dice only, and that is independent of any enemy's.
     `fight` is one against a dummy."""
@@ -50,9 +67,7 @@ class PlainSide:
     _begins: dict[tuple[Force, ...], tuple[Rungs, Mapping[Force, int]]] = attrs.field(
         factory=dict, init=False
     )
-    _rows: dict[tuple[int, ...], list[float]] = attrs.field(factory=dict, init=False)
-    _losses: dict[Force, Force] = attrs.field(factory=dict, init=False)
-    _fighter_losses: dict[Force, Force] = attrs.field(factory=dict, init=False)
+    _known: _Known = attrs.field(factory=_Known)
     _opened: dict[Guns, dict[Guns | None, Parts]] = attrs.field(factory=dict, init=False)
     _starts: dict[tuple[Guns, tuple[Guns | None, ...]], tuple[Rungs, Floats]] = attrs.field(
         factory=dict, init=False
@@ -64,7 +79,7 @@ class PlainSide:
 
         if starts not in self._begins:
             part = side_ladder(self.fight, self.index, starts, lambda force, _: self._hit(force))
-            rolls = side_rolls(self.fight, self.index, part, 1, rows=self._rows)
+            rolls = side_rolls(self.fight, self.index, part, 1, rows=self._known.rows)
             self._begins[starts] = Rungs.of(part, rolls), part.places
         return self._begins[starts]
 
@@ -170,7 +185,7 @@ class PlainSide:
 
     def _hit(self, force: Force, on_fighters: bool = False) -> Force:
         """The force that one hit more leaves; that of a barrage is on fighters only."""
-        losses = self._fighter_losses if on_fighters else self._losses
+        losses = self._known.fighter_losses if on_fighters else self._known.losses
         if force not in losses:
             roster, load = self.fight.rosters[self.index], _ON_FIGHTERS if on_fighters else _ANY
             losses[force] = by_policy(roster, force, load, self._able)[0]
@@ -192,7 +207,10 @@ def plain_side(kind: str, index: int, side: Side) -> PlainSide | None:
         return None
     if independent_from(fight, fight.start()) != 1:
         return None
-    return PlainSide(index, fight)
+    roster = fight.rosters[index]
+    if roster.flagship >= 0:  # what it does may depend on how many units there were
+        return PlainSide(index, fight)
+    return PlainSide(index, fight, _known_of(kind, index, side.faction, roster.policy, roster.units))
 
 
 def begun(battle: Battle, sides: tuple[PlainSide, PlainSide]) -> Fought:

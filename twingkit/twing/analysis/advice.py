@@ -281,7 +281,7 @@ class _Ranking:
         self.prospects = [entry.prospect for entry in classes]
         """The prospect of each class of lays."""
         self.errors = [entry.error for entry in classes]
-        self._order = [_order(goal, promised) for promised in self.prospects]
+        self._order = [order_of(goal, promised) for promised in self.prospects]
         self.frontier = _frontier(self.prospects)
 
     def columns(self) -> tuple[list[str], list[str], list[int]]:
@@ -306,7 +306,7 @@ class _Ranking:
         ]
 
 
-def _order(goal: str, promised: Prospect) -> tuple[float, ...]:
+def order_of(goal: str, promised: Prospect) -> tuple[float, ...]:
     """Return the sort key of a lay for a goal: smaller is better."""
     edge = -promised.edge, promised.cards_lost, promised.power_lost
     if goal == "win":

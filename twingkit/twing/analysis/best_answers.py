@@ -11,9 +11,10 @@ way, and continues below those that tie for the best only.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Generator, Iterable, Sequence
 from functools import cached_property
-from operator import ge
+from operator import attrgetter, ge
+from typing import TypeVar
 
 import attrs
 
@@ -27,6 +28,11 @@ MOST_STANCES = 2_000
 TIE = 1e-9
 """Edges that differ by less are equal."""
 
+T = TypeVar("T")
+
+Searching = Generator[Sequence[Key], None, T]
+"""A search that yields the battles that have to be solved before it goes on, and returns what it found."""
+
 Cost = tuple[int, int, int, int]
 """The key that decides between equally good answers, see `cost_of`."""
 
@@ -37,16 +43,18 @@ def cost_of(numbers: Numbers) -> Cost:
     return numbers.cards, numbers.creatures, 1 - numbers.own + (not numbers.rolls), numbers.power
 
 
-class _Node:
-    """All answers of one stance, and the stances right below it: as good or worse whatever happens."""
+class Node:
+    """All lays of one stance, `classes` the cheapest of them, and the stances right below it: as good or
+    worse whatever happens."""
 
-    __slots__ = ("above", "below", "classes", "cost", "stance")
+    __slots__ = ("above", "below", "classes", "cost", "every", "points", "stance")
 
     def __init__(self, stance: Stance) -> None:
-        self.stance = stance
+        self.stance, self.points = stance, stance.points
+        self.every: list[LayClass] = []
         self.classes: list[LayClass] = []
-        self.above: list[_Node] = []
-        self.below: list[_Node] = []
+        self.above: list[Node] = []
+        self.below: list[Node] = []
         self.cost: Cost = (0, 0, 0, 0)
 
 
@@ -63,28 +71,31 @@ class Answers:
     """All lays of a defender, ordered so that the best answer to any attack is found quickly."""
 
     def __init__(self, table: LayTable) -> None:
-        nodes: dict[Stance, _Node] = {}
+        nodes: dict[Stance, Node] = {}
         for lay_class in table.classes:
             stance = Stance.of(lay_class.numbers)
-            node = nodes.setdefault(stance, _Node(stance))
+            node = nodes.get(stance)
+            if node is None:
+                node = nodes[stance] = Node(stance)
+            node.every.append(lay_class)
             cost = cost_of(lay_class.numbers)
             if not node.classes or cost < node.cost:
                 node.classes, node.cost = [lay_class], cost
             elif cost == node.cost:
                 node.classes.append(lay_class)
-        groups: dict[tuple[bool | None, bool, int], list[_Node]] = {}
+        groups: dict[tuple[bool | None, bool, int], list[Node]] = {}
         for node in nodes.values():
             kind = node.stance.die, node.stance.empty, len(node.stance.losses)
             groups.setdefault(kind, []).append(node)
         self._groups = list(groups.values())
 
     @cached_property
-    def _tops(self) -> list[_Node]:
+    def tops(self) -> list[Node]:
         """The stances that no other beats whatever happens; links all others below them."""
         tops = []
         for group in self._groups:
-            group.sort(key=lambda node: node.stance.points, reverse=True)
-            points = [node.stance.points for node in group]
+            group.sort(key=attrgetter("points"), reverse=True)
+            points = [node.points for node in group]
             for index, node in enumerate(group):
                 _link(group, points, index)
                 if not node.above:
@@ -93,15 +104,22 @@ class Answers:
 
     def best(self, match_ups: MatchUps, attacks: Sequence[Stance]) -> list[Answer]:
         """The best answer to each of these attacks. Raises `Fault` where there is too much to compare."""
+        search = self.searched(match_ups, attacks)
+        while True:
+            try:
+                match_ups.solve(next(search))
+            except StopIteration as end:
+                found: list[Answer] = end.value
+                return found
+
+    def searched(self, match_ups: MatchUps, attacks: Sequence[Stance]) -> Searching[list[Answer]]:
+        """`best` as a search that waits until the battles are solved that it names."""
         check_stances(max(len(attacks), *map(len, self._groups)))
         searches = [_Search(match_ups, attack) for attack in attacks]
         for search in searches:
-            search.look(self._tops)
-        while True:
-            keys = [key for search in searches for key in search.open]
-            if not keys:
-                break
-            match_ups.solve(keys)
+            search.look(self.tops)
+        while keys := [key for search in searches for key in search.open]:
+            yield keys
             for search in searches:
                 search.settle()
         return [search.answer() for search in searches]
@@ -118,13 +136,13 @@ def _reaches(one: tuple[int, ...], two: tuple[int, ...]) -> bool:
     return all(map(ge, one, two))
 
 
-def _link(group: list[_Node], points: list[tuple[int, ...]], index: int) -> None:
+def _link(group: list[Node], points: list[tuple[int, ...]], index: int) -> None:
     """Find the stances right above one: those before it that are nowhere lower, without those above
     these."""
     node, mine = group[index], points[index]
     for place in range(index - 1, -1, -1):
         other = points[place]
-        if _reaches(other, mine) and not any(_reaches(other, near.stance.points) for near in node.above):
+        if _reaches(other, mine) and not any(_reaches(other, near.points) for near in node.above):
             node.above.append(group[place])
             group[place].below.append(node)
 
@@ -136,8 +154,8 @@ class _Search:
         self._match_ups, self._attack = match_ups, attack
         self._seen: set[int] = set()
         self._keys: dict[int, Key] = {}
-        self._waiting: list[_Node] = []
-        self._tied: list[_Node] = []
+        self._waiting: list[Node] = []
+        self._tied: list[Node] = []
         self._worse: set[int] = set()
         self._best: Edge | None = None
 
@@ -146,7 +164,7 @@ class _Search:
         """The battles that have to be solved before the search can go on."""
         return [self._keys[id(node)] for node in self._waiting]
 
-    def look(self, nodes: Iterable[_Node]) -> None:
+    def look(self, nodes: Iterable[Node]) -> None:
         """Add these answers to the search."""
         for node in nodes:
             if id(node) not in self._seen:

@@ -10,13 +10,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import combinations, product
+from itertools import combinations, groupby, product
 from typing import NamedTuple
 
 import attrs
 
 from twingkit.messages import Fault
-from twingkit.twing.analysis.parties import Parties, Party
+from twingkit.twing.analysis.parties import Groups, Parties, Party, Tally
 from twingkit.twing.exact_odds.hidden_deck import Named
 from twingkit.twing.notation.battle_line import ROLES
 from twingkit.twing.rules.cards import ELEMENTS, Creature, Spell, Unit, spell_order
@@ -172,15 +172,16 @@ def lay_table(
             continue
         most = max(count for count, _ in sets) + extra
         parties = barracks.beside(element, most, free)
-        for (count, power), spells in sets.items():
-            limit = count + extra
-            for tally, groups in parties.items():
-                fit = tuple(party for size in range(limit + 1) for party in groups.get(size, ()))
-                if variant.units == "required":
-                    fit = tuple(party for party in fit if barracks.complete(party, element, count))
-                if fit:
-                    numbers = Numbers(count, element == character, power, *tally)
-                    by_numbers.setdefault(numbers, []).append((tuple(spells), fit))
+        own = element == character
+        for count, same_count in groupby(sets.items(), lambda item: item[0][0]):
+            fitting = _fitting(parties, count + extra)
+            if variant.units == "required":
+                fitting = _complete(fitting, barracks, element, count)
+            for (_, power), spells in same_count:
+                some = tuple(spells)
+                for tally, fit in fitting:
+                    numbers = Numbers(count, own, power, *tally)
+                    by_numbers.setdefault(numbers, []).append((some, fit))
     if shielding:
         for tally, groups in barracks.shields(shield_free).items():
             every_shield = tuple(party for group in groups.values() for party in group)
@@ -188,6 +189,26 @@ def lay_table(
         if not hand and not barracks:
             by_numbers[Numbers(0, False, 0, *barracks.tally((), ""))] = [((NO_SPELLS,), (NOBODY,))]
     return LayTable(tuple(LayClass(numbers, tuple(blocks)) for numbers, blocks in by_numbers.items()))
+
+
+def _fitting(parties: Groups, limit: int) -> list[tuple[Tally, tuple[Party, ...]]]:
+    """The parties of at most so many units, by their tally."""
+    fitting = (
+        (tally, tuple([party for size in range(limit + 1) for party in groups.get(size, ())]))
+        for tally, groups in parties.items()
+    )
+    return [(tally, fit) for tally, fit in fitting if fit]
+
+
+def _complete(
+    fitting: list[tuple[Tally, tuple[Party, ...]]], barracks: Parties, element: str, count: int
+) -> list[tuple[Tally, tuple[Party, ...]]]:
+    """Those that nobody else could join where each spell must have a creature (TW-VAR-6)."""
+    whole = (
+        (tally, tuple(party for party in fit if barracks.complete(party, element, count)))
+        for tally, fit in fitting
+    )
+    return [(tally, fit) for tally, fit in whole if fit]
 
 
 def _check_count(
@@ -199,6 +220,9 @@ def _check_count(
 ) -> None:
     """Raise `Fault` if there are more than `MOST_LAYS`, without making any; stops counting there."""
     count, (extra, free, shield_free) = 0, teddy
+    sets_in_all = sum(len(same) for sets in every.values() for same in sets.values())
+    if barracks.at_most(SPELL_LIMIT + extra) * sets_in_all + barracks.at_most() <= MOST_LAYS:
+        return  # by a rough count, which is quick
     for element, sets in every.items():
         by_spells = Counter[int]()
         for (spells, _), same in sets.items():

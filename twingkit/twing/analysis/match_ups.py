@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 import attrs
@@ -86,6 +86,8 @@ class _Solved:
         self.ends: dict[Key, Ending] = {}
         self.terms: dict[tuple[tuple[Profile, Profile], tuple[Resources, Resources]], int] = {}
         """The number that stands in keys for two dice and what may be played beside traps."""
+        self.met: dict[Key, _Terms] = {}
+        """The terms of two dice between holders with these objects and response cards."""
 
     @property
     def full(self) -> bool:
@@ -187,8 +189,7 @@ class MatchUps:
 
     def solve(self, keys: Iterable[Key]) -> None:
         """Compute the odds of these battles; all that are not known yet are solved together."""
-        new = [key for key in dict.fromkeys(keys) if key not in self._odds]
-        self._odds.update(zip(new, best_chances([self._contests[key] for key in new]), strict=True))
+        solve_together([(self, keys)])
 
     def edge(self, key: Key) -> Edge:
         """The attacker's chance to win minus that to lose; the key must have been solved."""
@@ -201,44 +202,86 @@ class MatchUps:
 
     def follow(self, keys: Iterable[Key]) -> None:
         """Compute how these battles end; all that are not known yet are solved together."""
-        new = [key for key in dict.fromkeys(keys) if key not in self._ends]
-        endings = map(_ending, ends_of([self._contests[key] for key in new]))
-        laid = [0] * (2 * PLAYS)
-        laid[CAT] = 2 if self._two_cats else 0
-        for key, ending in zip(new, endings, strict=True):
-            used = tuple(mean + cats for mean, cats in zip(ending.used, laid, strict=True))
-            self._ends[key] = ending._replace(used=used)
+        follow_together([(self, keys)])
 
     def ending(self, key: Key) -> Ending:
         """Return the end of this battle, which must have been solved."""
         return self._ends[key]
 
     def _terms_of(self, attack: bool | None, defence: bool | None) -> _Terms:
-        """Return how two dice count against each other, computed from a battle with such lays."""
+        """Return how two dice count against each other; holders with the same to play share it."""
         terms = self._terms.get((attack, defence))
         if terms is None:
-            sides = []
-            for holder, die in zip(self._sides, (attack, defence), strict=True):
-                held = holder.held if self._plays else NONE_HELD
-                objects = holder.objects
-                if not self._plays:
-                    objects = tuple(name for name in objects if name not in ("hat", "shamrock"))
-                sides.append(Side(holder.character, _sample(holder.character, die), objects, held))
-            contest = contest_of(Battle(sides[0], sides[1]))
-            numbers = [
-                [result for state in profile.states if (result := profile.result(state)) not in (SUN, CROSS)]
-                for profile in contest.profiles
-            ]
-            least = min(numbers[0]) - max(numbers[1])
-            most = max(numbers[0]) - min(numbers[1])
-            one, two = (
-                attrs.evolve(resources, held=resources.held.but(trap=0)) for resources in contest.resources
-            )
-            shared = contest.profiles, (one, two)
-            number = self._solved.terms.setdefault(shared, len(self._solved.terms))
-            terms = _Terms(contest.profiles, contest.resources, -most - 1, 1 - least, number)
-            self._terms[attack, defence] = terms
+            means = tuple((holder.objects, holder.held) for holder in self._sides)
+            met = attack, defence, self._plays, *means
+            if met not in self._solved.met:
+                self._solved.met[met] = self._met(attack, defence)
+            terms = self._terms[attack, defence] = self._solved.met[met]
         return terms
+
+    def _met(self, attack: bool | None, defence: bool | None) -> _Terms:
+        """The terms of two dice, computed from a battle with such lays."""
+        sides = []
+        for holder, die in zip(self._sides, (attack, defence), strict=True):
+            held = holder.held if self._plays else NONE_HELD
+            objects = holder.objects
+            if not self._plays:
+                objects = tuple(name for name in objects if name not in ("hat", "shamrock"))
+            sides.append(Side(holder.character, _sample(holder.character, die), objects, held))
+        contest = contest_of(Battle(sides[0], sides[1]))
+        numbers = [
+            [result for state in profile.states if (result := profile.result(state)) not in (SUN, CROSS)]
+            for profile in contest.profiles
+        ]
+        least = min(numbers[0]) - max(numbers[1])
+        most = max(numbers[0]) - min(numbers[1])
+        one, two = (
+            attrs.evolve(resources, held=resources.held.but(trap=0)) for resources in contest.resources
+        )
+        shared = contest.profiles, (one, two)
+        number = self._solved.terms.setdefault(shared, len(self._solved.terms))
+        return _Terms(contest.profiles, contest.resources, -most - 1, 1 - least, number)
+
+
+Wanted = tuple[MatchUps, Iterable[Key]]
+"""Battles of some match-ups that are to be solved."""
+
+
+def solve_together(wanted: Iterable[Wanted]) -> None:
+    """`MatchUps.solve` for several holdings at once."""
+    new = _new(wanted, lambda match_ups: match_ups._odds)
+    for (match_ups, key), chances in zip(new, best_chances(_contests(new)), strict=True):
+        match_ups._odds[key] = chances
+
+
+def follow_together(wanted: Iterable[Wanted]) -> None:
+    """`MatchUps.follow` for several holdings at once."""
+    new = _new(wanted, lambda match_ups: match_ups._ends)
+    for (match_ups, key), ends in zip(new, ends_of(_contests(new)), strict=True):
+        ending = _ending(ends)
+        if match_ups._two_cats:
+            laid = [0] * (2 * PLAYS)
+            laid[CAT] = 2
+            used = tuple(mean + cats for mean, cats in zip(ending.used, laid, strict=True))
+            ending = ending._replace(used=used)
+        match_ups._ends[key] = ending
+
+
+def _new(
+    wanted: Iterable[Wanted], known: Callable[[MatchUps], Mapping[Key, object]]
+) -> list[tuple[MatchUps, Key]]:
+    """The battles that are not known yet, each once for all that share what is solved."""
+    new: dict[tuple[int, Key], MatchUps] = {}
+    for match_ups, keys in wanted:
+        solved, there = id(match_ups._solved), known(match_ups)
+        for key in keys:
+            if key not in there:
+                new.setdefault((solved, key), match_ups)
+    return [(match_ups, key) for (_, key), match_ups in new.items()]
+
+
+def _contests(battles: Iterable[tuple[MatchUps, Key]]) -> list[Contest]:
+    return [match_ups._contests[key] for match_ups, key in battles]
 
 
 def may_lay_two_cats(attacker: Holder, defender: Holder, variant: Variant) -> bool:

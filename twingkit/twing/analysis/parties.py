@@ -6,6 +6,7 @@ from bisect import insort
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import accumulate, product
+from math import comb
 from typing import NamedTuple
 
 from twingkit.twing.exact_odds.variants.contest import laid_trap_losses
@@ -77,6 +78,11 @@ class Parties:
             return True
         laid = Counter(card for unit in party.units for card in unit.cards)
         return not any(card.element == element for card in self._supply - laid)
+
+    def at_most(self, most: int | None = None) -> int:
+        """Return a number of parties of at most `most` units that is not exceeded; without it of any."""
+        units = self._supply.total() if most is None else min(most, self._supply.total())
+        return comb(len(self._kinds) + units, units)
 
     def beside(self, element: str, most: int, free: int) -> Groups:
         """Return the parties of at most `most` units beside spells of an element (TW-BAT-2, TW-POW-teddy)."""

@@ -168,12 +168,12 @@ class Case:
             both = held_chances(self.situation, box, self.variant)
             hands = [(held[1 - self.index], chance) for held, chance in both.items()]
             assumed = Deck.of(self.situation, box, self.variant).assumed
-        chances: list[dict[Stance, _View]] = []
+        chances: list[dict[Stance, View]] = []
         for two_cats in self._cats():
             worlds = [(self._opened(held, two_cats), chance) for held, chance in hands]
             most = max(match_ups.traps[1 - self.index] for (_, match_ups), _ in worlds)
             mine = _table(self.situation, self.index, most, self.variant)
-            views = {Stance.of(lay_class.numbers): _View() for lay_class in mine.classes}
+            views = {Stance.of(lay_class.numbers): View() for lay_class in mine.classes}
             for n, ((situation, match_ups), chance) in enumerate(worlds):
                 yield (len(chances) + n / len(worlds)) / len(self._cats())
                 others = _table(situation, 1 - self.index, match_ups.traps[self.index], self.variant)
@@ -213,17 +213,17 @@ class Case:
         promised = self._promised(mine, _better(chances), unknown.samples)
         return Outlook(promised, unknown.hands, unknown.samples, unknown.assumed)
 
-    def _promised(self, mine: LayTable, views: dict[Stance, _View], samples: int) -> list[Promised]:
+    def _promised(self, mine: LayTable, views: dict[Stance, View], samples: int) -> list[Promised]:
         promised = []
         for lay_class in mine.classes:
             view = views[Stance.of(lay_class.numbers)]
             promised.append(
-                Promised(lay_class, _prospect(self.index, lay_class.numbers, view), view.error(samples))
+                Promised(lay_class, prospect_of(self.index, lay_class.numbers, view), view.error(samples))
             )
         return promised
 
 
-def _replied(unknown: Replies) -> Slices[tuple[dict[Stance, _View], int]]:
+def _replied(unknown: Replies) -> Slices[tuple[dict[Stance, View], int]]:
     """The views of a defender whose hand is hidden, and how many traps it can play at most."""
     needed: dict[int, tuple[MatchUps, set[Key]]] = {}
     for replies in unknown.by_stance.values():
@@ -234,13 +234,13 @@ def _replied(unknown: Replies) -> Slices[tuple[dict[Stance, _View], int]]:
         match_ups.follow(keys)
     views = {}
     for stance, replies in unknown.by_stance.items():
-        view = views[stance] = _View()
+        view = views[stance] = View()
         for reply in replies:
             view.add(0, reply.chance, reply.match_ups.ending(reply.key), reply.numbers, "")
     return views, max(match_ups.traps[1] for match_ups, _ in needed.values())
 
 
-def _better(chances: Sequence[dict[Stance, _View]]) -> dict[Stance, _View]:
+def _better(chances: Sequence[dict[Stance, View]]) -> dict[Stance, View]:
     """For each stance of the attacker the better of its views; the later only if it is better."""
     views = dict(chances[0])
     for others in chances[1:]:
@@ -288,7 +288,7 @@ def _table(situation: Situation, index: int, traps: int, variant: Variant) -> La
     )
 
 
-class _View:
+class View:
     """The ends of a stance's battles over all hands, and what they cost the other side."""
 
     def __init__(self) -> None:
@@ -343,7 +343,7 @@ class _View:
 
 
 def _look(
-    views: dict[Stance, _View], match_ups: MatchUps, others: LayTable, index: int, chance: float
+    views: dict[Stance, View], match_ups: MatchUps, others: LayTable, index: int, chance: float
 ) -> None:
     """Add to each view how it ends against one hand of the other side."""
     cut = {stance: stance.cut(match_ups.traps[1 - index]) for stance in views}
@@ -364,7 +364,7 @@ def _look(
         view.add(index, chance, match_ups.ending(key), numbers, text)
 
 
-def _prospect(index: int, mine: Numbers, view: _View) -> Prospect:
+def prospect_of(index: int, mine: Numbers, view: View) -> Prospect:
     """The prospects of a lay for side `index` (0 attacker, 1 defender)."""
     creatures = points = 0.0
     for (outcome, trapped), chance in view.outcomes.items():

@@ -1,0 +1,156 @@
+"""The best attack of a situation with the best defence against it, for many at once: the first row of advice.
+
+Not every attack is weighed. Of two attacks with the same die and as many creatures within reach of traps,
+the one with at least as many points after every number of traps is at least as good, as it is with answers
+(`best_answers`). So the search begins with the attacks that no other beats in this way and continues below
+those that tie for the best only; and an attack is worth what the best of the answers leaves it that no other
+answer beats. What all situations have to know next is solved together.
+"""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+
+from twingkit.twing.analysis.advice import advice_rows, order_of
+from twingkit.twing.analysis.best_answers import TIE, Answers, Node, Searching
+from twingkit.twing.analysis.lay_table import LayTable, lay_table
+from twingkit.twing.analysis.match_ups import (
+    Key,
+    MatchUps,
+    follow_together,
+    may_lay_two_cats,
+    solve_together,
+)
+from twingkit.twing.analysis.prospects import View, prospect_of
+from twingkit.twing.notation.battle_line import ROLES
+from twingkit.twing.notation.situation import Situation
+from twingkit.twing.variants.variant import BOX, Variant
+
+Lays = tuple[str, str]
+"""An attack and the answer to it, in notation."""
+
+
+def best_lays(situations: Sequence[Situation], variant: Variant = BOX) -> list[Lays]:
+    """Return for each situation the attack with the best edge and the best answer to it.
+
+    They are those of the first row of `advise(situation)`; nobody has laid yet and no card is hidden.
+
+    >>> best_lays([Situation.parse("F: hand F5 F3 W6 + F4 vs W: hand W6 W4 & cat")])
+    [('F5 F3 + F4', 'W6 W4')]
+    """
+    with _uncollected():
+        searches = {
+            place: _Search(situation, variant)
+            for place, situation in enumerate(situations)
+            if not may_lay_two_cats(*situation.holders, variant)
+        }
+        _solved(searches.values())
+        follow_together((search.match_ups, search.met) for search in searches.values())
+        found = {place: search.first() for place, search in searches.items()}
+    return [
+        found[place] if place in found else _advised(situation, variant)
+        for place, situation in enumerate(situations)
+    ]
+
+
+@contextmanager
+def _uncollected() -> Iterator[None]:
+    """Python looks for no garbage meanwhile: all that is made stays in use, and it would look again and again
+    (a quarter of the time)."""
+    collects = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collects:
+            gc.enable()
+
+
+def _advised(situation: Situation, variant: Variant) -> Lays:
+    row = advice_rows(situation, "attacker", variant=variant)[0]
+    return row.lay, row.answer
+
+
+def _solved(searches: Iterable[_Search]) -> None:
+    """Carry all searches on in step until each has found its answers."""
+    going = [(search, search.search()) for search in searches]
+    while going:
+        wanted, still = list[tuple[MatchUps, Sequence[Key]]](), []
+        for search, steps in going:
+            keys = next(steps, None)
+            if keys is not None:
+                wanted.append((search.match_ups, keys))
+                still.append((search, steps))
+        solve_together(wanted)
+        going = still
+
+
+class _Search:
+    """The search for the best attack in one situation."""
+
+    def __init__(self, situation: Situation, variant: Variant) -> None:
+        self.match_ups = MatchUps(*situation.holders, "best", variant)
+        tables = [self._table(situation, index, variant) for index in (0, 1)]
+        self._attacks, self._answers = map(Answers, tables)
+        self._best: list[Node] = []
+
+    def _table(self, situation: Situation, index: int, variant: Variant) -> LayTable:
+        holder, enemy = situation.holders[index], situation.holders[1 - index]
+        return lay_table(
+            holder.spells,
+            holder.creatures,
+            ROLES[index],
+            holder.objects,
+            enemy.objects,
+            holder.character,
+            self.match_ups.traps[1 - index],
+            variant=variant,
+        )
+
+    def search(self) -> Searching[None]:
+        """Find the attacks that tie for the best, and the best answer to each."""
+        self._best = yield from self._tied()
+        self._met = yield from self._answers.searched(self.match_ups, [node.stance for node in self._best])
+
+    @property
+    def met(self) -> list[Key]:
+        """The battles that follow from the best attacks."""
+        return [answer.key for answer in self._met]
+
+    def _tied(self) -> Searching[list[Node]]:
+        """The attacks that tie for the best edge against their best answers."""
+        look, seen, edges = list(self._attacks.tops), set[int](), dict[int, float]()
+        tied: list[Node] = []
+        while look:
+            keys = [
+                [self.match_ups.key(attack.stance, answer.stance) for answer in self._answers.tops]
+                for attack in look
+            ]
+            yield [key for row in keys for key in row]
+            for attack, row in zip(look, keys, strict=True):
+                edges[id(attack)] = min(map(self.match_ups.edge, row))
+            seen |= {id(attack) for attack in look}
+            least = max(edges.values()) - TIE
+            tied = [attack for attack in (*tied, *look) if edges[id(attack)] >= least]
+            below = {id(one): one for attack in tied for one in attack.below if id(one) not in seen}
+            look = [
+                one
+                for one in below.values()
+                if all(edges.get(id(above), least) >= least for above in one.above)
+            ]
+        return tied
+
+    def first(self) -> Lays:
+        """The best of them as `advise` ranks lays."""
+        ranked = []
+        for node, answer in zip(self._best, self._met, strict=True):
+            view = View()
+            view.add(0, 1.0, self.match_ups.ending(answer.key), answer.numbers, answer.text)
+            ranked += [
+                (order_of("win", prospect_of(0, lays.numbers, view)), lays.first, answer.text)
+                for lays in node.every
+            ]
+        _, lay, text = min(ranked)
+        return lay, text
