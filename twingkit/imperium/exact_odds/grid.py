@@ -9,6 +9,7 @@ every end. A round without a hit leaves a pair as it is: its chance is divided o
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from functools import lru_cache
 from itertools import accumulate, zip_longest
 from operator import add, itemgetter, mul
 from typing import Any, NamedTuple
@@ -92,6 +93,21 @@ def ladder(
     indices = {force: rung for rung, force in enumerate(forces)}
     falls = tuple(tuple(indices[lower] for lower in below[force]) for force in forces)
     return Ladder(forces, falls, indices)
+
+
+def straight_ladder(start: Force, hit: Callable[[Force], Force]) -> Ladder:
+    """`ladder` from one force where hits come one by one, each down to one other force."""
+    forces = [start]
+    while forces[-1].size:
+        forces.append(hit(forces[-1]))
+    return Ladder(
+        tuple(forces), _straight_falls(len(forces)), {force: rung for rung, force in enumerate(forces)}
+    )
+
+
+@lru_cache(maxsize=512)
+def _straight_falls(size: int) -> tuple[tuple[int, ...], ...]:
+    return tuple(tuple(range(rung, size)) for rung in range(size))
 
 
 def emptied(force: Force) -> Force:

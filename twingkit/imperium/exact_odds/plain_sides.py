@@ -8,11 +8,12 @@ those leave of a side is worked out once for the same dice.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 import attrs
 
+from twingkit.imperium.exact_odds.grid import straight_ladder
 from twingkit.imperium.exact_odds.independence import independent_from
 from twingkit.imperium.exact_odds.opening_dice import OpeningDice, Parts, dice_only
 from twingkit.imperium.exact_odds.side_ladder import pairs_of, side_ladder, side_rolls, sustaining_places
@@ -20,7 +21,8 @@ from twingkit.imperium.box.units import Unit
 from twingkit.imperium.notation.battle_line import Battle, Side
 from twingkit.imperium.rules.barrage import barrage_volley
 from twingkit.imperium.rules.bombardment import bombardment_volley, spared
-from twingkit.imperium.rules.force import Fight, Force, State, fighters_land
+from twingkit.imperium.rules.force import Fight, Force, Roster, State, fighters_land
+from twingkit.imperium.rules.force import roster as roster_of
 from twingkit.imperium.rules.losses.assign import Load, by_policy
 from twingkit.imperium.rules.losses.capacity import fitted
 from twingkit.imperium.rules.losses.policy import Policy
@@ -78,7 +80,10 @@ class PlainSide:
         from twingkit.imperium.exact_odds.many_grids import Rungs
 
         if starts not in self._begins:
-            part = side_ladder(self.fight, self.index, starts, lambda force, _: self._hit(force))
+            if len(starts) == 1:
+                part = straight_ladder(starts[0], self._hit)
+            else:
+                part = side_ladder(self.fight, self.index, starts, lambda force, _: self._hit(force))
             rolls = side_rolls(self.fight, self.index, part, 1, rows=self._known.rows)
             self._begins[starts] = Rungs.of(part, rolls), part.places
         return self._begins[starts]
@@ -196,21 +201,29 @@ class PlainSide:
         return fitted(self.fight.rosters[self.index], force)[0] if self.fight.kind == "space" else force
 
 
+@cache
+def _dummy(kind: str, index: int) -> Roster:
+    """The roster of a dummy, which nobody without effects changes."""
+    dummy = Side(_DUMMY[kind])
+    return roster_of(Battle(kind, dummy, dummy), index)
+
+
 @lru_cache(maxsize=4096)
 def plain_side(kind: str, index: int, side: Side) -> PlainSide | None:
     """A side as one that brings nothing but units; None if it brings more."""
     if side.effects:
         return None
-    dummy = Side(_DUMMY[kind])
-    fight = Fight.of(Battle(kind, side, dummy) if index == 0 else Battle(kind, dummy, side))
+    dummy, enemy = Side(_DUMMY[kind]), _dummy(kind, 1 - index)
+    battle = Battle(kind, side, dummy) if index == 0 else Battle(kind, dummy, side)
+    own = roster_of(battle, index)
+    fight = Fight(battle, (own, enemy) if index == 0 else (enemy, own))
     if fighters_land(fight) or not dice_only(fight.rosters[index], 1):
         return None
     if independent_from(fight, fight.start()) != 1:
         return None
-    roster = fight.rosters[index]
-    if roster.flagship >= 0:  # what it does may depend on how many units there were
+    if own.flagship >= 0:  # what it does may depend on how many units there were
         return PlainSide(index, fight)
-    return PlainSide(index, fight, _known_of(kind, index, side.faction, roster.policy, roster.units))
+    return PlainSide(index, fight, _known_of(kind, index, side.faction, own.policy, own.units))
 
 
 def begun(battle: Battle, sides: tuple[PlainSide, PlainSide]) -> Fought:

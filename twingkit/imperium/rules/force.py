@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from collections.abc import Mapping
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 import attrs
@@ -168,7 +169,8 @@ class Roster:
         return tuple(sorted(able, key=lambda kind: self.policy.sustain_rank(self.units[kind].unit_class)))
 
 
-def _order(policy: Policy) -> dict[str, int]:
+@lru_cache(maxsize=512)
+def _order(policy: Policy) -> Mapping[str, int]:
     return {name: index for index, name in enumerate((*with_ground_forces(policy.order), "pds"))}
 
 
