@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from twingkit.imperium.box.units import Unit
 from twingkit.imperium.exact_odds.grid import straight_ladder
 from twingkit.imperium.exact_odds.independence import independent_from
 from twingkit.imperium.exact_odds.opening_dice import OpeningDice, Parts, dice_only
 from twingkit.imperium.exact_odds.side_ladder import pairs_of, side_ladder, side_rolls, sustaining_places
-from twingkit.imperium.box.units import Unit
 from twingkit.imperium.notation.battle_line import Battle, Side
 from twingkit.imperium.rules.barrage import barrage_volley
 from twingkit.imperium.rules.bombardment import bombardment_volley, spared
@@ -44,19 +44,38 @@ Guns = tuple[Dice, ...]
 """Dice that are fired before the first round."""
 
 
+Rows = dict[tuple[int, ...], list[float]]
+"""The chances of the hits of forces in a round, by their counts of units."""
+
+
 @attrs.frozen(eq=False)
 class _Known:
-    """What is known of forces by their counts: the chances of their hits, and what one hit leaves of each."""
+    """What is known of forces by their counts: the chances of their hits, and what one hit leaves of each.
 
-    rows: dict[tuple[int, ...], list[float]] = attrs.field(factory=dict)
+    The counts of `rows` stand in the `order` of the names of units: who is lost first changes no dice.
+    """
+
+    order: tuple[int, ...]
+    rows: Rows
     losses: dict[Force, Force] = attrs.field(factory=dict)
     fighter_losses: dict[Force, Force] = attrs.field(factory=dict)
+
+    @classmethod
+    def of(cls, units: tuple[Unit, ...], rows: Rows | None = None) -> _Known:
+        """What is known of forces of these units, beside the `rows` that they share with others."""
+        order = sorted(range(len(units)), key=lambda place: units[place].name)
+        return cls(tuple(order), {} if rows is None else rows)
+
+
+@lru_cache(maxsize=512)
+def _rows_of(kind: str, index: int, faction: str, units: frozenset[Unit]) -> Rows:
+    return {}
 
 
 @lru_cache(maxsize=512)
 def _known_of(kind: str, index: int, faction: str, policy: Policy, units: tuple[Unit, ...]) -> _Known:
     """What is known of forces of these kinds: sides of any numbers of them share it."""
-    return _Known()
+    return _Known.of(units, _rows_of(kind, index, faction, frozenset(units)))
 
 
 @attrs.frozen(eq=False)
@@ -66,10 +85,10 @@ class PlainSide:
 
     index: int
     fight: Fight
+    _known: _Known
     _begins: dict[tuple[Force, ...], tuple[Rungs, Mapping[Force, int]]] = attrs.field(
         factory=dict, init=False
     )
-    _known: _Known = attrs.field(factory=_Known)
     _opened: dict[Guns, dict[Guns | None, Parts]] = attrs.field(factory=dict, init=False)
     _starts: dict[tuple[Guns, tuple[Guns | None, ...]], tuple[Rungs, Floats]] = attrs.field(
         factory=dict, init=False
@@ -84,7 +103,7 @@ class PlainSide:
                 part = straight_ladder(starts[0], self._hit)
             else:
                 part = side_ladder(self.fight, self.index, starts, lambda force, _: self._hit(force))
-            rolls = side_rolls(self.fight, self.index, part, 1, rows=self._known.rows)
+            rolls = side_rolls(self.fight, self.index, part, 1, (), self._known.rows, self._known.order)
             self._begins[starts] = Rungs.of(part, rolls), part.places
         return self._begins[starts]
 
@@ -222,7 +241,7 @@ def plain_side(kind: str, index: int, side: Side) -> PlainSide | None:
     if independent_from(fight, fight.start()) != 1:
         return None
     if own.flagship >= 0:  # what it does may depend on how many units there were
-        return PlainSide(index, fight)
+        return PlainSide(index, fight, _Known.of(own.units))
     return PlainSide(index, fight, _known_of(kind, index, side.faction, own.policy, own.units))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from operator import add
 
 from twingkit.imperium.exact_odds.grid import Ladder, Mass, emptied, ladder
@@ -67,14 +67,17 @@ def side_rolls(
     n: int,
     spent: tuple[str, ...] = (),
     rows: dict[tuple[int, ...], list[float]] | None = None,
+    order: Sequence[int] | None = None,
 ) -> list[list[float]]:
     """The chances of hits in round `n` for each force of a ladder, once these effects are used; `rows` are
-    those known already, by the counts of units, and get the others."""
+    those known already, by the counts of units (in this `order` of their places), and get the others."""
     enemy = fight.start()[1 - index]
     rows = {} if rows is None else rows
     rolls = []
     for force in part.forces:
         counts = tuple(map(add, force.fresh, force.damaged))  # damaged units roll as whole ones do
+        if order is not None:
+            counts = tuple([counts[place] for place in order])
         if counts not in rows:
             own = force._replace(spent=spent) if spent else force
             rows[counts] = combat_hits(fight, (own, enemy) if index == 0 else (enemy, own), index, n)
