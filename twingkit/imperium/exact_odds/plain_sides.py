@@ -50,7 +50,7 @@ Rows = dict[tuple[int, ...], list[float]]
 
 @attrs.frozen(eq=False)
 class _Known:
-    """What is known of forces by their counts: the chances of their hits, and what one hit leaves of each.
+    """Facts about forces by their counts: the chances of their hits, and what one hit leaves of each.
 
     The counts of `rows` stand in the `order` of the names of units: who is lost first changes no dice.
     """
@@ -62,7 +62,7 @@ class _Known:
 
     @classmethod
     def of(cls, units: tuple[Unit, ...], rows: Rows | None = None) -> _Known:
-        """What is known of forces of these units, beside the `rows` that they share with others."""
+        """Facts about forces of these units, beside the `rows` that they share with others."""
         order = sorted(range(len(units)), key=lambda place: units[place].name)
         return cls(tuple(order), {} if rows is None else rows)
 
@@ -74,7 +74,7 @@ def _rows_of(kind: str, index: int, faction: str, units: frozenset[Unit]) -> Row
 
 @lru_cache(maxsize=512)
 def _known_of(kind: str, index: int, faction: str, policy: Policy, units: tuple[Unit, ...]) -> _Known:
-    """What is known of forces of these kinds: sides of any numbers of them share it."""
+    """Facts about forces of these kinds: sides of any numbers of them share them."""
     return _Known.of(units, _rows_of(kind, index, faction, frozenset(units)))
 
 
