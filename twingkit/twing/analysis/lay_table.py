@@ -172,7 +172,7 @@ def lay_table(
             continue
         most = max(count for count, _ in sets) + extra
         parties = barracks.beside(element, most, free)
-        own = element == character
+        of_own = element == character
         for count, same_count in groupby(sets.items(), lambda item: item[0][0]):
             fitting = _fitting(parties, count + extra)
             if variant.units == "required":
@@ -180,7 +180,7 @@ def lay_table(
             for (_, power), spells in same_count:
                 some = tuple(spells)
                 for tally, fit in fitting:
-                    numbers = Numbers(count, own, power, *tally)
+                    numbers = Numbers(count, of_own, power, *tally)
                     by_numbers.setdefault(numbers, []).append((some, fit))
     if shielding:
         for tally, groups in barracks.shields(shield_free).items():
