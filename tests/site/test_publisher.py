@@ -58,7 +58,8 @@ def test_the_example_has_no_fault_and_the_publishers_page_explains_every_setting
 
 
 def test_the_example_is_the_site_that_its_settings_say(house: Any, visit: Any) -> None:
-    page = visit(locale="fr-FR").go(house.url, wait=LIVE)
+    window = visit(locale="fr-FR")
+    page = window.go(house.url, wait=LIVE)
     assert page.url.endswith("/de/"), "the publisher's language, where the browser asks for none of ours"
     page.get_by_role("heading", name="Willkommen an Bertas Tisch").wait_for()
     assert page.title().endswith("· Bertas Spieltisch")
@@ -71,6 +72,12 @@ def test_the_example_is_the_site_that_its_settings_say(house: Any, visit: Any) -
     page.locator(".lm-Widget .tk-frame-language[lang=en]").click()
     page.get_by_text("Every Friday").wait_for()
     assert page.url.endswith("/en/club-night/")
+    page = window.go(f"{house.url}de/menu/", wait=LIVE)
+    page.get_by_role("cell", name="Pflaumenkuchen").wait_for()
+    assert not page.get_by_role("cell", name="Plum cake").is_visible()
+    page.get_by_role("link", name="Fang mit dieser Lektion an").click()
+    page.wait_for_url("**/de/learn/?lesson=first-battle")
+    page = window.go(f"{house.url}en/club-night/", wait=LIVE)
     foot = page.locator(".tk-foot")
     assert foot.bounding_box()["y"] > page.locator("#rendered_cells").bounding_box()["y"]
     foot.get_by_role("link", name="Imprint").click()

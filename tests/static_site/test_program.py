@@ -17,6 +17,7 @@ from jinja2 import Environment
 from twingkit.words import LANGUAGES
 from twingkit_widgets.lesson.views import views_of_lessons
 from twingkit_widgets.site.addresses import FOLDERS, ROOT, page_address, page_link
+from twingkit_widgets.site.publisher.own_page import own_pages
 from twingkit_widgets.static_site.browser_python import FILES, PublishError, browser_python
 from twingkit_widgets.static_site.cells import own_cells, page_cell
 from twingkit_widgets.static_site.in_browser.run_page import PARTED
@@ -110,7 +111,8 @@ def test_a_text_with_the_tag_of_a_language_shows_in_that_language_alone(tmp_path
     ]
     notebook = tmp_path / "club.ipynb"
     notebook.write_text(json.dumps({"cells": cells, "metadata": {}, "nbformat": 4, "nbformat_minor": 4}))
-    classes = [re.search('class="(.*?)"', cell["html"])[1] for cell in own_cells("club", notebook)[1:]]  # type: ignore[index]
+    (own,) = own_pages(tmp_path)
+    classes = [re.search('class="(.*?)"', cell["html"])[1] for cell in own_cells(own)[1:]]  # type: ignore[index]
     assert classes == ["tk-text celltag_lang-de", "tk-text celltag_lang-en", "tk-text", "tk-text"]
     template = (ROOTS[1] / "site/template/frame.html.j2").read_text(encoding="utf-8")
     frame: Any = Environment(autoescape=True).from_string(template)
@@ -125,7 +127,8 @@ def test_a_notebook_gets_the_frame_of_the_site_and_its_text_is_no_markup(tmp_pat
     cells = [{"cell_type": "markdown", "metadata": {}, "source": "*We* <script>x</script>"}, code_cell]
     notebook = tmp_path / "club.ipynb"
     notebook.write_text(json.dumps({"cells": cells, "metadata": {}, "nbformat": 4, "nbformat_minor": 4}))
-    frame, text, code = own_cells("club", notebook)
+    (own,) = own_pages(tmp_path)
+    frame, text, code = own_cells(own)
     assert frame == page_cell("club")
     assert "<em>We</em>" in text["html"]
     assert "<script" not in text["html"]

@@ -155,6 +155,10 @@ def test_a_house_is_published_with_its_own_pages_and_words(tmp_path: Path, windo
         assert window.get_by_text("Every Friday at seven").is_visible()
         assert not window.get_by_text("Jeden Freitag um sieben").is_visible()
         assert window.locator(".tk-frame-mark, .tk-frame-word").first.inner_text() != "twingkit"
+        window.goto(f"{root}site/en/menu/")
+        live(window)
+        window.get_by_role("cell", name="Plum cake").wait_for()
+        assert not window.get_by_role("cell", name="Pflaumenkuchen").is_visible()
         window.locator(".tk-foot a:visible").first.click()
         window.wait_for_url(f"{root}site/en/imprint/")
         live(window)

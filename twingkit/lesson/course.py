@@ -124,7 +124,7 @@ class Course:
         """The lesson in the file of that name, in the folder of the game or of a publisher's own lessons."""
         file = (own or self.folder).joinpath(f"{name}.toml")
         try:
-            text = file.read_text(encoding="utf-8")
+            text = file.read_text(encoding="utf-8-sig" if own else "utf-8")  # some editors mark UTF-8
             data = translated(tomllib.loads(text))
         except tomllib.TOMLDecodeError as why:
             line = _LINE.search(str(why))
@@ -141,7 +141,7 @@ class Course:
 def _headline(path: Path) -> Mapping[str, Texts]:
     """The title and the goal in a publisher's file; its name where it cannot be read, and nothing more."""
     try:
-        data = read_texts(path)
+        data = translated(tomllib.loads(path.read_text(encoding="utf-8-sig")))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError):
         data = {}  # `lesson` says why, to whoever opens it
     plain = {"title": path.stem.replace("-", " ").capitalize(), "goal": ""}

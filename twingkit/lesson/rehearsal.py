@@ -27,6 +27,58 @@ def rehearse(lesson: Lesson) -> Run:
         run.forward()
 
 
+def recorded_faults(lesson: Lesson) -> list[str]:
+    """The faults of what a lesson records: a `solution` that does not solve its step, a step of it or of
+    `mistakes` that is not there, a mistake that is none, or that another rule explains."""
+    known = {step.id for step in lesson.steps}
+    named = dict.fromkeys([step for step, _ in lesson.solution] + [step for step, _, _ in lesson.mistakes])
+    faults = [f"solution or mistakes: there is no step {name!r}" for name in named if name not in known]
+    run = Run(lesson)
+    while True:
+        step = run.step
+        faults += [
+            fault
+            for name, answer, rule in lesson.mistakes
+            if name == step.id and not run.done and (fault := _no_mistake(run, answer, rule))
+        ]
+        answers = [answer for name, answer in lesson.solution if name == step.id and not run.done]
+        faults += [fault for answer in answers[:1] if (fault := _no_solution(run, answer))]
+        if not run.done:
+            solve(run, step)
+        if run.place == len(run.steps) - 1:
+            return faults
+        run.forward()
+
+
+def _no_solution(run: Run, answer: str) -> str:
+    """The fault of a recorded solution to the open step; "" if it solves it."""
+    try:
+        reply = run.answer(answer)
+    except Exception as fault:  # whatever the table says to it
+        return f"solution, step {run.step.id!r}: {fault}"
+    if run.done and (reply is None or reply.right is not False):
+        return ""
+    if run.done:
+        run.again()
+    truth = f"; right is {reply.truth!r}" if reply and reply.truth else ""
+    return f"solution, step {run.step.id!r}: {answer!r} does not solve it{truth}"
+
+
+def _no_mistake(run: Run, answer: str, rule: str) -> str:
+    """The fault of a recorded mistake at the open step, which stays open; "" if it is one by that rule."""
+    step = run.step.id
+    try:
+        reply = run.answer(answer)
+    except Exception as fault:  # whatever the table says to it
+        return f"mistakes, step {step!r}: {fault}"
+    run.again()
+    if reply is None or reply.right is not False:
+        return f"mistakes, step {step!r}: {answer!r} is no mistake"
+    if reply.rule != rule:
+        return f"mistakes, step {step!r}: {answer!r} breaks {reply.rule}, not {rule}"
+    return ""
+
+
 def solve(run: Run, step: Step) -> None:
     """Answer the open step as it should be answered. Raises `LessonError` if nobody can."""
     if step.kind == "check":

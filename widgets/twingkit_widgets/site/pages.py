@@ -8,6 +8,7 @@ import logging
 import os
 import uuid
 from collections.abc import AsyncIterator, Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ from twingkit_widgets.panel.wording import LANGUAGES
 from twingkit_widgets.site.addresses import ROOT, START, asked
 from twingkit_widgets.site.assets import BUNDLE, SAID, AssetHandler
 from twingkit_widgets.site.head.content_policy import CONTENT_POLICY
+from twingkit_widgets.site.own_notebook import text_html
 from twingkit_widgets.site.publisher.colours import colour_css
 from twingkit_widgets.site.publisher.foot import foot_html
 from twingkit_widgets.site.publisher.in_force import AUTHOR, publisher
@@ -296,11 +298,13 @@ class Page(SiteHandler):
             page_config=config,
         )
         renderer.framed = bool(self.site.made)
+        renderer.name, renderer.own = self.page, self.site.own(self.page)
         renderer.told = self.is_author
         await renderer.initialize()
         early = [f"{assets}/{name}" for name in self.site.assets.entries()]
-        facts = {"title": self.site.title(path.stem), "front_end": f"{assets}/{BUNDLE}", "early": early}
+        facts = {"title": self.site.title(self.page), "front_end": f"{assets}/{BUNDLE}", "early": early}
         facts["site"] = {**self.way, **self.whose}
+        facts["text"] = partial(text_html, folder=path.parent, root=self.way["root"])
         facts["plotly"] = self.root + self.site.assets.plotly if self.site.assets.plotly else ""
         renderer.resources.update(self.site.frame(self.lang, **facts))
         self.running = asyncio.ensure_future(self.start(kernel, renderer.notebook.metadata.kernelspec.name))

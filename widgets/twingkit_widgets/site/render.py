@@ -16,6 +16,9 @@ from nbclient.exceptions import CellExecutionError
 from voila.execute import VoilaExecutor
 from voila.notebook_renderer import NotebookRenderer
 
+from twingkit_widgets.site.own_notebook import own_notebook
+from twingkit_widgets.site.publisher.own_page import OwnPage
+
 log = logging.getLogger(__name__)
 
 PATIENCE = 30  # seconds a kernel may take to come up
@@ -85,6 +88,10 @@ class PageRenderer(NotebookRenderer):
 
     framed = False
     """True if a notebook that makes no page itself gets the site's frame above it."""
+    name = ""
+    """The name of the page."""
+    own: OwnPage | None = None
+    """The publisher's page, if it is one."""
     told = False
     """True if the visitor is told what is wrong with the notebook."""
 
@@ -98,10 +105,10 @@ class PageRenderer(NotebookRenderer):
     async def load_notebook(self, path: str) -> object:
         """Read the notebook `path`; a page of a game that has no notebook is made here, and one without the
         site's frame gets it."""
-        name = Path(path).stem
+        name = self.name or Path(path).stem
         if not Path(path).is_file():
             return page_notebook(name)
-        notebook = nbformat.read(path, as_version=4)
+        notebook = own_notebook(self.own) if self.own else nbformat.read(path, as_version=4)
         if self.framed and not makes_page(notebook):
             notebook.cells.insert(0, page_notebook(name).cells[0])
         else:

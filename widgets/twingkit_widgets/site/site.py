@@ -20,7 +20,7 @@ from twingkit_widgets.site.assets import Assets
 from twingkit_widgets.site.folder import PACKAGE
 from twingkit_widgets.site.page_words import say_of_page
 from twingkit_widgets.site.publisher.in_force import publisher
-from twingkit_widgets.site.publisher.settings import SUFFIX, plain_title
+from twingkit_widgets.site.publisher.own_page import NOTEBOOK, OwnPage, plain_title
 from twingkit_widgets.site.visitors.neighbourhood import Network
 from twingkit_widgets.site.visitors.places import Places
 from twingkit_widgets.site.visitors.turns import Turns
@@ -94,10 +94,14 @@ class Site:
         kit's."""
         return {START, *page_names()} if self.folder.resolve() == folder.site().resolve() else set()
 
+    def own(self, name: str) -> OwnPage | None:
+        """The publisher's page of this name; None if the page is the kit's."""
+        return publisher().own_page(name) if self.made else None
+
     def notebook(self, name: str) -> Path:
-        """The notebook of a page: the publisher's, else the kit's, which need not be there."""
-        own = publisher().own_page(name) if self.made else None
-        return own.notebook if own else self.folder / f"{name}{SUFFIX}"
+        """The file of a page: the publisher's, else the kit's notebook, which need not be there."""
+        own = self.own(name)
+        return own.file if own else self.folder / f"{name}{NOTEBOOK}"
 
     def title(self, name: str) -> dict[str, str]:
         """Return what the page `name` is called, in each language."""

@@ -1,8 +1,9 @@
 """The first views of one page, in every language and of every part; run as a module.
 
 A process of its own for each page, without what a visitor's browser does not have (numpy, pandas, plotly). It
-reads one JSON object from its standard input (`page`, `cells`, `entry_points`) and writes one to its standard
-output: `views`, the modules and files that the page uses, and the modules that its tools ask for as well.
+reads one JSON object from its standard input (`page`, `cells`, `entry_points`; with `all` nothing is missing)
+and writes one to its standard output: `views`, the modules and files that the page uses, and the modules that
+its tools ask for as well.
 """
 
 from __future__ import annotations
@@ -107,7 +108,7 @@ def modules() -> dict[str, str]:
 def main() -> None:
     """Answer the one request."""
     request = json.load(sys.stdin)
-    for name in ABSENT:
+    for name in () if request.get("all") else ABSENT:
         sys.modules[name] = None  # type: ignore[assignment] # None: not to be imported
     files = opened_files()
     prepare(PACKAGE, request["entry_points"], {})

@@ -19,11 +19,13 @@ from concurrent.futures import ThreadPoolExecutor
 from importlib.metadata import entry_points
 from pathlib import Path
 
+import attrs
+
 from twingkit.games import GROUP
 from twingkit_widgets.panel.chart import PARTS, plotly_file
 from twingkit_widgets.site.addresses import START, page_names
 from twingkit_widgets.site.folder import PACKAGE
-from twingkit_widgets.site.publisher.in_force import publisher
+from twingkit_widgets.site.publisher.in_force import LEFT_OUT, publisher
 from twingkit_widgets.static_site.browser_python import PublishError
 from twingkit_widgets.static_site.cells import own_cells, page_cell
 from twingkit_widgets.static_site.in_browser.worker_start import APP
@@ -56,15 +58,30 @@ def publish(
         raise PublishError(f"{folder} is not empty, and was not written by twingkit publish")
     folder = folder.resolve()
     folder.parent.mkdir(parents=True, exist_ok=True)
-    points = {GROUP: [(point.name, point.value) for point in entry_points(group=GROUP)]}
-    names = [START, *page_names()]
+    points = installed_games()
+    pages: list[PublishedPage] = []
+    count = len({START, *page_names()})
+
+    def keep(page: PublishedPage | PageFault) -> str:
+        """Note a page; return its name if it cannot be shown."""
+        if isinstance(page, PageFault):
+            return page.name
+        pages.append(page)
+        say(f"page {len(pages)} of {count}: {page.name}")
+        return ""
+
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        pages = []
-        for page in pool.map(lambda name: _viewed(name, points), names):
-            pages.append(page)
-            say(f"page {len(pages)} of {len(names)}: {page.name}")
+        own = list(pool.map(lambda page: view_page(page.name, points), publisher().pages))
+        faults = [page for page in own if isinstance(page, PageFault)]
+        names = ",".join(filter(None, map(keep, own)))
+        environment = {**(environment or {}), **({LEFT_OUT: names} if names else {})}
+        os.environ.update(environment)  # no page leads to what is left out
+        done = {page.name for page in own}
+        for page in pool.map(lambda name: _of_kit(name, points), {START, *page_names()} - done):
+            keep(page)
+    pages.sort(key=lambda page: [START, *page_names()].index(page.name))
     say("Python for the browser (the longest step)")
-    files = publisher_files(publisher(), environment or {}, APP)
+    files = publisher_files(publisher(), environment, APP)
     start = {"entry_points": points, "environment": files.environment}
     with tempfile.TemporaryDirectory() as work, tempfile.TemporaryDirectory(dir=folder.parent) as made:
         target = Path(made) / "site"
@@ -85,6 +102,8 @@ def publish(
             (target / path).parent.mkdir(parents=True, exist_ok=True)
             (target / path).write_bytes(content)
         put(target, folder, Path(made) / "before")
+    for fault in faults:
+        say(f"left out: {fault.why}")
     return sum(len(page.views) for page in pages)
 
 
@@ -104,15 +123,39 @@ def put(made: Path, folder: Path, aside: Path) -> None:
         raise
 
 
-def _viewed(name: str, points: Mapping[str, object]) -> PublishedPage:
-    """A page with its first views, made by a process of its own."""
+def installed_games() -> Mapping[str, list[tuple[str, str]]]:
+    """The entry points of the installed games, as a page in a browser is told them."""
+    return {GROUP: [(point.name, point.value) for point in entry_points(group=GROUP)]}
+
+
+@attrs.frozen
+class PageFault:
+    """A publisher's page that cannot be shown, and why."""
+
+    name: str
+    why: str
+
+
+def _of_kit(name: str, points: Mapping[str, object]) -> PublishedPage:
+    """A page of the kit. Raises `PublishError` if it cannot be shown."""
+    page = view_page(name, points)
+    if isinstance(page, PageFault):
+        raise PublishError(page.why)
+    return page
+
+
+def view_page(
+    name: str, points: Mapping[str, object], on_server: bool = False
+) -> PublishedPage | PageFault:
+    """Return a page with its first views, made by a process of its own; with `on_server` it may import what a
+    browser does not have. Raises `PublishError` if a page of the kit cannot be shown."""
     own = publisher().own_page(name)
-    cells = own_cells(name, own.notebook) if own else [page_cell(name)]
-    file = own.notebook.name if own else None
-    request = json.dumps({"page": name, "cells": cells, "entry_points": points, "file": file})
+    cells = own_cells(own) if own else [page_cell(name)]
+    file = own.file.name if own else None
+    facts = {"page": name, "cells": cells, "entry_points": points, "file": file, "all": on_server}
     run = subprocess.run(  # noqa: S603 - this Python
         [sys.executable, "-m", f"{__package__}.first_views"],
-        input=request,
+        input=json.dumps(facts),
         stdout=subprocess.PIPE,
         text=True,
         encoding="utf-8",
@@ -122,7 +165,7 @@ def _viewed(name: str, points: Mapping[str, object]) -> PublishedPage:
         raise PublishError(f"the page {name} cannot be shown: see above")
     answer = json.loads(run.stdout)
     if "fault" in answer:
-        raise PublishError(answer["fault"])
+        return PageFault(name, answer["fault"])
     views = {(key.partition("/")[0], key.partition("/")[2]): view for key, view in answer["views"].items()}
     uses = Uses(answer["modules"], tuple(answer["files"]), answer["asked"])
     return PublishedPage(name, cells, views, answer["styles"], uses)

@@ -12,6 +12,7 @@ import attrs
 
 from twingkit.lesson.course import OWN
 from twingkit_widgets.site.publisher.in_force import FOLDER
+from twingkit_widgets.site.publisher.own_page import READ
 from twingkit_widgets.site.publisher.settings import SETTING, PublisherSettings
 
 LONGEST_NAME = 200
@@ -39,7 +40,7 @@ def _named_files(file: Path) -> list[Path]:
             for inner in value.values() if isinstance(value, dict) else value:
                 yield from strings(inner)
 
-    texts = strings(tomllib.loads(file.read_text(encoding="utf-8")))
+    texts = strings(tomllib.loads(file.read_text(encoding=READ)))
     short = [text for text in texts if text and len(text) < LONGEST_NAME and "\n" not in text]
     return [path for text in short if (path := file.parent / text).is_file()]
 
@@ -50,7 +51,8 @@ def publisher_files(settings: PublisherSettings, environment: Mapping[str, str],
     `environment` is that of `house_environment`, on this computer.
     """
     lessons = {game: rules.lessons for game, rules in settings.of_games.items() if rules.lessons}
-    named = [settings.file, settings.folder, settings.logo, *(page.notebook for page in settings.pages)]
+    named = [settings.file, settings.folder, settings.logo]
+    named += [file for page in settings.pages for file in page.files.values()]
     named += [rules.box for rules in settings.of_games.values()]
     named += _named_files(settings.file) if settings.file else []
     files = [path.resolve() for path in named if path and path.is_file()]

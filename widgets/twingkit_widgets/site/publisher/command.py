@@ -4,14 +4,16 @@ Binder."""
 from __future__ import annotations
 
 import argparse
+import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 
 from twingkit.words import LANGUAGES
 from twingkit_widgets.site.publisher.button import button
 from twingkit_widgets.site.publisher.example import copy_example
-from twingkit_widgets.site.publisher.faults import WORDS, SettingsError
+from twingkit_widgets.site.publisher.faults import WORDS, SettingsError, SettingsFault, quoted
+from twingkit_widgets.site.publisher.in_force import publisher, publisher_environment
 from twingkit_widgets.site.publisher.settings import FILE, PublisherSettings
 from twingkit_widgets.site.publisher.settings_check import settings_faults
 from twingkit_widgets.site.publisher.settings_file import read_settings
@@ -62,15 +64,39 @@ def _new(folder: Path, lang: str) -> int:
     return 0
 
 
+def _run_faults(config: Path, folder: Path | None, known: Collection[str]) -> list[SettingsFault]:
+    """The faults that show when pages are run, but for files that have a known one."""
+    from twingkit_widgets.static_site.publish import PageFault, installed_games, view_page
+
+    before = dict(os.environ)
+    os.environ.update(publisher_environment(config if config.is_file() else None, folder))
+    try:
+        faults = []
+        for page in publisher().pages:
+            if str(page.file) in known or not page.is_notebook:
+                continue
+            view = view_page(page.name, installed_games())
+            if isinstance(view, PageFault):
+                runs = not isinstance(view_page(page.name, installed_games(), on_server=True), PageFault)
+                case, why = "runs_on_server" if runs else "runs", {"why": quoted(view.why)}
+                faults.append(SettingsFault(case, why, file=str(page.file), fatal=False))
+        return faults
+    finally:
+        os.environ.clear()
+        os.environ.update(before)
+
+
 def _check(config: Path, folder: Path | None, lang: str) -> int:
     """Print every fault, or that there is none."""
-    faults = settings_faults(config, folder)
+    faults = settings_faults(config if config.is_file() or folder is None else None, folder)
+    if not any(fault.fatal for fault in faults):
+        faults += _run_faults(config, folder, {fault.file for fault in faults})
     for fault in faults:
         print(fault.text(lang), file=sys.stderr)
     if faults:
         print(WORDS.say(lang, "check.count", count=len(faults)), file=sys.stderr)
         return FAULTY
-    settings = read_settings(config, folder)
+    settings = read_settings(config if config.is_file() else None, folder)
     folders = [rules.lessons for rules in settings.of_games.values() if rules.lessons]
     own = {
         "pages": [page.name for page in settings.pages],

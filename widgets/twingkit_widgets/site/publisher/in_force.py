@@ -7,6 +7,8 @@ import os
 from functools import cache
 from pathlib import Path
 
+import attrs
+
 from twingkit.games import OFFERED
 from twingkit.lesson.course import OWN
 from twingkit.variants.house import HOUSE_RULES
@@ -20,13 +22,16 @@ FOLDER = "TWINGKIT_PAGES"
 AUTHOR = "TWINGKIT_AUTHOR"
 """The environment variable that is set where the author of a page opens it."""
 
+LEFT_OUT = "TWINGKIT_LEFT_OUT"
+"""The environment variable with the names of own pages that cannot be shown, and so are nowhere."""
+
 
 def publisher() -> PublisherSettings:
     """The publisher's settings, read once: those of the file and the folder which the environment names.
 
     Raises `SettingsError` if the file cannot be used.
     """
-    return _of(os.environ.get(SETTING, ""), os.environ.get(FOLDER, ""))
+    return _of(os.environ.get(SETTING, ""), os.environ.get(FOLDER, ""), os.environ.get(LEFT_OUT, ""))
 
 
 def publisher_environment(config: Path | None, folder: Path | None) -> dict[str, str]:
@@ -59,5 +64,7 @@ def is_author() -> bool:
 
 
 @cache
-def _of(file: str, folder: str) -> PublisherSettings:
-    return read_settings(Path(file) if file else None, Path(folder) if folder else None)
+def _of(file: str, folder: str, left_out: str = "") -> PublisherSettings:
+    settings = read_settings(Path(file) if file else None, Path(folder) if folder else None)
+    pages = tuple(page for page in settings.pages if page.name not in left_out.split(","))
+    return attrs.evolve(settings, pages=pages)

@@ -8,6 +8,7 @@ from pathlib import Path
 import attrs
 
 from twingkit.words import LANGUAGES
+from twingkit_widgets.site.publisher.own_page import OwnPage, Texts
 
 NAME = "twingkit"
 """The name of a site that has none of its own."""
@@ -20,21 +21,6 @@ SETTING = "TWINGKIT_HOUSE"
 
 LEGAL = ("imprint", "privacy")
 """The pages that a publisher may have to have: linked in the foot of every page."""
-
-SUFFIX = ".ipynb"
-"""The end of the name of a page's file."""
-
-Texts = Mapping[str, str]
-"""A text in every language."""
-
-
-@attrs.frozen(kw_only=True)
-class OwnPage:
-    """A page of the publisher: its `name` in addresses, its notebook, and its title in every language."""
-
-    name: str
-    notebook: Path
-    titles: Texts
 
 
 @attrs.frozen(kw_only=True)
@@ -105,24 +91,3 @@ class PublisherSettings:
     def own_page(self, name: str) -> OwnPage | None:
         """The publisher's page of this name; None if there is none."""
         return next((page for page in self.pages if page.name == name), None)
-
-
-def own_pages(folder: Path, listed: Mapping[str, Texts] | None = None) -> tuple[OwnPage, ...]:
-    """The notebooks of a folder as pages: those that are `listed` with their titles first, then the others by
-    name, with their file's name as a title."""
-    notebooks = {path.stem: path for path in sorted(folder.glob(f"*{SUFFIX}"))}
-    order = [*(listed or {}), *(name for name in notebooks if name not in (listed or {}))]
-    return tuple(
-        OwnPage(name=name, notebook=notebooks[name], titles=(listed or {}).get(name) or plain_title(name))
-        for name in order
-        if name in notebooks
-    )
-
-
-def plain_title(name: str) -> Texts:
-    """The title of a page that has only its name.
-
-    >>> plain_title("club-night")["de"]
-    'Club night'
-    """
-    return dict.fromkeys(LANGUAGES, name.replace("-", " ").replace("_", " ").capitalize())

@@ -13,12 +13,13 @@ from twingkit.cards.toml_lines import toml_lines
 from twingkit.games import GameEntry, installed_games
 from twingkit.lesson.course import course_of, with_own
 from twingkit.lesson.lesson import LessonError
-from twingkit.lesson.rehearsal import rehearse
+from twingkit.lesson.rehearsal import recorded_faults, rehearse
 from twingkit.words import LANGUAGES
 from twingkit_widgets.site.addresses import REACHED, SHARED, START, all_pages_of
-from twingkit_widgets.site.publisher.faults import SettingsError, SettingsFault, quoted
-from twingkit_widgets.site.publisher.settings import LEGAL, GameRules, OwnPage, PublisherSettings
-from twingkit_widgets.site.publisher.settings_file import read_settings
+from twingkit_widgets.site.publisher.faults import SettingsFault, quoted
+from twingkit_widgets.site.publisher.own_page import READ, SUFFIXES, OwnPage, page_name
+from twingkit_widgets.site.publisher.settings import LEGAL, GameRules, PublisherSettings
+from twingkit_widgets.site.publisher.settings_file import read_settings, settings_and_faults
 
 TAKEN = (*LANGUAGES, *SHARED, *REACHED, *LEGAL, "api", "voila")
 """The names that mean something else in addresses."""
@@ -28,12 +29,12 @@ _LINED = re.compile(r"(?P<file>[^,:]+\.toml)(?:, line (?P<line>\d+))?: (?P<why>.
 
 
 def settings_faults(config: Path | None, folder: Path | None = None) -> list[SettingsFault]:
-    """Every fault of a file of settings and a folder of pages."""
-    try:
-        settings = read_settings(config, folder)
-    except SettingsError as wrong:
-        return list(wrong.faults)
-    return [*_games_faults(settings), *_page_faults(settings)]
+    """Every fault of a file of settings and a folder of pages, as far as it shows without running a page."""
+    if config is None:
+        settings, faults = read_settings(None, folder), list[SettingsFault]()
+    else:
+        settings, faults = settings_and_faults(config, folder)
+    return [*faults, *_games_faults(settings), *_page_faults(settings)]
 
 
 def _fault(
@@ -42,7 +43,7 @@ def _fault(
     """A fault in the file of settings."""
     line = None
     if settings.file:
-        line = toml_lines(settings.file.read_text(encoding="utf-8")).get(tuple(place.split(".")))
+        line = toml_lines(settings.file.read_text(encoding=READ)).get(tuple(place.split(".")))
     return SettingsFault(case, facts, line, place, "", near, str(settings.file))
 
 
@@ -98,9 +99,13 @@ def _lesson_faults(game: str, folder: Path) -> Iterator[SettingsFault]:
             yield SettingsFault("lesson_taken", file=str(path))
             continue
         try:
-            rehearse(own.lesson(path.stem))
+            lesson = own.lesson(path.stem)
+            rehearse(lesson)
+            told = recorded_faults(lesson)
         except LessonError as wrong:
-            for text in str(wrong).splitlines():
+            told = str(wrong).splitlines()
+        for text in told:
+            if text:
                 match = _LINED.fullmatch(text)
                 why, line = (match["why"], int(match["line"] or 0) or None) if match else (text, None)
                 yield SettingsFault("lesson", {"why": quoted(why)}, line, file=str(path), fatal=False)
@@ -108,17 +113,44 @@ def _lesson_faults(game: str, folder: Path) -> Iterator[SettingsFault]:
 
 def _page_faults(settings: PublisherSettings) -> Iterator[SettingsFault]:
     for page in settings.pages:
-        file = str(page.notebook)
+        file = str(page.file)
         if not _NAME.fullmatch(page.name) or (page.name in TAKEN and page.name != START):
             yield SettingsFault("page_name", {"found": shown(page.name)}, file=file)
-        yield from _notebook_faults(page)
+        shown_files = set(page.files.values())
+        for suffix in SUFFIXES:
+            for path in sorted(page.file.parent.glob(f"{page.name}*{suffix}")):
+                if page_name(path)[0] == page.name and path not in shown_files:
+                    yield SettingsFault("page_twice", {"found": shown(page.name)}, file=str(path))
+        if page.is_notebook and (faults := list(_notebook_faults(page))):
+            yield from faults
+        else:
+            yield from _text_faults(page)
+
+
+def _text_faults(page: OwnPage) -> Iterator[SettingsFault]:
+    """The pictures and links of a page's texts that lead nowhere."""
+    from twingkit_widgets.site.own_notebook import own_notebook, page_text
+
+    try:
+        cells = own_notebook(page).cells
+    except (OSError, ValueError) as why:  # bytes that are no text, say
+        yield SettingsFault("unreadable", {"why": quoted(why)}, file=str(page.file), fatal=False)
+        return
+    files = [path.name for path in dict.fromkeys(page.files.values())]
+    for number, cell in enumerate(cells):
+        if cell.cell_type == "markdown":
+            text = page_text(cell, page.file.parent)
+            text.html(cell.source)
+            file = str(page.file) if page.is_notebook else str(page.file.with_name(files[number]))
+            for case, address in text.faults:
+                yield SettingsFault(case, {"found": shown(address)}, file=file, fatal=False)
 
 
 def _notebook_faults(page: OwnPage) -> Iterator[SettingsFault]:
     """The faults of a notebook as far as they show without running it."""
-    file = str(page.notebook)
+    file = str(page.file)
     try:
-        cells = json.loads(page.notebook.read_text(encoding="utf-8"))["cells"]
+        cells = json.loads(page.file.read_text(encoding=READ))["cells"]
         sources = ["".join(cell["source"]) if cell["cell_type"] == "code" else "" for cell in cells]
     except (OSError, ValueError, LookupError, TypeError) as why:
         reason = quoted(f"{type(why).__name__}: {why}")

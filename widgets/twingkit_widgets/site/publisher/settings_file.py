@@ -18,7 +18,8 @@ from twingkit.words import LANGUAGES, language
 from twingkit_widgets.site.publisher.colours import LEAST, SCHEMES, THEME, is_colour, too_faint
 from twingkit_widgets.site.publisher.faults import SettingsError, SettingsFault, quoted
 from twingkit_widgets.site.publisher.logo import LOGOS, MOST_LOGO, is_picture
-from twingkit_widgets.site.publisher.settings import SUFFIX, GameRules, PublisherSettings, Texts, own_pages
+from twingkit_widgets.site.publisher.own_page import READ, SUFFIXES, Listed, Texts, own_pages, page_name
+from twingkit_widgets.site.publisher.settings import GameRules, PublisherSettings
 
 KEYS = (
     "name",
@@ -40,7 +41,15 @@ _CALLED = {
 }
 START = ("title", "lead")
 GAME = ("variant", "box", "lessons")
-PAGE = ("notebook", "title")
+PAGE = ("file", "notebook", "title", "description")
+HOMES: Mapping[str, tuple[str, ...]] = {
+    "": KEYS,
+    "[start]": START,
+    "[game.twing]": GAME,
+    "[[page]]": PAGE,
+    "[colours]": tuple(THEME),
+}
+"""The line below which a key belongs: "" is the beginning of the file."""
 
 
 def read_settings(file: Path | None, pages: Path | None = None) -> PublisherSettings:
@@ -50,11 +59,18 @@ def read_settings(file: Path | None, pages: Path | None = None) -> PublisherSett
     """
     if file is None:
         return PublisherSettings(folder=pages, pages=own_pages(pages) if pages else ())
-    reader = SettingsReader(file, pages)
-    found = reader.settings()
-    if reader.faults:
-        raise SettingsError(sorted(reader.faults, key=lambda fault: fault.line or 0))
+    found, faults = settings_and_faults(file, pages)
+    if faults:
+        raise SettingsError(faults)
     return found
+
+
+def settings_and_faults(
+    file: Path, pages: Path | None = None
+) -> tuple[PublisherSettings, list[SettingsFault]]:
+    """The settings of a file as far as they can be read, and what is wrong in it, line by line."""
+    reader = SettingsReader(file, pages)
+    return reader.settings(), sorted(reader.faults, key=lambda fault: fault.line or 0)
 
 
 class SettingsReader:
@@ -65,6 +81,7 @@ class SettingsReader:
         self.file, self.folder = file, file.parent
         self.notebooks = pages or self.folder
         self.faults: list[SettingsFault] = []
+        self._documents: list[Path] = []  # which are no pages of their own
         self.lines: Mapping[Place, int] = {}
 
     # -- faults
@@ -87,6 +104,11 @@ class SettingsReader:
         """Note every key that nobody reads."""
         for key in table:
             if key not in keys:
+                home = next((table for table, own in HOMES.items() if key in own), None)
+                if home == "" or (home and not place):
+                    facts = {"key": shown(key), "table": quoted(home or ".".join(map(str, place)))}
+                    self.fail((*place, key), "belongs" if home else "belongs_above", **facts)
+                    continue
                 facts = {"key": shown(key), "keys": names(keys)}
                 self.fail((*place, key), "box_unknown_key", nearest(key, keys), **facts)
 
@@ -142,6 +164,8 @@ class SettingsReader:
     def names(self, data: Mapping[str, object], key: str, example: str) -> tuple[str, ...]:
         """A list of names."""
         value = data.get(key, [])
+        if key == "games" and value == [] and key in data:
+            self.fail((key,), "no_games")
         if isinstance(value, list) and all(isinstance(name, str) for name in value):
             return tuple(value)
         self.fail((key,), "list", example=example, found=shown(value))
@@ -170,12 +194,12 @@ class SettingsReader:
             imprint=self._document(data, "imprint"),
             privacy=self._document(data, "privacy"),
             of_games=dict(self._games(self.table(data, "game"))),
-            pages=own_pages(self.notebooks, dict(self._pages(data))),
+            pages=own_pages(self.notebooks, dict(self._pages(data)), self._documents),
         )
 
     def _data(self) -> Mapping[str, object]:
         try:
-            text = self.file.read_text(encoding="utf-8")
+            text = self.file.read_text(encoding=READ)
             data = tomllib.loads(text)
         except FileNotFoundError:
             self.fail((), "no_file")
@@ -253,7 +277,8 @@ class SettingsReader:
             return text
         path = self.path(text, place)
         try:
-            return path.read_text(encoding="utf-8") if path else ""
+            self._documents += [path] if path else []
+            return path.read_text(encoding=READ) if path else ""
         except (OSError, UnicodeDecodeError) as why:
             self.fail(place, "unreadable", why=quoted(getattr(why, "strerror", None) or "UTF-8"))
             return ""
@@ -274,7 +299,7 @@ class SettingsReader:
                 ),
             )
 
-    def _pages(self, data: Mapping[str, object]) -> Iterator[tuple[str, Texts]]:
+    def _pages(self, data: Mapping[str, object]) -> Iterator[tuple[str, Listed]]:
         entries = data.get("page", [])
         if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
             self.fail(("page",), "tables", table="page", found=shown(entries))
@@ -282,21 +307,22 @@ class SettingsReader:
         for number, entry in enumerate(entries):
             place: Place = ("page", number)
             self.known(entry, PAGE, place)
-            notebook, titles = entry.get("notebook"), self.both(entry, "title", place)
-            if notebook is None:
-                self.fail((*place, "notebook"), "box_missing_key", key=quoted("notebook"))
-            elif (
-                not isinstance(notebook, str)
-                or Path(notebook).name != notebook
-                or Path(notebook).suffix != SUFFIX
-            ):
-                self.fail((*place, "notebook"), "notebook", found=shown(notebook))
-            elif not (self.notebooks / notebook).is_file():
-                self.fail((*place, "notebook"), "missing", found=shown(notebook))
-            elif titles:
-                yield Path(notebook).stem, titles
-            if "title" not in entry:
-                self.fail((*place, "title"), "box_missing_key", key=quoted("title"))
+            key = "notebook" if "notebook" in entry else "file"
+            file, titles = entry.get(key), self.both(entry, "title", place)
+            if file is None:
+                self.fail((*place, key), "box_missing_key", key=quoted(key))
+            elif not is_page_file(file):
+                self.fail((*place, key), "page_file", found=shown(file))
+            elif not list(self._files(Path(file))):
+                self.fail((*place, key), "missing", found=shown(file))
+            else:
+                descriptions = self.both(entry, "description", place) or {}
+                yield page_name(Path(file))[0], Listed(titles=titles, descriptions=descriptions)
+
+    def _files(self, file: Path) -> Iterator[Path]:
+        """The files of a page: the one of this name, or one for each language."""
+        names = (file.name, *(f"{file.stem}.{lang}{file.suffix}" for lang in LANGUAGES))
+        return (path for name in names if (path := self.notebooks / name).is_file())
 
 
 def _colour_place(table: Mapping[str, object], name: str, scheme: str) -> Place:
@@ -304,10 +330,10 @@ def _colour_place(table: Mapping[str, object], name: str, scheme: str) -> Place:
     return ("colours", name, *([scheme] if isinstance(table[name], dict) else []))
 
 
-def is_notebook_name(value: object) -> bool:
-    """True if a value is the name of a notebook, without a folder.
+def is_page_file(value: object) -> bool:
+    """True if a value is the name of a notebook or a text in Markdown, without a folder.
 
-    >>> is_notebook_name("club.ipynb"), is_notebook_name("../club.ipynb")
-    (True, False)
+    >>> is_page_file("club.ipynb"), is_page_file("menu.md"), is_page_file("../club.ipynb")
+    (True, True, False)
     """
-    return isinstance(value, str) and Path(value).name == value and Path(value).suffix == SUFFIX
+    return isinstance(value, str) and Path(value).name == value and Path(value).suffix in SUFFIXES

@@ -1,0 +1,96 @@
+"""The publisher's own pages: texts in Markdown and notebooks, the same on a server and as files."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from twingkit_widgets.site.own_notebook import own_notebook, text_html
+from twingkit_widgets.site.publisher.command import FAULTY, main
+from twingkit_widgets.site.publisher.own_page import own_pages
+from twingkit_widgets.site.publisher.page_text import MOST_PICTURE, PageText
+from twingkit_widgets.site.publisher.settings import FILE
+from twingkit_widgets.site.publisher.settings_check import settings_faults
+from twingkit_widgets.static_site.cells import own_cells
+
+MENU = """# What we serve
+
+| Cake | Price |
+|:-----|------:|
+| Plum | 3 €   |
+
+![our door](door.png) <img src="https://example.org/x.png" alt="elsewhere">
+[learn](learn?lesson=shield) [us](https://example.org) <b onclick="x()">bold</b><script>x()</script>
+[bad](javascript:x())
+"""
+
+
+def test_a_text_has_tables_pictures_links_and_html_that_is_safe(tmp_path: Path) -> None:
+    (tmp_path / "door.png").write_bytes(b"\x89PNG")
+    text = PageText(tmp_path, "../../", "de")
+    html = text.html(MENU)
+    assert "<h2>What we serve</h2>" in html
+    assert '<td align="right">3 €</td>' in html
+    assert '<img src="data:image/png;base64,iVBORw==" alt="our door">' in html
+    assert '<a href="../../de/learn/?lesson=shield" rel="noopener noreferrer">learn</a>' in html
+    assert "<b>bold</b>&lt;script&gt;" in html
+    assert "elsewhere" in html
+    assert "javascript" not in html
+    assert "onclick" not in html
+    assert text.faults == [("outside_picture", "https://example.org/x.png")]
+
+
+def test_a_picture_that_is_not_there_or_outside_or_large_is_its_words(tmp_path: Path) -> None:
+    folder = tmp_path / "house"
+    folder.mkdir()
+    (tmp_path / "secret.png").write_bytes(b"x")
+    (folder / "large.png").write_bytes(b"x" * (MOST_PICTURE + 1))
+    text = PageText(folder)
+    html = text.html("![a](none.png) ![b](../secret.png) ![c](large.png) [d](nowhere)")
+    assert "<img" not in html
+    assert [case for case, _ in text.faults] == ["no_picture", "no_picture", "large_picture", "no_link"]
+
+
+def test_a_text_for_each_language_is_one_page_and_its_heading_is_the_title(tmp_path: Path) -> None:
+    (tmp_path / "menu.en.md").write_text("\ufeff# Our **menu**\n\nCakes.", encoding="utf-8")
+    (tmp_path / "menu.de.md").write_text("# Unsere Karte\n\nKuchen.", encoding="utf-8")
+    (tmp_path / "imprint.en.md").write_text("Berta", encoding="utf-8")
+    (page,) = own_pages(tmp_path)
+    assert page.name == "menu"
+    assert page.titles == {"en": "Our menu", "de": "Unsere Karte"}
+    texts = [text_html(cell, tmp_path) for cell in own_notebook(page).cells]
+    assert texts == [cell["html"] for cell in own_cells(page)[1:]], "on a server and as files"
+    assert [text.split('"')[1] for text in texts] == ["tk-text celltag_lang-en", "tk-text celltag_lang-de"]
+
+
+def test_the_check_runs_pages_plays_lessons_and_names_all_faults_at_once(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    cell = {"cell_type": "code", "source": "import pandas", "metadata": {}, "outputs": [], "id": "a"}
+    book = {"cells": [{**cell, "execution_count": None}], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}
+    (tmp_path / "numbers.ipynb").write_text(json.dumps(book), encoding="utf-8")
+    (tmp_path / "menu.md").write_text("[x](nowhere)", encoding="utf-8")
+    (tmp_path / FILE).write_text('\ufeff[game.twing]\nlessons = "lessons"\n', encoding="utf-8")
+    example = Path(__file__).parents[3] / "docs/house/lessons/ties-at-our-table.toml"
+    lesson = example.read_text(encoding="utf-8").replace('"tie: tie -> TW', '"tie: defender -> TW')
+    (tmp_path / "lessons").mkdir()
+    (tmp_path / "lessons" / "ours.toml").write_text(lesson, encoding="utf-8")
+    assert main(["check", str(tmp_path)]) == FAULTY
+    told = capsys.readouterr().err
+    for words in ("'defender' is no mistake", "menu.md", "nowhere", "runs on a server alone", "Faults: 3."):
+        assert words in told
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("games = []", "no game at all"),
+        ('[start]\nname = "x"', "above the first line in square brackets"),
+        ('variant = "german"', "below a line [game.twing]"),
+    ],
+)
+def test_a_key_in_the_wrong_place_and_no_game_are_explained(text: str, words: str, tmp_path: Path) -> None:
+    (tmp_path / FILE).write_text(text, encoding="utf-8")
+    assert words in settings_faults(tmp_path / FILE, tmp_path)[0].text("en")

@@ -1,0 +1,51 @@
+"""The publisher's own page as a notebook, whatever its file is, and its texts as HTML."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import nbformat
+
+from twingkit.words import LANGUAGES
+from twingkit_widgets.site.publisher.own_page import READ, OwnPage
+from twingkit_widgets.site.publisher.page_text import PageText
+
+
+def own_notebook(own: OwnPage) -> Any:  # of nbformat, without types
+    """Return the notebook of a page: that of its file, or one with its text in every language."""
+    if own.is_notebook:
+        return nbformat.read(own.file, as_version=4)
+    cells = []
+    for path in dict.fromkeys(own.files.values()):
+        langs = [lang for lang, file in own.files.items() if file == path]
+        tags = [] if len(langs) == len(own.files) else [f"lang-{langs[0]}"]
+        source = path.read_text(encoding=READ)
+        cells.append(nbformat.v4.new_markdown_cell(source, metadata={"tags": tags}, id=f"text-{langs[0]}"))
+    spec = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
+    metadata = {"kernelspec": spec, "language_info": {"name": "python"}}
+    return nbformat.v4.new_notebook(cells=cells, metadata=metadata)
+
+
+def page_text(cell: Any, folder: Path, root: str = "") -> PageText:  # of nbformat, without types
+    """Return what a text cell needs to become HTML; `root` is the way from the page to the site's root."""
+    lang = next((code for code in LANGUAGES if f"lang-{code}" in _tags(cell)), "")
+    pictures = {
+        name: f"data:{kind};base64,{''.join(data).strip()}"
+        for name, kinds in cell.get("attachments", {}).items()
+        for kind, data in kinds.items()
+        if kind.startswith("image/")
+    }
+    return PageText(folder, root, lang, pictures)
+
+
+def text_html(cell: Any, folder: Path, root: str = "") -> str:  # of nbformat, without types
+    """Return a text cell as HTML, which shows in its language alone if it has one."""
+    text = page_text(cell, folder, root)
+    spoken = f" celltag_lang-{text.lang}" if text.lang else ""
+    return f'<div class="tk-text{spoken}">{text.html(cell.source)}</div>'
+
+
+def _tags(cell: Any) -> list[str]:
+    tags: list[str] = cell.get("metadata", {}).get("tags", [])
+    return tags

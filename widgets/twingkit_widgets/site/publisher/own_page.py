@@ -1,0 +1,142 @@
+"""The publisher's own pages: notebooks, and texts in Markdown."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Mapping
+from pathlib import Path
+
+import attrs
+
+from twingkit.words import LANGUAGES
+
+NOTEBOOK = ".ipynb"
+"""The end of the name of a page that runs code."""
+
+TEXT = ".md"
+"""The end of the name of a page that is a text in Markdown: `menu.md`, or `menu.en.md` and `menu.de.md`."""
+
+SUFFIXES = (NOTEBOOK, TEXT)
+
+READ = "utf-8-sig"
+"""The encoding of a publisher's files: UTF-8, with the mark at the beginning that some editors write."""
+
+NO_PAGES = ("readme", "imprint", "privacy", "license")
+"""The names of texts that are no pages of their own."""
+
+LONGEST = 160
+"""The most characters of a page's description: what search engines show of it."""
+
+Texts = Mapping[str, str]
+"""A text in every language."""
+
+_FIRST_HEADING = re.compile(r"^#{1,2}[ \t]+(.+?)[ \t]*#*$", re.MULTILINE)
+
+
+@attrs.frozen(kw_only=True)
+class OwnPage:
+    """A page of the publisher: its `name` in addresses, its file in each language (the same one, unless there
+    is a text for each), its title in every language, and its description where there is one."""
+
+    name: str
+    files: Mapping[str, Path]
+    titles: Texts
+    descriptions: Texts = attrs.field(factory=dict)
+
+    @property
+    def file(self) -> Path:
+        """Its file; the first of several."""
+        return next(iter(self.files.values()))
+
+    @property
+    def is_notebook(self) -> bool:
+        """True if it can run code."""
+        return self.file.suffix == NOTEBOOK
+
+
+@attrs.frozen(kw_only=True)
+class Listed:
+    """The words of the settings about a page."""
+
+    titles: Texts | None = None
+    descriptions: Texts = attrs.field(factory=dict)
+
+
+def own_pages(
+    folder: Path, listed: Mapping[str, Listed] | None = None, but: Collection[Path] = ()
+) -> tuple[OwnPage, ...]:
+    """The notebooks and texts of a folder as pages, without the files of `but`: those that are `listed`
+    first, then the others by name. Where no title is set it is the first heading of a text, else the
+    file's name."""
+    words, without = listed or {}, {path.resolve() for path in but}
+    files: dict[str, dict[str, Path]] = {}
+    for path in sorted(path for suffix in SUFFIXES for path in folder.glob(f"*{suffix}")):
+        name, langs = page_name(path)
+        if path.resolve() not in without and not (path.suffix == TEXT and name.casefold() in NO_PAGES):
+            files.setdefault(name, {}).update(dict.fromkeys(langs, path))
+    order = [name for name in words if name in files] + [name for name in sorted(files) if name not in words]
+    return tuple(_page(name, files[name], words.get(name, Listed())) for name in order)
+
+
+def page_name(path: Path) -> tuple[str, tuple[str, ...]]:
+    """The name of the page in a file, and the languages in which the file is shown.
+
+    >>> page_name(Path("menu.de.md")), page_name(Path("menu.ipynb"))[0]
+    (('menu', ('de',)), 'menu')
+    """
+    stem, _, lang = path.stem.rpartition(".")
+    return (stem, (lang,)) if path.suffix == TEXT and stem and lang in LANGUAGES else (path.stem, LANGUAGES)
+
+
+def _page(name: str, files: Mapping[str, Path], words: Listed) -> OwnPage:
+    whole = {lang: files.get(lang) or next(iter(files.values())) for lang in LANGUAGES}
+    titles = words.titles or {
+        lang: first_heading(path) or plain_title(name)[lang] for lang, path in whole.items()
+    }
+    return OwnPage(name=name, files=whole, titles=titles, descriptions=words.descriptions)
+
+
+def first_heading(path: Path) -> str:
+    """The first heading of a text, without its marks; "" if it is a notebook or has none."""
+    if path.suffix != TEXT:
+        return ""
+    try:
+        heading = _FIRST_HEADING.search(path.read_text(encoding=READ))
+    except (OSError, UnicodeDecodeError):
+        return ""  # `house check` says so
+    return plain(heading[1]) if heading else ""
+
+
+def plain(text: str) -> str:
+    """A line of Markdown without its marks.
+
+    >>> plain("Our **menu**, [as a list](menu) &amp; more")
+    'Our menu, as a list & more'
+    """
+    from html import unescape
+
+    shown = re.sub(r"!?\[([^\]]*)\]\([^)]*\)", r"\1", text)
+    return " ".join(unescape(re.sub(r"<[^>]+>|[*_`~]", "", shown)).split())
+
+
+def first_sentences(texts: Iterable[str]) -> str:
+    """The first paragraph of texts in Markdown, short enough for a description; "" if there is none.
+
+    >>> first_sentences(["# Menu\\n\\nCakes, and **coffee**.\\n\\nMore."])
+    'Cakes, and coffee.'
+    """
+    for text in texts:
+        for paragraph in re.split(r"\n\s*\n", text):
+            said = plain(paragraph)
+            if said and not re.match(r"\s*([#|>`!-]|\d+\.|```|---|<)", paragraph):
+                return said if len(said) <= LONGEST else said[: LONGEST - 1].rsplit(" ", 1)[0] + "…"
+    return ""
+
+
+def plain_title(name: str) -> Texts:
+    """The title of a page that has only its name.
+
+    >>> plain_title("club-night")["de"]
+    'Club night'
+    """
+    return dict.fromkeys(LANGUAGES, name.replace("-", " ").replace("_", " ").capitalize())

@@ -1,0 +1,143 @@
+"""A publisher's text in Markdown as HTML: tables, pictures, links and HTML, made safe.
+
+On a server and in a folder of files it is the same. Pictures lie in the publisher's folder and are carried by
+the page, since pages ask nothing outside; a link can be the place of another page: `learn?lesson=shield`.
+"""
+
+from __future__ import annotations
+
+import base64
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote, urlsplit
+
+import attrs
+
+from twingkit_widgets.site.addresses import page_names
+
+PICTURES = {
+    ".svg": "image/svg+xml",
+    ".png": "image/png",
+    ".jpg": "image/jpeg",
+    ".jpeg": "image/jpeg",
+    ".gif": "image/gif",
+    ".webp": "image/webp",
+}
+"""The kinds of pictures of a page, by the end of their name."""
+
+MOST_PICTURE = 500 * 1024
+"""The most bytes of a picture: who opens the page gets all of it."""
+
+TAGS = frozenset(
+    """
+    a abbr b blockquote br caption code dd del details div dl dt em figcaption figure h2 h3 h4 h5 h6 hr i img
+    ins kbd li mark ol p pre q s small span strong sub summary sup table tbody td tfoot th thead tr u ul
+    """.split()  # noqa: SIM905
+)
+"""The elements that a text may have; another one is shown as text."""
+
+ATTRIBUTES: Mapping[str, list[str]] = {
+    "*": ["lang", "dir", "title"],
+    "a": ["href"],
+    "img": ["src", "alt", "width", "height"],
+    "td": ["align", "colspan", "rowspan"],
+    "th": ["align", "colspan", "rowspan", "scope"],
+    "ol": ["start"],
+    "details": ["open"],
+}
+
+LINKS = frozenset({"http", "https", "mailto", "tel", "attachment"})
+"""The beginnings of addresses that a link may have."""
+
+
+@attrs.define
+class PageText:
+    """Markdown on its way to HTML: pictures lie in `folder` or are `attachments` (name to a `data:` address);
+    `root` is the way from the page to the site's root, `lang` the language of the text ("" for all).
+
+    >>> text = PageText(Path())
+    >>> print(text.html("# Menu\\n\\n<b onclick=x()>Cake</b> <script>x()</script>"))
+    <h2>Menu</h2>
+    <p><b>Cake</b> &lt;script&gt;x()&lt;/script&gt;</p>
+    """
+
+    folder: Path
+    root: str = ""
+    lang: str = ""
+    attachments: Mapping[str, str] = attrs.field(factory=dict)
+    faults: list[tuple[str, str]] = attrs.field(factory=list, init=False)
+    """The faults that were found, each the key of a sentence and the address: "no_picture", "large_picture",
+    "outside_picture", "no_link"."""
+
+    def html(self, text: str) -> str:
+        """Return the text as HTML, its headings below that of the page; `faults` has what is wrong in it."""
+        import mistune  # where such a page is made, and nowhere else
+        from bleach.html5lib_shim import Filter
+        from bleach.sanitizer import Cleaner
+
+        plugins = ["table", "strikethrough", "task_lists", "url", "def_list", "footnotes"]
+        shown = str(mistune.create_markdown(escape=False, plugins=plugins)(text)).strip()
+        shown = re.sub(r'style="text-align:(\w+)"', r'align="\1"', shown)
+        shown = re.sub(r"<(/?)h([1-5])\b", lambda tag: f"<{tag[1]}h{int(tag[2]) + 1}", shown)
+
+        def filtered(source: Any) -> Any:
+            class Own(Filter):  # type: ignore[misc, no-any-unimported] # bleach has no types
+                def __iter__(inner) -> Iterator[dict[str, Any]]:  # noqa: N805
+                    for token in Filter.__iter__(inner):
+                        yield self._token(token)
+
+            return Own(source=source)
+
+        cleaner = Cleaner(tags=TAGS, attributes=ATTRIBUTES, protocols=LINKS, filters=[filtered])
+        return str(cleaner.clean(shown))
+
+    def _token(self, token: dict[str, Any]) -> dict[str, Any]:
+        """A part of the page with the addresses that hold there."""
+        if token["type"] not in ("StartTag", "EmptyTag"):
+            return token
+        values = token["data"]
+        if token["name"] == "a" and (None, "href") in values:
+            values[None, "href"] = self._link(values[None, "href"])
+            values[None, "rel"] = "noopener noreferrer"
+        if token["name"] == "img":
+            address = self._picture(values.get((None, "src"), ""))
+            if not address:
+                return {"type": "Characters", "data": values.get((None, "alt"), "")}
+            values[None, "src"] = address
+        return token
+
+    def _link(self, address: str) -> str:
+        """The address of a link as it holds on the page: what names a page of the site leads there."""
+        parts = urlsplit(address)
+        if parts.scheme or parts.netloc or not parts.path:
+            return address
+        names = [name for name in parts.path.split("/") if name]
+        spoken = names[0] if names and len(names[0]) == 2 else ""
+        page = names[1:] if spoken else names
+        if page and page[0] not in page_names():
+            self.faults.append(("no_link", address))
+        lead = f"{spoken or self.lang}/" if spoken or self.lang else ""
+        query = f"?{parts.query}" if parts.query else ""
+        folder = "".join(f"{name}/" for name in page)
+        return f"{self.root}{lead}{folder}{query}{f'#{parts.fragment}' if parts.fragment else ''}" or "./"
+
+    def _picture(self, address: str) -> str:
+        """A picture as the page carries it; "" where it cannot."""
+        parts = urlsplit(address)
+        if parts.scheme == "attachment":
+            return self.attachments.get(unquote(parts.path), "") or self._none("no_picture", address)
+        if parts.scheme or parts.netloc:
+            return self._none("outside_picture", address)
+        path = (self.folder / unquote(parts.path)).resolve()
+        kind = PICTURES.get(path.suffix.lower())
+        if not kind or not path.is_relative_to(self.folder.resolve()) or not path.is_file():
+            return self._none("no_picture", address)
+        if path.stat().st_size > MOST_PICTURE:
+            return self._none("large_picture", address)
+        return f"data:{kind};base64,{base64.b64encode(path.read_bytes()).decode('ascii')}"
+
+    def _none(self, case: str, address: str) -> str:
+        self.faults.append((case, address))
+        return ""
