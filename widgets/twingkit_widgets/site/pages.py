@@ -302,7 +302,8 @@ class Page(SiteHandler):
         renderer.told = self.is_author
         await renderer.initialize()
         early = [f"{assets}/{name}" for name in self.site.assets.entries()]
-        facts = {"title": self.site.title(self.page), "front_end": f"{assets}/{BUNDLE}", "early": early}
+        title = self.site.title(self.page)
+        facts: dict[str, Any] = {"title": title, "front_end": f"{assets}/{BUNDLE}", "early": early}
         facts["site"] = {**self.way, **self.whose}
         facts["text"] = partial(text_html, folder=path.parent, root=self.way["root"])
         facts["plotly"] = self.root + self.site.assets.plotly if self.site.assets.plotly else ""

@@ -106,8 +106,9 @@ class SettingsReader:
             if key not in keys:
                 home = next((table for table, own in HOMES.items() if key in own), None)
                 if home == "" or (home and not place):
-                    facts = {"key": shown(key), "table": quoted(home or ".".join(map(str, place)))}
-                    self.fail((*place, key), "belongs" if home else "belongs_above", **facts)
+                    table_name = quoted(home or ".".join(map(str, place)))
+                    case = "belongs" if home else "belongs_above"
+                    self.fail((*place, key), case, key=shown(key), table=table_name)
                     continue
                 facts = {"key": shown(key), "keys": names(keys)}
                 self.fail((*place, key), "box_unknown_key", nearest(key, keys), **facts)
