@@ -31,7 +31,7 @@ import pandas as pd
 import psutil
 
 from twingkit import arena
-from twingkit.arena.workers import cores
+from twingkit.running.processes import cores
 
 MIB = 2**20
 

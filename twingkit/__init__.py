@@ -12,6 +12,7 @@ Each game is a package with the same names for the same things; this level holds
     twing.rulebook()["TW-BAT-16"]                  a rule: its text, its source
     twing.battle_game(line), twing.new_game()      a `Game`: answer, undo, what_if, record, replay
 
+    twingkit.sweep(twing.odds, line, {"n": [1, 2]})  any of these over a grid of values
     from twingkit import charts                    a figure of any such table: charts.odds(frame)
     from twingkit import arena                     whole games by the thousand: arena.play(1000, players)
     from twingkit import policies, quiz, rl        computer players, questions, programs that learn
@@ -49,6 +50,7 @@ if TYPE_CHECKING:
     from twingkit.rulebook import Rulebook as Rulebook
     from twingkit.rulebook import Ruling as Ruling
     from twingkit.slices import SlowError as SlowError
+    from twingkit.sweeps.sweep import sweep as sweep
     from twingkit.variants.switches import VariantError as VariantError
 else:
     __all__, __getattr__, _names = public_names(

@@ -14,12 +14,13 @@ from twingkit import policies
 from twingkit.arena.results import DamagedPart, Results, Stopped
 from twingkit.arena.runs import TABLES, Damage, Folder, Run, frame_of
 from twingkit.arena.tallies import tally
-from twingkit.arena.workers import AHEAD, Crew, Tables, cores, play_parts
+from twingkit.arena.workers import AHEAD, Crew, Tables, play_parts
 from twingkit.arguments import COUNT, PATH, TEXT, TRUTH, takes
 from twingkit.games import default_game
 from twingkit.messages import Fault
 from twingkit.policies import PLAYERS
 from twingkit.progress import progress_bar
+from twingkit.running.processes import cores
 
 if TYPE_CHECKING:
     from distributed import Client

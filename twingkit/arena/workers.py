@@ -7,21 +7,17 @@ hand over what they have. They end with the process that started them, whatever 
 from __future__ import annotations
 
 import multiprocessing
-import os
-import signal
-import sys
-import threading
 import traceback
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Protocol
 
 from twingkit.arena.runs import TABLES, Folder, Run, frame_of, packed
 from twingkit.arena.tallies import tally
 from twingkit.messages import Fault
+from twingkit.running.processes import begin_worker, deaf_to_ctrl_c
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -77,15 +73,6 @@ class Halted(Exception):
 
 class _Stop(Exception):
     """The games of this part are not wanted any more."""
-
-
-def cores() -> int:
-    """The number of processes that can run at once here; one where there are no processes."""
-    if sys.platform == "emscripten":
-        return 1
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 def play_parts(
@@ -176,7 +163,7 @@ def _together(
         )
 
     try:
-        with _deaf_to_ctrl_c():
+        with deaf_to_ctrl_c():
             submit(AHEAD * processes)
         while waiting:
             ready = wait(waiting, timeout=LOOKS, return_when=FIRST_COMPLETED).done
@@ -215,19 +202,6 @@ def _finish_halted(
         finish(numbers, result)
 
 
-@contextmanager
-def _deaf_to_ctrl_c() -> Iterator[None]:
-    """Processes that are started meanwhile ignore Ctrl-C from their first moment on."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
-
-
 # -- in a process of the pool
 
 _STOP: Any = None  # no job
@@ -239,18 +213,10 @@ class _Beginning(dict[str, Any]):
 
 
 def _begin(stop: object, done: object) -> None:
-    """Before the first part. Ctrl-C is the business of the process that started this one."""
+    """Before the first part."""
     global _STOP, _DONE
     _STOP, _DONE = stop, done
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-
-
-def _end_with_parent() -> None:
-    parent = multiprocessing.parent_process()
-    assert parent is not None
-    parent.join()
-    os._exit(1)
+    begin_worker()
 
 
 def _count() -> None:

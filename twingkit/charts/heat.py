@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from numbers import Real
 from typing import TYPE_CHECKING
 
 from twingkit.charts.figure_frame import NARROWEST, SIDE, SMALL, Kind, Sheet
@@ -23,9 +24,21 @@ WIDE = 14
 
 
 def _read(frame: object) -> Table:
-    table = Table.of(frame, "heat_map", (), ("x", "y"))
+    table = _crossed(Table.of(frame, "heat_map"))
     shown = [name for name in ("win", "edge", "loss") if table.has(name)]
-    return Table.of(frame, "heat_map", shown if {"win", "edge"} & {*shown} else ("win",), ("x", "y"))
+    needed = shown if {"win", "edge"} & {*shown} else ("win",)
+    return Table.of(table, "heat_map", needed, ("x", "y"), but="refused")
+
+
+def _crossed(table: Table) -> Table:
+    """A sweep's table with its two axes as `x` and `y`; any other as it is."""
+    axes = table.attrs.get("axes", ())
+    if table.has("x", "y") or len(axes) != 2 or not table.has(*axes):
+        return table
+    labels = {"x_label": axes[0], "y_label": axes[1]}
+    rows = tuple({**row, "x": row[axes[0]], "y": row[axes[1]]} for row in table.rows)
+    title = {"title": table.attrs.get("line") or ""}
+    return Table("heat_map", (*table.columns, "x", "y"), rows, {**title, **labels, **table.attrs})
 
 
 def _of_edge(table: Table) -> bool:
@@ -60,7 +73,11 @@ def _colours(table: Table) -> dict[tuple[str, str], float]:
 
 
 def _names(table: Table, column: str) -> list[str]:
-    return list(dict.fromkeys(str(row[column]) for row in table.rows))
+    """The values along an axis: numbers rising, anything else in the order of the rows."""
+    values = list(dict.fromkeys(row[column] for row in table.rows))
+    if all(isinstance(value, Real) for value in values):
+        values.sort()
+    return [str(value) for value in dict.fromkeys(values)]
 
 
 def _short(text: str) -> list[str]:
@@ -250,8 +267,9 @@ def heat_map(frame: object, lang: Lang = "en", theme: Theme = "light") -> Figure
     `frame`: one row for each cell with the columns `x`, `y` and `win` (0 to 1) or `edge` (−1 to 1). Colours
     are wins minus losses, from `edge` or from `win` and `loss`; of a frame with `win` alone half is neutral.
     What the axes show is in `attrs["x_label"]` and `attrs["y_label"]`, and in `attrs["here"]` the x and y of
-    the battle itself, which gets a frame. Cells come in the order of the rows; a pair that the frame lacks
-    stays empty. Raises `Fault` for a frame that cannot be drawn.
+    the battle itself, which gets a frame. A `sweep` over two names is such a frame, too. Numbers along an
+    axis rise, other values come in the order of the rows; a pair that the frame lacks stays empty. Raises
+    `Fault` for a frame that cannot be drawn.
 
     >>> from twingkit import charts, twing
     >>> figure = charts.heat_map(twing.power_grid("F: F5 vs W: W6", range(1, 11), range(1, 11)))

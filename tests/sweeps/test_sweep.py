@@ -1,0 +1,101 @@
+"""Sweeps: the answers of the analysis itself for every combination, kept cell by cell."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from twingkit import charts, ember, imperium, sweep, twing
+from twingkit.messages import Fault
+from twingkit.sweeps.gaps import Gaps
+
+LINE = "space: {n} cruiser 1 carrier vs {m} destroyer"
+
+
+def test_every_cell_is_the_answer_of_its_line() -> None:
+    frame = sweep(imperium.odds, LINE, {"n": range(3), "m": (2, 1)})
+    assert frame[["n", "m"]].values.tolist() == [[0, 2], [0, 1], [1, 2], [1, 1], [2, 2], [2, 1]]
+    for n, m, win in frame[["n", "m", "win"]].itertuples(index=False):
+        fleet = f"{n} cruiser 1 carrier" if n else "1 carrier"
+        assert win == imperium.odds(f"space: {fleet} vs {m} destroyer").win
+    assert frame.attrs["axes"] == ["n", "m"]
+    assert set(frame["refused"]) == {""}
+
+
+def test_a_cell_that_the_rules_refuse_says_why_and_has_no_number() -> None:
+    frame = sweep(twing.odds, "F: F5 + {mount}>F{rider} vs W: W6", {"mount": ["F4M"], "rider": [3, 5]})
+    assert frame["win"].notna().tolist() == [True, False]
+    assert frame.loc[0, "refused"] == ""
+    assert "TW-BAT-3" in frame.loc[1, "refused"]
+
+
+def test_arguments_vary_as_gaps_do_and_a_frame_gives_all_its_rows() -> None:
+    frame = sweep(twing.card_worth, "F: F5 vs W: W{p}", {"p": [3, 6], "responses": ["none", "best"]})
+    alone = twing.card_worth("F: F5 vs W: W6", responses="none")
+    part = frame[(frame["p"] == 6) & (frame["responses"] == "none")]
+    assert part["change"].tolist() == alone["change"].tolist()
+    without = sweep(ember.chance_within, None, {"cost": ["N3"], "turns": [1, 2]}, hand="E5 A12 W6 F8 A6")
+    assert without["value"].tolist() == [ember.chance_within("E5 A12 W6 F8 A6", "N3", n) for n in (1, 2)]
+
+
+@pytest.mark.parametrize(
+    ("line", "values", "filled"),
+    [
+        ("space: {n} cruiser+ vs {m} destroyer", {"n": 0, "m": 2}, "space: vs 2 destroyer"),
+        ("F: F5 & cat*{n} trap vs W: W6", {"n": 0}, "F: F5 & trap vs W: W6"),
+        ("F: F5 {& cat*n} vs W: W6", {"n": 0}, "F: F5 vs W: W6"),
+        ("F: F5 {& cat*n} vs W: W6", {"n": 2}, "F: F5 & cat*2 vs W: W6"),
+        ("F: {card} vs W: W{p}", {"card": "F5", "p": 10}, "F: F5 vs W: W10"),
+        ("2 cruiser {n} vs {m}", {"n": 0, "m": "1 cruiser"}, "2 cruiser vs 1 cruiser"),
+    ],
+)
+def test_nothing_stands_where_there_are_none(line: str, values: dict[str, object], filled: str) -> None:
+    assert Gaps.of(line, list(values)).filled(values) == filled
+
+
+def test_a_sweep_goes_on_where_it_was_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    out = tmp_path / "kept"
+    first = sweep(imperium.odds, LINE, {"n": range(2), "m": [1]}, out=out)
+    cells = out / "cells.jsonl"
+    cells.write_text(cells.read_text() + '["[2, 1]", [{"wi')  # stopped while it was written
+    more = sweep(imperium.odds, LINE, {"n": range(3), "m": [1]}, out=out)
+    assert more.head(2).equals(first.head(2))
+    assert [json.loads(line)[0] for line in cells.read_text().splitlines()] == ["[0, 1]", "[1, 1]", "[2, 1]"]
+    monkeypatch.setattr("twingkit.sweeps.sweep.answered", lambda *given: 1 / 0)  # nothing is asked again
+    assert sweep(imperium.odds, LINE, {"n": range(3), "m": [1]}, out=out).equals(more)
+    with pytest.raises(Fault, match="another sweep"):
+        sweep(imperium.odds, "space: {n} cruiser vs {m} cruiser", {"n": [1], "m": [1]}, out=out)
+    with pytest.raises(Fault, match="something else"):
+        sweep(imperium.odds, LINE, {"n": [1], "m": [1]}, out=tmp_path)
+
+
+@pytest.mark.slow
+def test_several_processes_find_the_same() -> None:
+    values = {"n": range(1, 4), "m": range(1, 4)}
+    assert sweep(imperium.odds, LINE, values, processes=2).equals(sweep(imperium.odds, LINE, values))
+
+
+@pytest.mark.parametrize(
+    ("message", "given"),
+    [
+        ("gap 'k'", {"line": "space: {k} cruiser vs 1 cruiser", "over": {"n": [1]}}),
+        ("gap 'n + m'", {"line": "space: {n + m} cruiser vs 1 cruiser", "over": {"n": [1], "m": [1]}}),
+        ("no values for n", {"line": LINE, "over": {"n": [], "m": [1]}}),
+        ("'responses' is no gap", {"line": LINE, "over": {"n": [1], "m": [1]}, "responses": "best"}),
+        ("do not find", {"function": lambda line: 1, "line": "{n}", "over": {"n": [1, 2]}, "processes": 2}),
+    ],
+)
+def test_what_does_not_fit_together_is_refused(message: str, given: dict[str, object]) -> None:
+    with pytest.raises(Fault) as refused:
+        sweep(**{"function": imperium.odds, **given})
+    assert message in str(refused.value)
+
+
+def test_a_heat_map_draws_two_axes_with_rising_numbers() -> None:
+    frame = sweep(imperium.odds, "space: {n} cruiser vs {m} cruiser", {"n": [3, 1], "m": [2, 0]})
+    figure = charts.heat_map(frame)
+    assert list(figure.layout.xaxis.ticktext) == ["1", "3"]
+    assert figure.layout.xaxis.title.text == "n"
+    assert list(figure.layout.yaxis.ticktext) == ["2"], "a side without ships is refused, and left out"

@@ -1,0 +1,179 @@
+"""Any analysis over a grid: one long table with a row for each cell, or several where the answer has several.
+
+    sweep(imperium.odds, "space: {n} cruiser vs {m} destroyer", {"n": range(1, 9), "m": range(1, 9)})
+    sweep(twing.odds, "F: F5 {& cat*n} vs W: W{p}", {"n": range(3), "p": range(1, 9)}, responses="best")
+
+Names that the line has no gap for are arguments of the function: `{"responses": ["none", "best"]}`.
+"""
+
+from __future__ import annotations
+
+import inspect
+import json
+import multiprocessing
+import sys
+from collections.abc import Callable, Generator, Iterable, Mapping
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import closing
+from functools import partial
+from itertools import product
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from twingkit.arguments import COUNT, FUNCTION, PATH, TEXT, TRUTH, takes
+from twingkit.asking import Refusal, one_line
+from twingkit.messages import Fault, message
+from twingkit.notation import BattleError, NotationError
+from twingkit.progress import progress_bar
+from twingkit.running.processes import begin_worker, deaf_to_ctrl_c
+from twingkit.sweeps.answers import Answered, meanings_of, plain, rows_of
+from twingkit.sweeps.gaps import Gaps
+from twingkit.sweeps.kept import Kept
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+REFUSED = "refused"
+"""The column that says why a cell has no answer."""
+
+@takes(function=FUNCTION, line=TEXT, processes=COUNT, progress=TRUTH, out=PATH)
+def sweep(
+    function: Callable[..., Any],
+    line: str | None = None,
+    over: Mapping[str, Iterable[Any]] | None = None,
+    *,
+    processes: int = 1,
+    progress: bool = False,
+    out: str | Path | None = None,
+    **fixed: Any,
+) -> pd.DataFrame:
+    """The answers of an analysis for every combination of values, as one long table.
+
+    `function` gets the filled `line` (none without it) and the arguments in `fixed`. `over` names what
+    varies, with its values, the first slowest: gaps of the line, `{n}`, or arguments. Where a value is 0,
+    what it counts goes from the line (`{n} cruiser`, `cat*{n}`); a gap with more in it, `{& cat*n}`, goes as
+    a whole.
+
+    Columns: those of `over`, then those of the answer (`win`, `tie`, `loss`, `edge` of odds, `value` of a
+    number, `outcome` and `chance` of a distribution, the columns of a frame with a row for each of its
+    rows), and `refused`: empty, or why the rules or a budget give this cell no answer, with no number then.
+    `attrs`: `function`, `line`, `axes`, `columns` (their meanings) and `fixed`. `charts.heat_map` draws two
+    axes.
+
+    `processes` work side by side; the function must then be one that can be imported. `progress` shows a bar
+    on the error stream. `out`: a folder that keeps every cell as soon as it is there; the same call goes on
+    where it was stopped, also with more values. Raises `Fault` for gaps, arguments or a folder that do not
+    fit; other errors of the function come as they are.
+
+    >>> from twingkit import imperium
+    >>> frame = sweep(imperium.odds, "space: 1 carrier {n} cruiser vs 2 cruiser", {"n": range(3)})
+    >>> frame[["n", "win"]].round(3).values.tolist()
+    [[0.0, 0.023], [1.0, 0.298], [2.0, 0.723]]
+    """
+    axes = {name: list(values) for name, values in (over or {}).items()}
+    gaps = _checked(function, line, axes, fixed)
+    if processes > 1 and not _found(function):
+        raise Fault("sweep.function", function=_called(function))
+    cells = [dict(zip(axes, values, strict=True)) for values in product(*axes.values())]
+    keys = [json.dumps([plain(value) for value in cell.values()], ensure_ascii=False) for cell in cells]
+    told = {name: plain(value) for name, value in fixed.items()}
+    about = {"function": _called(function), "line": line, "axes": list(axes), "fixed": told}
+    kept = None if out is None else Kept(Path(out), about)
+    known: dict[str, Answered] = {} if kept is None else kept.read()
+    missing = [(key, cell) for key, cell in zip(keys, cells, strict=True) if key not in known]
+    ask = partial(answered, function, gaps, fixed)
+    with (
+        progress_bar(len(cells), len(cells) - len(missing), progress) as show,
+        closing(_answers(ask, [cell for _, cell in missing], processes)) as answers,
+    ):
+        for done, ((key, _), answer) in enumerate(zip(missing, answers, strict=True), 1):
+            known[key] = answer
+            if kept is not None:
+                kept.add(key, answer)
+            show(done)
+    return _frame(cells, [known[key] for key in keys], about)
+
+
+def _checked(
+    function: Callable[..., Any], line: str | None, axes: Mapping[str, list[Any]], fixed: Mapping[str, Any]
+) -> Gaps | None:
+    """The gaps of the line; raises `Fault` for what does not fit together."""
+    for name, values in axes.items():
+        if not values:
+            raise Fault("sweep.values", axis=one_line(str(name), 40))
+    gaps = None if line is None else Gaps.of(line, list(axes))
+    parameters = inspect.signature(function).parameters
+    anything = any(entry.kind is entry.VAR_KEYWORD for entry in parameters.values())
+    asked = [name for name in axes if gaps is None or name not in gaps.names]
+    for name in (*asked, *fixed):
+        if name not in parameters and not anything:
+            raise Fault(
+                "sweep.argument",
+                function=_called(function),
+                name=one_line(str(name), 40),
+                known=", ".join(parameters),
+            )
+    return gaps
+
+
+def _called(function: Callable[..., Any]) -> str:
+    inner = function.func if isinstance(function, partial) else function
+    return f"{inner.__module__}.{getattr(inner, '__qualname__', type(inner).__name__)}"
+
+
+def _found(function: Callable[..., Any]) -> bool:
+    """True if another process finds the function by its name."""
+    if isinstance(function, partial):
+        return _found(function.func)
+    name = getattr(function, "__qualname__", "")
+    home = None if function.__module__ == "__main__" else sys.modules.get(function.__module__)
+    return home is not None and getattr(home, name, None) is function
+
+
+def answered(
+    function: Callable[..., Any], gaps: Gaps | None, fixed: Mapping[str, Any], cell: Mapping[str, Any]
+) -> Answered:
+    """The rows of one cell; with the reason alone where the rules or a budget refuse it."""
+    gap_names = () if gaps is None else gaps.names
+    named = {**fixed, **{name: value for name, value in cell.items() if name not in gap_names}}
+    try:
+        answer = function(**named) if gaps is None else function(gaps.filled(cell), **named)
+    except (Fault, NotationError, BattleError, Refusal) as fault:
+        return [{REFUSED: one_line(str(fault), 300)}], {}
+    return [{**row, REFUSED: ""} for row in rows_of(answer)], meanings_of(answer)
+
+
+def _answers(
+    ask: Callable[[Mapping[str, Any]], Answered], cells: list[dict[str, Any]], processes: int
+) -> Generator[Answered, None, None]:
+    """The answers in the order of the cells."""
+    processes = min(processes, len(cells))
+    if processes < 2:
+        yield from map(ask, cells)
+        return
+    pool = ProcessPoolExecutor(processes, multiprocessing.get_context("spawn"), initializer=begin_worker)
+    try:
+        with deaf_to_ctrl_c():
+            waiting = pool.map(ask, cells, chunksize=max(1, min(8, len(cells) // (4 * processes))))
+        yield from waiting
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _frame(cells: list[dict[str, Any]], answers: list[Answered], about: Mapping[str, Any]) -> pd.DataFrame:
+    """The table of all cells, the reasons of refusals last."""
+    import pandas as pd
+
+    rows = [
+        {**{name: plain(value) for name, value in cell.items()}, **row}
+        for cell, (answer, _) in zip(cells, answers, strict=True)
+        for row in answer
+    ]
+    told = dict.fromkeys(about["axes"], message("sweep.axis")) | {REFUSED: message("sweep.refused")}
+    for _, meanings in answers:
+        told = meanings | told
+    columns = [name for name in dict.fromkeys(name for row in rows for name in row) if name != REFUSED]
+    frame = pd.DataFrame(rows, columns=[*columns, REFUSED])
+    frame[REFUSED] = frame[REFUSED].astype("str")
+    frame.attrs |= {**about, "columns": {name: told[name] for name in frame.columns if name in told}}
+    return frame
