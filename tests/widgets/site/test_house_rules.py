@@ -58,6 +58,16 @@ def test_a_lesson_of_the_box_says_it_at_its_beginning_and_one_that_plays_it_does
     assert "With us" not in LessonView(LessonController(course.read(data), "en")).html()
 
 
+@pytest.mark.parametrize("game", ["twing", "imperium", "ember", "imajica"])
+def test_every_lesson_opens_in_a_house_with_a_rule_of_its_own(move_in: Move, game: str) -> None:
+    move_in(TIES)
+    course = course_of(game)
+    assert course
+    for lesson in course.lessons():
+        said = "With us" in LessonView(LessonController(lesson, "en")).html()
+        assert not said or game == "twing", lesson.id
+
+
 def test_questions_whose_answer_is_another_in_this_house_are_not_dealt(move_in: Move) -> None:
     quiz = quiz_of("twing")
     names = [f"first-battle:winner:{seed}" for seed in range(20)]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from twingkit.asking import Refusal
 from twingkit.lesson.answer_key import told
-from twingkit.lesson.lesson import Option, Reply, Step
+from twingkit.lesson.lesson import EVERY, Option, Reply, Step
 from twingkit.rulebook import Ruling
 from twingkit.variants.start_lines import VARIANT, lines_of
 from twingkit_widgets.lesson.check import check_html
@@ -74,7 +74,8 @@ class LessonView:
         lesson = self.controller.lesson
         rules = [rule for step in lesson.steps for rule in (step.rule, *step.cites)]
         rules += [fact.rule for fact in lesson.learned] + [rule for _, _, rule in lesson.mistakes]
-        told = None if self._own_rules() else with_us_notes(filter(None, rules), self.lang)
+        named = [rule for rule in rules if rule and rule != EVERY]
+        told = None if self._own_rules() else with_us_notes(named, self.lang)
         if told is None:
             return None
         head = el("p", self._say("by_the_box"))
