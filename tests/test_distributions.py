@@ -4,9 +4,10 @@ from itertools import product
 from math import sqrt
 from statistics import pstdev
 
+import icepool
 import pytest
 
-from twingkit import Distribution, Fault, twing
+from twingkit import Distribution, Fault, Odds, imperium, twing
 
 DIE = Distribution(dict.fromkeys(range(1, 7), 1 / 6))
 
@@ -42,3 +43,36 @@ def test_a_share_outside_0_to_1_is_refused(lang):
     with pytest.raises(Fault) as caught:
         DIE.quantile(50)
     assert "50" in caught.value.text(lang)
+
+
+def test_sums_differences_products_and_conditions_are_those_of_icepool() -> None:
+    one, two = icepool.d6, icepool.Die({0: 1, 2: 3, 5: 2})
+    first, second = Distribution.weighted(one), Distribution.weighted(two)
+    for mine, theirs in (
+        (first + second, one + two),
+        (first - second, one - two),
+        (3 - first, 3 - one),
+        (first * second, one * two),
+        (-2 * first, -2 * one),
+        (first.with_other(second, max), icepool.highest(one, two)),
+        (first.map(lambda face: face % 3), one % 3),
+    ):
+        assert dict(mine) == pytest.approx(dict(Distribution.weighted(theirs)))
+    assert first.given(lambda face: face > 4) == Distribution({5: 0.5, 6: 0.5})
+    assert Odds.of(first - second).win == pytest.approx(float((one > two).mean()))
+
+
+@pytest.mark.parametrize("weights", [{}, {1: 0}, {1: -1, 2: 3}, {1: float("inf")}])
+def test_weights_that_are_none_are_refused(weights: dict[int, float]) -> None:
+    with pytest.raises(Fault, match="weights are numbers"):
+        Distribution.weighted(weights)
+
+
+def test_IM_ODDS_5_losses_hang_together() -> None:
+    result = imperium.odds("space: 2 cruiser 1 dreadnought vs 3 destroyer")
+    lost = [result.lost(side) for side in ("attacker", "defender")]
+    assert [part.mean() for part in lost] == pytest.approx(list(result.losses))
+    assert result.balance().mean() == pytest.approx(result.losses[1] - result.losses[0])
+    assert result.balance().sd() > (lost[1] - lost[0]).sd(), "one loses much, the other little"
+    won = result.lost("defender", winner="attacker")
+    assert list(won) == [3.0], "who has lost has lost all"

@@ -30,11 +30,11 @@ from typing import TYPE_CHECKING
 from twingkit.lazy import public_names
 
 if TYPE_CHECKING:
+    from twingkit.distribution import Distribution as Distribution
     from twingkit.messages import Fault as Fault
     from twingkit.notation import BattleError as BattleError
     from twingkit.notation import NotationError as NotationError
     from twingkit.odds import BudgetError as BudgetError
-    from twingkit.odds import Distribution as Distribution
     from twingkit.odds import ExactOdds as ExactOdds
     from twingkit.odds import Odds as Odds
     from twingkit.play import BadAnswer as BadAnswer
@@ -50,6 +50,7 @@ if TYPE_CHECKING:
     from twingkit.rulebook import Rulebook as Rulebook
     from twingkit.rulebook import Ruling as Ruling
     from twingkit.slices import SlowError as SlowError
+    from twingkit.sweeps.ranges import expected as expected
     from twingkit.sweeps.sweep import sweep as sweep
     from twingkit.variants.switches import VariantError as VariantError
 else:

@@ -1,18 +1,18 @@
-"""Exact finite probability: a distribution over outcomes, and the odds of a contest."""
+"""The odds of a contest, and chances of anything by names."""
 
 from __future__ import annotations
 
 import html
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
-from math import sqrt
 from typing import Protocol
 
 import attrs
 
+from twingkit.distribution import Distribution
 from twingkit.messages import Fault
 
-__all__ = ["BudgetError", "Distribution", "ExactOdds", "Odds", "Outcomes"]
+__all__ = ["BudgetError", "ExactOdds", "Odds", "Outcomes"]
 
 
 class BudgetError(Fault):
@@ -51,97 +51,6 @@ class Named(Protocol):
 
     def name(self, name: str, lang: str) -> str:
         """The word in a language."""
-
-
-class Distribution(Mapping[int, float]):
-    """Outcomes (whole numbers) with their chances, in rising order.
-
-    The chances add up to `total`: 1 for a whole distribution, less for a part of one (for example the rolls
-    that no critical result decides).
-
-    >>> die = Distribution({-1: 0.25, 0: 0.5, 1: 0.25})
-    >>> die[0], die.mean(), die.chance(lambda face: face > 0)
-    (0.5, 0.0, 0.25)
-    """
-
-    def __init__(self, chances: Mapping[int, float]) -> None:
-        self._chances = dict(sorted(chances.items()))
-
-    @property
-    def total(self) -> float:
-        """The sum of all chances, 0 to 1."""
-        return sum(self._chances.values())
-
-    def __getitem__(self, outcome: int) -> float:
-        return self._chances[outcome]
-
-    def __iter__(self) -> Iterator[int]:
-        return iter(self._chances)
-
-    def __len__(self) -> int:
-        return len(self._chances)
-
-    def __repr__(self) -> str:
-        return f"Distribution({self._chances})"
-
-    def chance(self, event: Callable[[int], bool]) -> float:
-        """The chance of all outcomes for which `event` holds."""
-        return sum(chance for outcome, chance in self._chances.items() if event(outcome))
-
-    def __add__(self, other: Distribution | int) -> Distribution:
-        """The sum of two independent outcomes, or each outcome moved by a number; so `sum` adds many.
-
-        >>> die = Distribution({face: 1 / 6 for face in range(1, 7)})
-        >>> two = die + die
-        >>> round(two[7] * 36), round(two.mean(), 3), round(sum([die] * 3).sd(), 3)
-        (6, 7.0, 2.958)
-        """
-        if isinstance(other, int):
-            return Distribution({outcome + other: chance for outcome, chance in self.items()})
-        if not isinstance(other, Distribution):
-            return NotImplemented
-        sums: dict[int, float] = {}
-        for one, first in self.items():
-            for two, second in other.items():
-                sums[one + two] = sums.get(one + two, 0.0) + first * second
-        return Distribution(sums)
-
-    __radd__ = __add__
-
-    def variance(self) -> float:
-        """The variance, given that one of these outcomes happens; 0 for an empty distribution."""
-        total, mean = self.total, self.mean()
-        squares = sum(chance * (outcome - mean) ** 2 for outcome, chance in self.items())
-        return squares / total if total else 0.0
-
-    def sd(self) -> float:
-        """The standard deviation, the root of the variance."""
-        return sqrt(self.variance())
-
-    def quantile(self, share: float) -> int:
-        """The least outcome that is not exceeded with a chance of at least `share` (0 to 1), given that one
-        of these happens: 0.5 gives the median. Raises `Fault` for another share, or of an empty distribution.
-
-        >>> Distribution({0: 0.25, 1: 0.5, 2: 0.25}).quantile(0.5)
-        1
-        """
-        if not 0 <= share <= 1 or not self._chances:
-            raise Fault("odds.quantile", found=str(share)[:24])
-        needed, reached = share * self.total - 1e-12, 0.0
-        for outcome, chance in self.items():
-            reached += chance
-            if reached >= needed and chance > 0:
-                return outcome
-        return outcome
-
-    def mean(self) -> float:
-        """The mean outcome, given that one of these outcomes happens; 0 for an empty distribution."""
-        total = self.total
-        return sum(outcome * chance for outcome, chance in self._chances.items()) / total if total else 0.0
-
-    def _repr_html_(self) -> str:
-        rows = "".join(f"<tr><th>{points}</th><td>{chance:.4f}</td></tr>" for points, chance in self.items())
-        return f"<table>{rows}</table>"
 
 
 class Outcomes(Mapping[str, float]):
@@ -226,6 +135,20 @@ class Odds:
     _margin: Callable[[], Distribution] | None = attrs.field(default=None, repr=False, eq=False)
     rule: str = attrs.field(default="", repr=False, eq=False, kw_only=True)
 
+    @classmethod
+    def of(cls, ahead: Distribution) -> Odds:
+        """The odds of being ahead: of a difference of two distributions, above 0 wins and 0 ties.
+
+        >>> die = Distribution(dict.fromkeys(range(1, 7), 1 / 6))
+        >>> print(Odds.of(die + die - die - 3))
+        win 50.0%, tie 12.5%, loss 37.5%
+        """
+        win, tie, loss = (
+            ahead.chance(event) / ahead.total
+            for event in (lambda lead: lead > 0, lambda lead: lead == 0, lambda lead: lead < 0)
+        )
+        return Odds(win, tie, loss)
+
     @property
     def margin(self) -> Distribution | None:
         """Points of the attacker minus points of the defender, over the rolls no critical decides."""
@@ -276,4 +199,4 @@ def _row_html(chances: Mapping[str, float]) -> str:
 
 
 def _flip(margin: Callable[[], Distribution]) -> Callable[[], Distribution]:
-    return lambda: Distribution({-points: chance for points, chance in margin().items()})
+    return lambda: -margin()

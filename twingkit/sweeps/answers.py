@@ -8,7 +8,7 @@ from typing import Any
 
 import attrs
 
-from twingkit.odds import Distribution
+from twingkit.distribution import Distribution
 
 Cell = int | float | bool | str | None
 """A cell of a table."""

@@ -39,9 +39,7 @@ class Gaps:
         for inside in _GAP.findall(line):
             named = [name for name in _NAME.findall(inside) if name in known]
             if len(named) != 1:
-                raise Fault(
-                    "sweep.gap", gap=one_line(inside, 40), known=", ".join(known) or "–"
-                )
+                raise Fault("sweep.gap", gap=one_line(inside, 40), known=", ".join(known) or "–")
             names[named[0]] = None
         return cls(line, tuple(names))
 

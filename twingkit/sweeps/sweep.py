@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 REFUSED = "refused"
 """The column that says why a cell has no answer."""
 
+
 @takes(function=FUNCTION, line=TEXT, processes=COUNT, progress=TRUTH, out=PATH)
 def sweep(
     function: Callable[..., Any],

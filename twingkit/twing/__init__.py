@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from twingkit.twing.analysis.held_worth import held_worth as held_worth
     from twingkit.twing.analysis.held_worth import played_and_won as played_and_won
     from twingkit.twing.analysis.held_worth import players_won as players_won
+    from twingkit.twing.analysis.lost_cards import lost_cards as lost_cards
     from twingkit.twing.analysis.margins import margins as margins
     from twingkit.twing.analysis.own_element import own_element_odds as own_element_odds
     from twingkit.twing.analysis.own_element import own_element_played as own_element_played

@@ -10,12 +10,13 @@ from functools import lru_cache
 
 import attrs
 
+from twingkit.distribution import Distribution
 from twingkit.imperium.exact_odds.chain import Chain
 from twingkit.imperium.notation.battle_line import Battle
 from twingkit.imperium.rules.force import Fight, cost
 from twingkit.imperium.rules.survivors import landing_battle, survivors
 from twingkit.messages import message
-from twingkit.odds import Distribution, Odds
+from twingkit.odds import Odds
 from twingkit.reports.result_table import ResultTable, Rows
 from twingkit.slices import PATIENCE, Slices, finish, within
 from twingkit.words import number, percent, percents

@@ -5,13 +5,14 @@ Nothing here is sampled. Win, tie and loss come at once; all else is computed on
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 import attrs
 
 from twingkit.arguments import FROM_ZERO, takes
+from twingkit.distribution import Distribution
 from twingkit.imperium.exact_odds.best_order import settled
 from twingkit.imperium.exact_odds.chain import Chain
 from twingkit.imperium.exact_odds.steps_walk import Stand, bare, outcome
@@ -21,7 +22,7 @@ from twingkit.imperium.rules.result import BattleResult
 from twingkit.imperium.rules.rulebook import rulebook
 from twingkit.imperium.variants.variant import Variant
 from twingkit.messages import Fault
-from twingkit.odds import Distribution, Odds
+from twingkit.odds import Odds
 from twingkit.slices import PATIENCE, Slices, SlowError, finish
 
 if TYPE_CHECKING:
@@ -172,6 +173,43 @@ class BattleOdds(Odds):
             for index in (0, 1):
                 lost[index] += chance * result.losses(index)
         return lost[0], lost[1]
+
+    def lost(self, side: int | str, winner: int | str | None = None) -> Distribution:
+        """The resources that a side loses, as a distribution (IM-ODDS-5); with a `winner` among the battles
+        that this side wins (empty if it wins none). Raises `ValueError` if a side is none.
+
+        >>> result = odds("space: 2 cruiser vs 1 dreadnought")
+        >>> result.lost("attacker").map(lambda lost: round(lost, 1)).frame()["chance"].round(3).tolist()
+        [0.142, 0.307, 0.551]
+        """
+        index = side_index(side)
+        return self.distribution(lambda result: result.losses(index), winner)
+
+    def balance(self, winner: int | str | None = None) -> Distribution:
+        """The resources that the defender loses minus those that the attacker loses, of the same battle.
+
+        >>> round(odds("space: 2 cruiser vs 1 dreadnought").balance().mean(), 2)
+        -0.46
+        """
+        return self.distribution(lambda result: result.losses(1) - result.losses(0), winner)
+
+    def distribution(
+        self, value: Callable[[BattleResult], float], winner: int | str | None = None
+    ) -> Distribution:
+        """The distribution of any number that follows from how a battle ended; `winner` as in `lost`.
+
+        >>> result = odds("space: 2 cruiser vs 1 dreadnought")
+        >>> ships = result.distribution(lambda end: end.forces[0].size, winner="attacker")
+        >>> {int(n): round(chance, 3) for n, chance in ships.items()}
+        {1: 0.684, 2: 0.316}
+        """
+        index = None if winner is None else side_index(winner)
+        chances: dict[float, float] = {}
+        for stand, chance in self.chain.ends.items():
+            if index is None or stand.winner == index:
+                number = value(_result(self.fight, stand))
+                chances[number] = chances.get(number, 0.0) + chance
+        return Distribution(chances) if index is None or not chances else Distribution.weighted(chances)
 
     def lost_units(self, side: int | str) -> dict[str, float]:
         """The mean number of units of each kind that a side loses, by name.

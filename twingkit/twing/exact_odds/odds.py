@@ -16,8 +16,9 @@ import attrs
 
 from twingkit.arguments import fitting, of_class, takes, whole
 from twingkit.arguments.kinds import shown
+from twingkit.distribution import Distribution
 from twingkit.messages import Fault
-from twingkit.odds import Distribution, ExactOdds, Odds
+from twingkit.odds import ExactOdds, Odds
 from twingkit.rulebook import Ruling, Words
 from twingkit.twing.exact_odds.best_responses.grids import EPSILON, lost
 from twingkit.twing.exact_odds.best_responses.many import check_budget

@@ -29,7 +29,7 @@ PART = Part(
             "play.CHECKPOINT",
             "play.register",
         ),
-        "chances": ("sweep", "review", "ExactOdds", "Odds", "odds.Outcomes", "Distribution"),
+        "chances": ("sweep", "expected", "review", "ExactOdds", "Odds", "odds.Outcomes", "Distribution"),
         "rulings": ("Rulebook", "Rule", "Ruling", "UnknownRule"),
         "errors": ("NotationError", "BattleError", "BatchError", "BudgetError", "SlowError", "VariantError"),
         "files": (

@@ -12,6 +12,7 @@ PART = Part(
             "twing.odds",
             "twing.odds_given",
             "twing.margins",
+            "twing.lost_cards",
             "twing.line_odds",
             "twing.odds_now",
             "twing.faces_but",

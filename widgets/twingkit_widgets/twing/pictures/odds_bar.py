@@ -49,8 +49,9 @@ def _lead(odds: Odds, lang: str, digits: int) -> Markup | None:
 
 def margin_svg(margin: Distribution, lang: str, digits: int = 1) -> Markup:
     """Return the attacker's lead as a column chart; its title says the range and the most likely lead."""
-    low, high = min(margin), max(margin)
-    peak = max(margin, key=margin.__getitem__)
+    leads = {int(lead): chance for lead, chance in margin.items()}
+    low, high = min(leads), max(leads)
+    peak = max(leads, key=leads.__getitem__)
     title = say(
         lang,
         "odds.peak",
@@ -62,7 +63,7 @@ def margin_svg(margin: Distribution, lang: str, digits: int = 1) -> Markup:
     step = 20
     width, height, floor = (high - low + 1) * step, 118, 100
     columns = []
-    for lead, chance in margin.items():
+    for lead, chance in leads.items():
         tall = max(1.5, 84 * chance / margin[peak])
         x = (lead - low) * step + 2
         middle = x + step / 2 - 2
@@ -89,7 +90,7 @@ def margin_svg(margin: Distribution, lang: str, digits: int = 1) -> Markup:
 
 def _margin_table(margin: Distribution, lang: str, digits: int) -> Markup:
     rows = [
-        el("tr", el("th", signed(lead), scope="row"), el("td", percent(lang, chance, digits)))
+        el("tr", el("th", signed(int(lead)), scope="row"), el("td", percent(lang, chance, digits)))
         for lead, chance in margin.items()
     ]
     heads = column_heads(say(lang, f"odds.{name}") for name in ("lead", "chance"))

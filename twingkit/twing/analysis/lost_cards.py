@@ -1,0 +1,63 @@
+"""The cards that a battle costs a side, as a distribution: `advise` tells their mean.
+
+What is lost is the spells laid, creatures that are trapped or beaten, and response cards played
+(TW-BAT-13, 19, 20, 21).
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from twingkit.arguments import either, takes
+from twingkit.distribution import Distribution
+from twingkit.notation import Role
+from twingkit.twing.analysis.lay_table import laid_table
+from twingkit.twing.exact_odds.best_responses.ends import LOSS, WIN, ends_of
+from twingkit.twing.exact_odds.best_responses.moves import played_cards
+from twingkit.twing.exact_odds.odds import legal_battle
+from twingkit.twing.exact_odds.terms import RESPONSES_TAKEN, Responses
+from twingkit.twing.exact_odds.variants.contest import contest_of
+from twingkit.twing.notation.battle_line import ROLES, Battle
+from twingkit.twing.variants.as_variant import as_variant
+from twingkit.twing.variants.variant import BOX, Variant
+
+OUTCOMES = ("win", "tie", "loss")
+"""The outcomes of the attacker, which a distribution can be asked under."""
+
+
+@takes(responses=RESPONSES_TAKEN, given=either(*OUTCOMES))
+def lost_cards(
+    battle: Battle | str,
+    side: Role = "attacker",
+    responses: Responses = "best",
+    *,
+    given: Literal["win", "tie", "loss"] | None = None,
+    variant: Variant | str = BOX,
+) -> Distribution:
+    """The number of own cards that a battle costs a side, with chances: spells, creatures and response cards.
+
+    `responses` is "best" (TW-ODDS-2) or "none" (TW-ODDS-1). With `given` only the battles count that the
+    attacker wins, ties or loses; empty if there is none. `variant` is a `Variant`, a preset's name or a line
+    of switches. Raises what `twing.odds` raises.
+
+    >>> lost = lost_cards("F: F5 F3 + F4 vs W: W6 & trap")
+    >>> {int(cards): round(chance, 3) for cards, chance in lost.items()}
+    {2: 0.854, 3: 0.146}
+    """
+    rules = as_variant(variant)
+    legal = legal_battle(battle, rules)
+    index = ROLES.index(side)
+    own = legal.sides[index]
+    contest = contest_of(legal, rules)
+    most = len(contest.losses[index]) - 1
+    [mine] = laid_table(own.lay, side, own.character, most, rules).classes
+    chances: dict[int, float] = {}
+    for end in ends_of([contest], responses)[0]:
+        if given is not None and OUTCOMES.index(given) != end.outcome:
+            continue
+        trapped = end.traps[1 - index]
+        beaten = end.outcome == (LOSS, WIN)[index]
+        creatures = mine.numbers.fates[trapped][0] if beaten else trapped
+        cards = mine.numbers.spells + creatures + sum(played_cards(end.played, index))
+        chances[cards] = chances.get(cards, 0.0) + end.chance
+    return Distribution(chances) if given is None or not chances else Distribution.weighted(chances)
