@@ -48,7 +48,7 @@ class Distribution(Mapping[float, float]):
         """
         total = sum(weights.values())
         if not total > 0 or not isfinite(total) or min(weights.values()) < 0:
-            raise Fault("odds.weights", found=str(dict(weights))[:60])
+            raise Fault("odds.weights", found=str(list(weights.values()))[:60])
         return cls({outcome: weight / total for outcome, weight in weights.items()})
 
     @classmethod

@@ -41,7 +41,7 @@ def margin_rows(
     different = {str(battle): contest_of(battle, rules) for battle in legal_battles(battles, rules)}
     odds = dict(zip(different, contest_odds(list(different.values()), "none"), strict=True))
     rows = [
-        Margin(line, points, chance)
+        Margin(line, int(points), chance)
         for line, result in odds.items()
         if result.margin is not None
         for points, chance in result.margin.items()
