@@ -101,7 +101,7 @@ def test_a_page_can_be_read_without_scripts(host: str, chromium: Any) -> None:
 def test_every_file_has_an_ending_that_any_host_knows(published: Path) -> None:
     """A script has to come as one, and what is packed still packed: some hosts unpack a .gz on the way."""
     endings = {path.suffix for path in published.rglob("*") if path.is_file()}
-    assert endings == {"", ".html", ".css", ".js", ".json", ".pack"}
+    assert endings == {"", ".html", ".css", ".js", ".json", ".pack", ".svg"}
 
 
 def test_an_address_without_a_page_leads_to_the_start_wherever_the_site_lies(host: str, window: Page) -> None:

@@ -11,7 +11,7 @@ import os
 from collections.abc import Mapping
 from functools import cache
 
-from twingkit.games import game_named, game_of_rule
+from twingkit.games import game_named, games
 from twingkit.variants.switches import SwitchDifference
 from twingkit.variants.variant import AnyVariant
 
@@ -33,8 +33,9 @@ def with_us(rule: str, lang: str = "en") -> tuple[str, ...]:
     (('Price of an object – An object costs 3 Ornicles.',), ())
     >>> del os.environ[HOUSE_RULES]
     """
-    said = os.environ.get(HOUSE_RULES, "")
-    return _said(said, game_of_rule(rule).id, lang).get(rule, ()) if said else ()
+    said, prefix = os.environ.get(HOUSE_RULES, ""), rule.partition("-")[0]
+    game = next((entry.id for entry in games() if entry.prefix == prefix), "") if said else ""
+    return _said(said, game, lang).get(rule, ()) if game else ()
 
 
 def changed_rules(variant: AnyVariant) -> frozenset[str]:

@@ -47,6 +47,10 @@ def test_a_lesson_of_the_box_says_it_at_its_beginning_and_one_that_plays_it_does
     assert course
     lesson = course.lesson("first-battle")
     assert WITH_US["en"] in LessonView(LessonController(lesson, "en")).html()
+    other = course_of("imperium")
+    assert other
+    for begun in other.lessons():
+        assert "With us" not in LessonView(LessonController(begun, "en")).html()
     data = {
         "id": "own",
         "title": lesson.title,

@@ -16,9 +16,18 @@ from twingkit_widgets.panel.panel import CSS
 from twingkit_widgets.site.addresses import REACHED, page_names, pages_of
 from twingkit_widgets.site.frame import FramePanel
 from twingkit_widgets.site.page import page as open_page
-from twingkit_widgets.site.publisher.colours import SCHEMES, THEME, contrast, too_faint
+from twingkit_widgets.site.publisher.colours import (
+    SCHEMES,
+    THEME,
+    colour_css,
+    contrast,
+    palette,
+    too_faint,
+)
 from twingkit_widgets.site.publisher.foot import foot_html
 from twingkit_widgets.site.publisher.in_force import publisher, publisher_environment
+from twingkit_widgets.site.publisher.settings import FILE
+from twingkit_widgets.site.publisher.settings_file import read_settings
 
 WHOLE = """
 name = { en = "Berta’s <b>Games</b>", de = "Bertas <b>Spiele</b>" }
@@ -240,3 +249,17 @@ def test_a_colour_on_which_nobody_can_read_is_refused_with_its_contrast(tmp_path
     ]
     assert f"{worst:.1f}" in faults[0].text("en")
     assert "4.5" in faults[0].text("de")
+
+
+def test_an_accent_brings_its_tint_and_its_text_and_one_for_both_schemes_can_be_read_in_both(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / FILE).write_text('[colours]\naccent = "#0b5d3b"', encoding="utf-8")
+    colours = read_settings(tmp_path / FILE).colours
+    assert colours["accent"]["light"] == "#0b5d3b"
+    assert list(too_faint(colours)) == []
+    for scheme in SCHEMES:
+        made = palette(colours, scheme)
+        assert made["tint"] not in (made["ground"], THEME["tint"][SCHEMES.index(scheme)])
+        assert contrast(made["on-accent"], made["accent"]) >= 4.5
+    assert "--tk-tint" in colour_css(colours)

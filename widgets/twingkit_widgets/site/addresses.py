@@ -193,6 +193,16 @@ def has_page(name: str) -> bool:
     return name == START or name in page_names()
 
 
+def shown_parameter(page: str) -> str:
+    """The parameter of the query that names the parts of a page; empty if it has none.
+
+    >>> shown_parameter("learn"), shown_parameter("play")
+    ('lesson', '')
+    """
+    _, site_page = site_pages().get(page, ("", None))
+    return SHOWN.get(site_page.kind, "") if site_page else ""
+
+
 def game_of_page(page: str) -> GameEntry | None:
     """The game that a page belongs to; None for a page of all games.
 

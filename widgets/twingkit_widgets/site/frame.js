@@ -144,7 +144,7 @@ function render({ model, el }) {
     target.focus({ preventScroll: true });
   }
 
-  const title = () => { if (model.get("title")) page.title = `${model.get("title")} · ${model.get("site") || "twingkit"}`; };
+  const title = () => { if (model.get("tab")) page.title = model.get("tab"); };
   const say = () => {
     status.textContent = model.get("status");
     note(model.get("status"));
@@ -417,7 +417,7 @@ function render({ model, el }) {
     if (model.get("follows") && moved) send("visit", queryOf(win).slice(1));
   });
 
-  const watched = { "change:html": show, "change:title": title, "change:code": () => draw(false), "change:sheet": () => win.location.assign(model.get("sheet")), "change:status": say, "change:state": keep, "change:place": follow, "change:memories": remember, "change:joined": remember, "change:ready": ready };
+  const watched = { "change:html": show, "change:tab": title, "change:code": () => draw(false), "change:sheet": () => win.location.assign(model.get("sheet")), "change:status": say, "change:state": keep, "change:place": follow, "change:memories": remember, "change:joined": remember, "change:ready": ready };
   for (const [event, listen] of Object.entries(watched)) model.on(event, listen);
   show();
   title();

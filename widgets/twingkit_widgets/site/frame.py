@@ -49,8 +49,10 @@ from twingkit_widgets.site.addresses import (
     page_query,
     pages_of,
     section_of,
+    shown_parameter,
 )
 from twingkit_widgets.site.frame_help import help_html, said_html
+from twingkit_widgets.site.head.page_card import page_title
 from twingkit_widgets.site.head.print_query import print_query
 from twingkit_widgets.site.head.qr_code import qr_html
 from twingkit_widgets.site.head.tools import tools_html
@@ -86,6 +88,7 @@ class FramePanel(Panel):
 
     page = traitlets.Unicode().tag(sync=True)
     title = traitlets.Unicode(help="the page's title in the current language").tag(sync=True)
+    tab = traitlets.Unicode(help="the title of what is shown, as the browser names the page").tag(sync=True)
     state = traitlets.Unicode(help="what the browser keeps; empty: nothing to keep").tag(sync=True)
     place = traitlets.Unicode(help="the query of the address of this page as it is now").tag(sync=True)
     share = traitlets.Unicode(help="the query of the link to this page as it is now").tag(sync=True)
@@ -242,6 +245,7 @@ class FramePanel(Panel):
         self.short = page_address(self.page, self.lang, **share)
         self.site = publisher().name(self.lang)
         self.title = say_of_page(self.lang, "title", self.page)
+        self.tab = page_title(self.page, self.lang, address.get(shown_parameter(self.page), ""))
 
     def _pass_note(self) -> None:
         """The visitor has gone on: what the note says is no longer so. Its room stays, so that nothing moves

@@ -17,9 +17,10 @@ from jupyter_server.utils import url_path_join
 from tornado import iostream, web
 
 from twingkit_widgets.panel.wording import LANGUAGES
-from twingkit_widgets.site.addresses import ROOT, START, asked
+from twingkit_widgets.site.addresses import ROOT, START, asked, page_names, shown_parameter
 from twingkit_widgets.site.assets import BUNDLE, SAID, AssetHandler
 from twingkit_widgets.site.head.content_policy import CONTENT_POLICY
+from twingkit_widgets.site.head.found import found_files, page_card
 from twingkit_widgets.site.own_notebook import text_html
 from twingkit_widgets.site.publisher.colours import colour_css
 from twingkit_widgets.site.publisher.foot import foot_html
@@ -29,6 +30,7 @@ from twingkit_widgets.site.render import PageRenderer
 from twingkit_widgets.site.site import Site
 from twingkit_widgets.site.visitors.neighbourhood import neighbourhood
 from twingkit_widgets.site.visitors.places import Full
+from twingkit_widgets.static_site.parts import parts_of
 
 log = logging.getLogger(__name__)
 
@@ -144,6 +146,23 @@ class Missing(SiteHandler):
         """Refuse: there is no such page, or the server does not go by that name."""
         hosts = self.site.hosts
         raise web.HTTPError(421 if hosts and self.request.host_name not in hosts else 404)
+
+
+class Found(SiteHandler):
+    """The files that let the site be found and shared."""
+
+    @web.authenticated
+    def get(self, name: str) -> None:
+        """Send one of them; 404 where the settings name no address, or no picture."""
+        pages = [(page, parts_of(page)) for page in (START, *page_names())]
+        content = dict(found_files(pages)).get(name)
+        if content is None or not self.site.made:
+            raise web.HTTPError(404)
+        kinds = {"xml": "application/xml", "txt": "text/plain", "png": "image/png", "svg": "image/svg+xml"}
+        self.set_header("Content-Type", kinds.get(name.rpartition(".")[2], "image/jpeg"))
+        self.finish(content)
+
+    head = get
 
 
 class Home(SiteHandler):
@@ -305,6 +324,8 @@ class Page(SiteHandler):
         title = self.site.title(self.page)
         facts: dict[str, Any] = {"title": title, "front_end": f"{assets}/{BUNDLE}", "early": early}
         facts["site"] = {**self.way, **self.whose}
+        part = self.get_query_argument(shown_parameter(self.page) or "-", "")
+        facts["card"] = page_card(self.page, self.lang, part) if self.site.made else None
         facts["text"] = partial(text_html, folder=path.parent, root=self.way["root"])
         facts["plotly"] = self.root + self.site.assets.plotly if self.site.assets.plotly else ""
         renderer.resources.update(self.site.frame(self.lang, **facts))
@@ -343,6 +364,7 @@ def page_routes(site: Site, base_url: str) -> list[object]:
     assets = url_path_join(base_url, r"voila/assets/[^/]+/(.*)")
     return [
         (assets, AssetHandler, {"assets": site.assets}),
+        below(r"(sitemap\.xml|robots\.txt|picture\.(?:png|jpe?g)|icon\.(?:png|svg))", Found),
         below(rf"({spoken})/", Page),
         below(rf"({spoken})/([^/]+)/", Page),
         below(rf"((?:{spoken})(?:/[^/]+){{0,2}}/?)", Forward),

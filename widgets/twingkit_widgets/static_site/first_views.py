@@ -46,12 +46,13 @@ def _imports() -> bool:
 def first_views(page: str, cells: list[dict[str, str]]) -> dict[str, list[dict[str, object]]]:
     """The models of the page's first views, by "lang/part"."""
     from twingkit_widgets.panel.wording import LANGUAGES
-    from twingkit_widgets.static_site.parts import parameter_of, parts_of
+    from twingkit_widgets.site.addresses import shown_parameter
+    from twingkit_widgets.static_site.parts import parts_of
 
     views = {}
     for lang in LANGUAGES:
         for part in ("", *parts_of(page)):
-            query = f"{parameter_of(page)}={part}" if part else ""
+            query = f"{shown_parameter(page)}={part}" if part else ""
             running = RunningPage(cells, query, lang)
             views[f"{lang}/{part}"] = running.models()
             running.close()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -16,19 +16,21 @@ import jinja2
 from twingkit.words import language
 from twingkit_widgets.panel.markup import raw
 from twingkit_widgets.panel.wording import LANGUAGES, Words
-from twingkit_widgets.site.addresses import START, page_address
+from twingkit_widgets.site.addresses import START, shown_parameter
 from twingkit_widgets.site.folder import PACKAGE
 from twingkit_widgets.site.head.content_policy import CONTENT_POLICY
+from twingkit_widgets.site.head.found import found_files, icon_name, page_card, page_folder, root_card
 from twingkit_widgets.site.page_words import say_of_page
 from twingkit_widgets.site.publisher.colours import colour_css
 from twingkit_widgets.site.publisher.foot import foot_html
 from twingkit_widgets.site.publisher.in_force import publisher
-from twingkit_widgets.site.publisher.logo import logo_address
-from twingkit_widgets.static_site.parts import parameter_of
 from twingkit_widgets.static_site.program import Uses
 
 CLIENT = Path(__file__).parent / "client"
 SITE = PACKAGE / "site"
+
+STEP = 5
+"""The megabytes of a site are told in steps of so many: two editions with the same program tell the same."""
 
 Model = Mapping[str, Any]
 """One part of a page, as `run_page.RunningPage.models` describes it."""
@@ -50,38 +52,52 @@ class PublishedPage:
         return [part for lang, part in self.views if part and lang == LANGUAGES[0]]
 
 
-def page_files(pages: Sequence[PublishedPage], assets: str, files: Sequence[str]) -> dict[str, bytes]:
-    """The files of pages by their paths, which load `files` of the folder `assets`; with what leads to them
-    from older addresses, the service worker and what a host shows for an address without a page."""
+def page_files(pages: Sequence[PublishedPage], assets: str, files: Mapping[str, int]) -> dict[str, bytes]:
+    """The files of pages by their paths, which load `files` (name to bytes) of the folder `assets`; with what
+    leads to them from older addresses, the service worker and what a host shows for an address without a page.
+    """
     environment = _environment()
     page_template, forward = (environment.get_template(f"{name}.html.j2") for name in ("page", "forward"))
     texts: dict[str, str] = {}
+    size = max(STEP, round(sum(files.values()) / 1e6 / STEP) * STEP)
     for page in pages:
         for (lang, part), models in page.views.items():
             facts = _facts(page, lang, part, models)
-            texts[f"{_folder(page.name, lang, part)}index.html"] = page_template.render(
-                assets=assets, **facts
+            texts[f"{page_folder(page.name, lang, part)}index.html"] = page_template.render(
+                assets=assets, size=size, **facts
             )
-    kept = {_folder(page.name, lang): parameter_of(page.name) for lang in LANGUAGES for page in pages}
+    kept = {page_folder(page.name, lang): shown_parameter(page.name) for lang in LANGUAGES for page in pages}
     ways = [path for path, _ in _old_addresses(pages) if not path.endswith(".ipynb/")]
     for path, page in _old_addresses(pages):
         place = {"root": "../" * path.count("/") or "./", "page": page.name, **_whose(publisher().language)}
         facts = {
             "languages": publisher().languages,
             "parts": page.parts,
-            "parameter": parameter_of(page.name),
+            "parameter": shown_parameter(page.name),
         }
         spelled = {name: _json(value) for name, value in facts.items()}
         spoken = {code: language(code).name for code in LANGUAGES}
-        texts[f"{path}index.html"] = forward.render(site=place, spoken=spoken, **spelled)
+        texts[f"{path}index.html"] = forward.render(
+            site=place,
+            spoken=spoken,
+            first=publisher().language,
+            card=root_card() if path == "" else None,
+            **spelled,
+        )
     missing = environment.get_template("missing.html.j2")
-    texts["404.html"] = missing.render(first=publisher().language, site=_whose(publisher().language))
+    texts["404.html"] = missing.render(
+        first=publisher().language,
+        site=_whose(publisher().language),
+        languages=_json(publisher().languages),
+    )
     shells = [texts["404.html"], *(texts[f"{folder}index.html"] for folder in (*kept, *ways))]
     version = hashlib.sha256(f"{assets}{''.join(shells)}".encode()).hexdigest()[:12]
-    paths = [*(f"{assets}/{name}" for name in files if not name.startswith("page-")), *ways, "404.html"]
+    paths = [f"{assets}/{name}" for name in files if not name.startswith("page-")]
+    paths += [*ways, "404.html", icon_name()]
     service = environment.get_template("service.js.j2")
     texts["service.js"] = service.render(files=_json(sorted(paths)), pages=_json(kept), version=version)
-    return {path: text.encode() for path, text in texts.items()}
+    found = found_files([(page.name, page.parts) for page in pages])
+    return {**{path: text.encode() for path, text in texts.items()}, **dict(found)}
 
 
 def own_styles(page: PublishedPage) -> dict[str, str]:
@@ -93,7 +109,10 @@ def own_styles(page: PublishedPage) -> dict[str, str]:
 def _environment() -> jinja2.Environment:
     """Jinja with the templates; `both(key)` in them is a sentence in every language."""
     words = Words(SITE / "words.toml")
-    both: Callable[[str], dict[str, str]] = lambda key: {code: words.say(code, key) for code in LANGUAGES}  # noqa: E731
+
+    def both(key: str, **facts: object) -> dict[str, str]:
+        return {code: words.say(code, key, **facts) for code in LANGUAGES}
+
     loader = jinja2.FileSystemLoader([CLIENT, SITE / "template", PACKAGE / "panel"])
     environment = jinja2.Environment(loader=loader, autoescape=True)
     environment.globals |= {"both": both, "theme": "auto", "policy": CONTENT_POLICY}
@@ -109,20 +128,15 @@ def _old_addresses(pages: Sequence[PublishedPage]) -> Iterator[tuple[str, Publis
             yield f"{prefix}{page.name}.ipynb/", page
 
 
-def _folder(page: str, lang: str, part: str = "") -> str:
-    """The folder of a page or of a part of it, below the root of the site."""
-    return page_address(page, lang, **({parameter_of(page): part} if part else {}))
-
-
 def _facts(page: PublishedPage, lang: str, part: str, models: Sequence[Model]) -> dict[str, object]:
     """The facts in the template of a page."""
-    folder = _folder(page.name, lang, part)
+    folder = page_folder(page.name, lang, part)
     memories = {name for model in models for name in model.get("state", {}).get("memories", ())}
     kept = [f"tk-state:{page.name}", *sorted(f"tk-memory:{name}" for name in memories)]
     data = {
         "page": page.name,
         "lang": lang,
-        "parameter": parameter_of(page.name),
+        "parameter": shown_parameter(page.name),
         "parts": page.parts,
         "cells": page.cells,
         "styles": list(page.styles),
@@ -132,10 +146,11 @@ def _facts(page: PublishedPage, lang: str, part: str, models: Sequence[Model]) -
     }
     return {
         "lang": lang,
-        "twins": {code: _folder(page.name, code, part) for code in LANGUAGES if code != lang},
+        "twins": {code: page_folder(page.name, code, part) for code in LANGUAGES if code != lang},
         "folder": folder,
         "site": {"root": "../" * folder.count("/"), "page": page.name, **_whose(lang)},
         "title": {code: say_of_page(code, "title", page.name) for code in LANGUAGES},
+        "card": page_card(page.name, lang, part),
         "styles": list(page.styles),
         "kept": _json(kept),
         "here": _json(folder),
@@ -149,7 +164,7 @@ def _whose(lang: str) -> dict[str, object]:
     own = publisher()
     return {
         "name": own.name(lang),
-        "icon": logo_address(own.logo) if own.logo else "",
+        "icon": icon_name(),
         "colours": colour_css(own.colours),
         "foot": foot_html(""),
     }

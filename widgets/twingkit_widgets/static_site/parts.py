@@ -8,7 +8,7 @@ from twingkit.games import game_named
 from twingkit.lesson.course import course_of
 from twingkit.quiz import quiz_of
 from twingkit_widgets.lab.labs import labs_of
-from twingkit_widgets.site.addresses import SHOWN, book_of, site_pages
+from twingkit_widgets.site.addresses import book_of, site_pages
 
 
 def _lessons(game: str, page: str) -> list[str]:
@@ -40,16 +40,6 @@ PARTS: Mapping[str, Callable[[str, str], list[str]]] = {
     "readings": _readings,
 }
 """The parts of each kind of page, by the game's id and the page's name."""
-
-
-def parameter_of(page: str) -> str:
-    """The parameter of the query that names the parts of a page; empty if it has none.
-
-    >>> parameter_of("learn"), parameter_of("play")
-    ('lesson', '')
-    """
-    _, site_page = site_pages().get(page, ("", None))
-    return SHOWN.get(site_page.kind, "") if site_page else ""
 
 
 def parts_of(page: str) -> list[str]:

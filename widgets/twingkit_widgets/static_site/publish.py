@@ -97,7 +97,9 @@ def publish(
         version = _version(assets)
         assets["snapshot.pack"] = program.snapshot  # of this program: no part of its version
         written = {f"assets/{version}/{name}": content for name, content in assets.items()}
-        written |= page_files(pages, f"assets/{version}", list(assets))
+        written |= page_files(
+            pages, f"assets/{version}", {name: len(content) for name, content in assets.items()}
+        )
         for path, content in {**written, ".nojekyll": b"", MARK: f"{version}\n".encode()}.items():
             (target / path).parent.mkdir(parents=True, exist_ok=True)
             (target / path).write_bytes(content)

@@ -78,13 +78,60 @@ def _luminance(colour: str) -> float:
 
 
 def palette(colours: Mapping[str, Mapping[str, str]], scheme: str) -> dict[str, str]:
-    """All colours of a scheme: the publisher's, else the kit's.
+    """All colours of a scheme: the publisher's, else the kit's. To an accent of the publisher's belong a tint
+    and a text on it, which are derived from it where none are set.
 
     >>> palette({"accent": {"dark": "#ffffff"}}, "dark")["accent"], palette({}, "light")["accent"]
     ('#ffffff', '#5b2a86')
     """
     column = SCHEMES.index(scheme)
-    return {name: colours.get(name, {}).get(scheme, values[column]) for name, values in THEME.items()}
+    whole = {name: colours.get(name, {}).get(scheme, values[column]) for name, values in THEME.items()}
+    if scheme in colours.get("accent", {}):
+        if scheme not in colours.get("tint", {}):
+            whole["tint"] = _tint(whole)
+        if scheme not in colours.get("on-accent", {}):
+            whole["on-accent"] = max(INKS, key=lambda ink: contrast(ink, whole["accent"]))
+    return whole
+
+
+INKS = ("#ffffff", "#111111")
+"""The colours of text on an accent, if none is set."""
+
+STRONGEST = 24
+"""The most of an accent in its tint, in percent."""
+
+
+def _tint(colours: Mapping[str, str]) -> str:
+    """The strongest tint of the accent on which all texts can be read; the ground if there is none."""
+    texts = [text for text, ground in PAIRS if ground == "tint"]
+    for share in range(STRONGEST if _luminance(colours["ground"]) < 0.5 else STRONGEST // 2, 0, -1):
+        tint = mixed(colours["ground"], colours["accent"], share / 100)
+        if all(contrast(colours[text], tint) >= LEAST for text in texts):
+            return tint
+    return colours["ground"]
+
+
+def mixed(one: str, other: str, share: float) -> str:
+    """A colour with a share (0 to 1) of another one in it.
+
+    >>> mixed("#000000", "#ffffff", 0.5)
+    '#808080'
+    """
+    pairs = ((int(one[at : at + 2], 16), int(other[at : at + 2], 16)) for at in (1, 3, 5))
+    return "#" + "".join(f"{round(first + (second - first) * share):02x}" for first, second in pairs)
+
+
+def readable(accent: str, scheme: str) -> str:
+    """An accent, made darker or lighter until it can be read in a scheme with the kit's other colours.
+
+    >>> readable("#0b5d3b", "light"), contrast(readable("#0b5d3b", "dark"), "#2f2540") >= LEAST
+    ('#0b5d3b', True)
+    """
+    column = SCHEMES.index(scheme)
+    end = "#000000" if scheme == "light" else "#ffffff"
+    shades = (mixed(accent, end, step / 20) for step in range(21))
+    grounds = [THEME[ground][column] for ground in GROUNDS]
+    return next(shade for shade in shades if all(contrast(shade, ground) >= LEAST for ground in grounds))
 
 
 def too_faint(colours: Mapping[str, Mapping[str, str]]) -> Iterator[TooFaint]:
@@ -105,9 +152,11 @@ def too_faint(colours: Mapping[str, Mapping[str, str]]) -> Iterator[TooFaint]:
 def colour_css(colours: Mapping[str, Mapping[str, str]]) -> str:
     """The style that sets a publisher's colours; "" where none are set.
 
-    >>> colour_css({"accent": {"light": "#0b5d3b", "dark": "#8fe0b8"}})
-    '.tk-page.tk-page, .tk-page .tk-panel.tk-panel { --tk-accent: light-dark(#0b5d3b, #8fe0b8); }'
+    >>> colour_css({"accent": {"light": "#0b5d3b", "dark": "#8fe0b8"}})  # doctest: +ELLIPSIS
+    '.tk-page.tk-page, .tk-page .tk-panel.tk-panel { --tk-accent: light-dark(#0b5d3b, #8fe0b8); --tk-on-acc...
     """
-    both = {name: [palette(colours, scheme)[name] for scheme in SCHEMES] for name in THEME if name in colours}
+    derived = {"tint", "on-accent"} if "accent" in colours else set[str]()
+    names = [name for name in THEME if name in colours or name in derived]
+    both = {name: [palette(colours, scheme)[name] for scheme in SCHEMES] for name in names}
     lines = [f"--tk-{name}: light-dark({light}, {dark});" for name, (light, dark) in both.items()]
     return f".tk-page.tk-page, .tk-page .tk-panel.tk-panel {{ {' '.join(lines)} }}" if lines else ""

@@ -1,4 +1,5 @@
-"""The publisher's logo: an SVG or PNG file, shown as a picture, so that nothing in it runs."""
+"""The publisher's logo, an SVG or PNG file, shown as a picture, so that nothing in it runs; and the picture
+beside links to the site."""
 
 from __future__ import annotations
 
@@ -13,6 +14,12 @@ TYPES = {".svg": "image/svg+xml", ".png": "image/png"}
 
 MOST_LOGO = 64 * 1024
 """The most bytes of a logo: every page carries it."""
+
+SHARED_PICTURES = (".png", ".jpg", ".jpeg")
+"""The kinds of pictures that chats show beside a link."""
+
+MOST_SHARED = 1024 * 1024
+"""The most bytes of such a picture: what is larger some chats do not show."""
 
 _PNG = b"\x89PNG\r\n\x1a\n"
 

@@ -53,6 +53,16 @@ class OwnPage:
         """True if it can run code."""
         return self.file.suffix == NOTEBOOK
 
+    def about(self, lang: str) -> str:
+        """The description in a language: that of the settings, else the first paragraph of a text; "" if
+        there is neither."""
+        if self.descriptions or self.is_notebook:
+            return self.descriptions.get(lang, "")
+        try:
+            return first_sentences([self.files[lang].read_text(encoding=READ)])
+        except (OSError, UnicodeDecodeError):
+            return ""
+
 
 @attrs.frozen(kw_only=True)
 class Listed:
@@ -120,7 +130,7 @@ def plain(text: str) -> str:
 
 
 def first_sentences(texts: Iterable[str]) -> str:
-    """The first paragraph of texts in Markdown, short enough for a description; "" if there is none.
+    """The first paragraph of texts in Markdown; "" if there is none.
 
     >>> first_sentences(["# Menu\\n\\nCakes, and **coffee**.\\n\\nMore."])
     'Cakes, and coffee.'
@@ -129,8 +139,18 @@ def first_sentences(texts: Iterable[str]) -> str:
         for paragraph in re.split(r"\n\s*\n", text):
             said = plain(paragraph)
             if said and not re.match(r"\s*([#|>`!-]|\d+\.|```|---|<)", paragraph):
-                return said if len(said) <= LONGEST else said[: LONGEST - 1].rsplit(" ", 1)[0] + "…"
+                return said
     return ""
+
+
+def shortened(text: str) -> str:
+    """A text that is short enough for a description, cut between words.
+
+    >>> shortened("a word " * 50)[-8:]
+    'a word…'
+    """
+    text = " ".join(text.split())
+    return text if len(text) <= LONGEST else text[:LONGEST].rsplit(" ", 1)[0].rstrip(" ,.;:–") + "…"
 
 
 def plain_title(name: str) -> Texts:

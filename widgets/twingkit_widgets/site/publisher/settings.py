@@ -43,7 +43,8 @@ class PublisherSettings:
 
     `colours` has the values of the theme's properties by scheme: `{"accent": {"light": "#0b5d3b"}}`. `games`
     are the ids of the games that are shown, in that order (none: all), `hidden` the names of pages that are
-    nowhere. `imprint` and `privacy` are Markdown. `language` comes first, and is that of visitors whose
+    nowhere. `address` is where the site lies, with a slash at its end, and `picture` what chats show beside a
+    link to it. `imprint` and `privacy` are Markdown. `language` comes first, and is that of visitors whose
     browser asks for none that the site has.
 
     >>> PublisherSettings().name("de"), PublisherSettings().rules("twing").variant
@@ -56,6 +57,8 @@ class PublisherSettings:
     logo: Path | None = None
     colours: Mapping[str, Mapping[str, str]] = attrs.field(factory=dict)
     language: str = LANGUAGES[0]
+    address: str = ""
+    picture: Path | None = None
     repository: str = ""
     games: tuple[str, ...] = ()
     hidden: frozenset[str] = frozenset()

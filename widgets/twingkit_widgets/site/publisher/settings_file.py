@@ -5,19 +5,21 @@ What needs the games (pages, variants, boxes, lessons) is looked at by `house_ch
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 from twingkit.cards.box_faults import BoxFault, names, nearest, shown
 from twingkit.cards.box_form import Wrong, one_of, texts
 from twingkit.cards.toml_lines import Path as Place
 from twingkit.cards.toml_lines import toml_lines
 from twingkit.words import LANGUAGES, language
-from twingkit_widgets.site.publisher.colours import LEAST, SCHEMES, THEME, is_colour, too_faint
+from twingkit_widgets.site.publisher.colours import LEAST, SCHEMES, THEME, is_colour, readable, too_faint
 from twingkit_widgets.site.publisher.faults import SettingsError, SettingsFault, quoted
-from twingkit_widgets.site.publisher.logo import LOGOS, MOST_LOGO, is_picture
+from twingkit_widgets.site.publisher.logo import LOGOS, MOST_LOGO, MOST_SHARED, SHARED_PICTURES, is_picture
 from twingkit_widgets.site.publisher.own_page import READ, SUFFIXES, Listed, Texts, own_pages, page_name
 from twingkit_widgets.site.publisher.settings import GameRules, PublisherSettings
 
@@ -25,6 +27,8 @@ KEYS = (
     "name",
     "logo",
     "language",
+    "address",
+    "picture",
     "repository",
     "games",
     "hide",
@@ -187,6 +191,8 @@ class SettingsReader:
             logo=self._logo(data),
             colours=self._colours(self.table(data, "colours")),
             language=self._language(data),
+            address=self._address(data),
+            picture=self._picture(data),
             repository=self._repository(data),
             games=self.names(data, "games", "coin"),
             hidden=frozenset(self.names(data, "hide", "coin-play")),
@@ -223,10 +229,26 @@ class SettingsReader:
 
     def _repository(self, data: Mapping[str, object]) -> str:
         value = self.text(data, "repository")
-        if value and not (value.startswith("https://") and value.isprintable() and " " not in value):
+        if value and not is_repository(value):
             self.fail(("repository",), "repository", found=shown(value))
             return ""
         return value.rstrip("/")
+
+    def _address(self, data: Mapping[str, object]) -> str:
+        value = self.text(data, "address")
+        parts = urlsplit(value)
+        if value and (not re.fullmatch(r"https?://[^\s?#]+", value) or not parts.hostname):
+            self.fail(("address",), "address", found=shown(value))
+            return ""
+        return f"{value.rstrip('/')}/" if value else ""
+
+    def _picture(self, data: Mapping[str, object]) -> Path | None:
+        path = self.path(data["picture"], ("picture",)) if "picture" in data else None
+        if path and path.suffix.lower() not in SHARED_PICTURES:
+            self.fail(("picture",), "picture", allowed=names(SHARED_PICTURES), found=shown(path.name))
+        elif path and path.stat().st_size > MOST_SHARED:
+            self.fail(("picture",), "picture_size", most=MOST_SHARED // 1024)
+        return path
 
     def _logo(self, data: Mapping[str, object]) -> Path | None:
         path = self.path(data["logo"], ("logo",)) if "logo" in data else None
@@ -245,6 +267,9 @@ class SettingsReader:
         for name in table.keys() & THEME.keys():
             value = table[name]
             both = dict.fromkeys(SCHEMES, value) if not isinstance(value, dict) else value
+            if name == "accent" and is_colour(value):  # one for both schemes: lighter in the dark
+                shades = {scheme: readable(value, scheme) for scheme in SCHEMES}
+                both = shades if value in shades.values() else both
             self.known(both, SCHEMES, ("colours", name))
             colours[name] = {}
             for scheme in SCHEMES:
@@ -329,6 +354,22 @@ class SettingsReader:
 def _colour_place(table: Mapping[str, object], name: str, scheme: str) -> Place:
     """The place of a colour: one value can stand for both schemes."""
     return ("colours", name, *([scheme] if isinstance(table[name], dict) else []))
+
+
+def is_repository(address: str) -> bool:
+    """True if an address is that of a repository: a host, an owner and a name, and nothing below it.
+
+    >>> is_repository("https://github.com/berta/games"), is_repository("https://github.com/berta")
+    (True, False)
+    >>> is_repository("https://github.com/berta/games/tree/main/house")
+    False
+    """
+    if not address.startswith("https://") or not address.isprintable() or set(" ?#") & set(address):
+        return False
+    parts = urlsplit(address)
+    names = parts.path.strip("/").split("/")
+    deep = len(names) > 2 and (parts.hostname == "github.com" or {"-", "tree", "src", "blob"} & set(names))
+    return bool(parts.hostname) and len(names) >= 2 and all(names) and not deep
 
 
 def is_page_file(value: object) -> bool:

@@ -210,8 +210,17 @@ function rest() {
 const OWN = `twingkit ${site.pathname} `;
 const parts = (name) => document.querySelectorAll(`[data-tk-offline=${name}]`);
 
+/** True if this visitor's data is counted: then nothing is kept that nobody asked for. */
+const counted = () => navigator.connection?.saveData || navigator.connection?.type === "cellular";
+
 async function keep() {
-  if (!navigator.serviceWorker || !window.caches || twingkit.memory("tk-kept") === "no") return;
+  const choice = twingkit.memory("tk-kept");
+  if (!navigator.serviceWorker || !window.caches || choice === "no") return;
+  if (choice !== "yes" && counted()) {
+    const kept = (await caches.keys()).some((name) => name.startsWith(OWN));
+    for (const line of parts("offer")) line.hidden = kept;
+    return;
+  }
   try {
     await navigator.serviceWorker.register(new URL("service.js", site));
     await navigator.serviceWorker.ready;
@@ -299,6 +308,13 @@ addEventListener("popstate", () => {
 
 Object.assign(twingkit, { query, address, reveal });
 twingkit.follow((lang) => { if (!lang) erase(); }); // everything is forgotten
+for (const button of parts("keep")) {
+  button.addEventListener("click", () => {
+    twingkit.memory("tk-kept", "yes");
+    for (const line of parts("offer")) line.hidden = true;
+    keep();
+  });
+}
 for (const button of parts("erase")) button.addEventListener("click", () => { twingkit.memory("tk-kept", "no"); erase(); });
 offline();
 for (const name of ["panel", "frame"]) clients[name] = (await import(new URL(`${name}.js`, here))).default;

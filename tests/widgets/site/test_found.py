@@ -1,0 +1,61 @@
+"""Each page has a card of its own for search engines and chats; a site with an address has a map."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from xml.etree import ElementTree
+
+from widgets.site.own_publishers import Move, faults_of
+
+from twingkit.words import LANGUAGES
+from twingkit_widgets.site.addresses import START, page_names
+from twingkit_widgets.site.head.found import found_files, page_card, root_card
+from twingkit_widgets.site.head.page_card import page_description, page_title
+from twingkit_widgets.site.page import page as open_page
+from twingkit_widgets.static_site.parts import parts_of
+
+HOUSE = 'name = "Berta"\naddress = "https://games.example.org/twing"\nlanguage = "de"\ngames = ["twing"]\n'
+
+
+def test_no_two_pages_share_a_title_or_a_description() -> None:
+    places = [
+        (page, lang, part)
+        for page in (START, *page_names())
+        for part in ("", *parts_of(page))
+        for lang in LANGUAGES
+    ]
+    for said in (page_title, page_description):
+        assert len({said(*place) for place in places}) == len(places)
+
+
+def test_the_browser_is_told_the_title_of_what_is_shown() -> None:
+    assert open_page("learn", "lesson=shield&lang=en").frame.tab == page_title("learn", "en", "shield")
+
+
+def test_a_site_with_an_address_says_where_each_page_is_in_every_language(move_in: Move) -> None:
+    move_in(HOUSE)
+    card = page_card("learn", "en", "shield")
+    assert card["address"] == "https://games.example.org/twing/en/learn/shield/"
+    assert card["twins"] == {
+        "en": card["address"],
+        "de": "https://games.example.org/twing/de/learn/shield/",
+        "x-default": "https://games.example.org/twing/de/learn/shield/",
+    }
+    assert root_card()["address"] == "https://games.example.org/twing/"
+    files = dict(found_files([("learn", ["shield"])]))
+    assert b"Sitemap: https://games.example.org/twing/sitemap.xml" in files["robots.txt"]
+    tree = ElementTree.fromstring(files["sitemap.xml"])
+    places = [place.text for place in tree.iter("{http://www.sitemaps.org/schemas/sitemap/0.9}loc")]
+    assert card["address"] in places
+    assert len(places) == 2 * len(LANGUAGES)
+
+
+def test_a_site_without_an_address_names_none() -> None:
+    assert "address" not in page_card("learn", "en")
+    assert list(dict(found_files([]))) == ["icon.svg"]
+
+
+def test_an_address_that_is_none_and_a_picture_that_chats_do_not_show_are_faults(tmp_path: Path) -> None:
+    (tmp_path / "card.svg").write_text("<svg/>")
+    cases = [fault.case for fault in faults_of('address = "games"\npicture = "card.svg"', tmp_path)]
+    assert cases == ["address", "picture"]

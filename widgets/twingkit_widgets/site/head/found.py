@@ -1,0 +1,105 @@
+"""Whatever lets the site be found and shared: cards of its pages, a map of them, its picture."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from html import escape
+
+from twingkit_widgets.panel.wording import LANGUAGES
+from twingkit_widgets.site.addresses import START, page_address, shown_parameter
+from twingkit_widgets.site.head.page_card import page_description, page_title
+from twingkit_widgets.site.publisher.in_force import publisher
+
+SITEMAP = "sitemap.xml"
+ROBOTS = "robots.txt"
+
+
+def picture_name() -> str:
+    """The name of the file with the picture that is shown beside links; "" if there is none."""
+    picture = publisher().picture
+    return f"picture{picture.suffix.lower()}" if picture else ""
+
+
+ICON = (
+    "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'>"
+    "<rect width='16' height='16' rx='3' fill='#5b2a86'/>"
+    "<path d='M4 4h8v2.4H9.3V13H6.7V6.4H4z' fill='#fff'/></svg>"
+)
+"""The icon of the kit."""
+
+
+def icon_name() -> str:
+    """The name of the file with the icon of a published site, at its root."""
+    logo = publisher().logo
+    return f"icon{logo.suffix.lower()}" if logo else "icon.svg"
+
+
+def page_folder(page: str, lang: str, part: str = "") -> str:
+    """Return the folder of a page, or of a part of it, below the root of the site."""
+    return page_address(page, lang, **({shown_parameter(page): part} if part else {}))
+
+
+def page_card(page: str, lang: str, part: str = "") -> dict[str, object]:
+    """Return what a page's head says to search engines and chats: title, description, name and language, and
+    where the site's address is set its own address, those in other languages and the picture."""
+    address, picture = publisher().address, picture_name()
+    card: dict[str, object] = {
+        "title": page_title(page, lang, part),
+        "description": page_description(page, lang, part),
+        "name": publisher().name(lang),
+        "lang": lang,
+    }
+    if not address:
+        return card
+    twins = {code: address + page_folder(page, code, part) for code in LANGUAGES}
+    first = publisher().language
+    return {
+        **card,
+        "address": twins[lang],
+        "twins": {**twins, "x-default": address if page == START else twins[first]},
+        "picture": address + picture if picture else "",
+    }
+
+
+def root_card() -> dict[str, object]:
+    """Return the card of the root of the site, which leads to the start page: found by the site's name."""
+    card = page_card(START, publisher().language)
+    return {**card, "address": publisher().address} if publisher().address else card
+
+
+def sitemap(pages: Sequence[tuple[str, Sequence[str]]]) -> str:
+    """Return the map of the site: every page with its parts in every language. The address has to be set."""
+    return "\n".join(
+        [
+            '<?xml version="1.0" encoding="UTF-8"?>',
+            '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
+            ' xmlns:xhtml="http://www.w3.org/1999/xhtml">',
+            *(_entry(page, part) for page, parts in pages for part in ("", *parts)),
+            "</urlset>",
+            "",
+        ]
+    )
+
+
+def _entry(page: str, part: str) -> str:
+    twins = {code: escape(publisher().address + page_folder(page, code, part)) for code in LANGUAGES}
+    links = "".join(
+        f'<xhtml:link rel="alternate" hreflang="{code}" href="{twin}"/>' for code, twin in twins.items()
+    )
+    return "\n".join(f"<url><loc>{twin}</loc>{links}</url>" for twin in twins.values())
+
+
+def robots() -> str:
+    """Return what search engines are told: everything may be read, and where the map is."""
+    return f"User-agent: *\nAllow: /\nSitemap: {publisher().address}{SITEMAP}\n"
+
+
+def found_files(pages: Sequence[tuple[str, Sequence[str]]]) -> Iterator[tuple[str, bytes]]:
+    """The files that let a site be found: its icon, its picture, and where its address is set the map."""
+    logo = publisher().logo
+    yield icon_name(), logo.read_bytes() if logo else ICON.encode()
+    if publisher().address:
+        yield SITEMAP, sitemap(pages).encode()
+        yield ROBOTS, robots().encode()
+    if picture := publisher().picture:
+        yield picture_name(), picture.read_bytes()

@@ -1,0 +1,102 @@
+"""The title and the description of each page and of its parts: for search engines, chats and bookmarks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from twingkit.games import GameEntry
+from twingkit_widgets.site.addresses import START, book_of, game_of_page, site_pages
+from twingkit_widgets.site.page_words import WORDS, say_of_page
+from twingkit_widgets.site.publisher.in_force import publisher
+from twingkit_widgets.site.publisher.own_page import shortened
+
+Said = tuple[str, str]
+"""A title and a description."""
+
+
+def page_title(page: str, lang: str, part: str = "") -> str:
+    """Return the title of a page, or of a part of it as its address names it, with that of the site.
+
+    >>> page_title("learn", "en", "shield")
+    'The shield · Learn · Imperial Twing · twingkit'
+    """
+    title, game = say_of_page(lang, "title", page), game_of_page(page)
+    said = _part(page, lang, part)
+    names = [said[0] if said else "", title]
+    names += [game.title(lang)] if game and game.title(lang) not in title else []
+    return " · ".join(filter(None, (*names, publisher().name(lang))))
+
+
+def page_description(page: str, lang: str, part: str = "") -> str:
+    """Return what a page, or a part of it, is about, in one or two sentences.
+
+    >>> page_description("practice", "en").partition(",")[0]
+    'Imperial Twing: Questions with fresh cards each time'
+    """
+    said = _part(page, lang, part)
+    if said and said[1]:
+        return shortened(said[1])
+    own = publisher().own_page(page)
+    if own and own.about(lang):
+        return shortened(own.about(lang))
+    leads = publisher().leads
+    if page == START and leads:
+        return shortened(leads[lang])
+    help_text = say_of_page(lang, "help", page) if page not in publisher().legal else ""
+    game = game_of_page(page)
+    named = f"{game.title(lang)}: " if game and game.title(lang) not in help_text else ""
+    return shortened(f"{named}{help_text}" if help_text else page_title(page, lang))
+
+
+def _part(page: str, lang: str, part: str) -> Said | None:
+    """The title and the description of a part of a page; None if the page has no such part."""
+    _, site_page = site_pages().get(page, ("", None))
+    say = _PARTS.get(site_page.kind) if part and site_page else None
+    entry = game_of_page(page)
+    try:
+        return say(entry, page, lang, part) if say and entry else None
+    except (LookupError, ValueError):  # the page says that there is no such thing
+        return None
+
+
+def _lesson(game: GameEntry, page: str, lang: str, part: str) -> Said:
+    from twingkit.lesson.course import course_of
+
+    course = course_of(game.id)
+    said = course.listed[part] if course else {}
+    return said["title"][lang], said["goal"][lang]
+
+
+def _topic(game: GameEntry, page: str, lang: str, part: str) -> Said:
+    from twingkit.quiz import quiz_of
+
+    title = quiz_of(game.id).topic(part).title(lang)
+    return title, WORDS.say(lang, "card.topic", topic=title, game=game.title(lang))
+
+
+def _tab(game: GameEntry, page: str, lang: str, part: str) -> Said:
+    from twingkit_widgets.lab.labs import labs_of
+
+    design = next(lab for lab in labs_of(game.id) if lab.page == page and part in lab.tabs)
+    title = design.say(lang, f"tabs.{part}", "")
+    return title, WORDS.say(lang, "card.tab", tab=title, help=say_of_page(lang, "help", page))
+
+
+def _rule(game: GameEntry, page: str, lang: str, part: str) -> Said:
+    rule = book_of(game)[part]
+    return f"{rule.title(lang)} ({rule.id})", rule.text(lang)
+
+
+def _reading(game: GameEntry, page: str, lang: str, part: str) -> Said:
+    question = game.load("readings")[part].question(lang)
+    return question, WORDS.say(lang, "card.reading", question=question, rule=book_of(game)[part].text(lang))
+
+
+_PARTS: Mapping[str, Callable[[GameEntry, str, str, str], Said]] = {
+    "learn": _lesson,
+    "practice": _topic,
+    "lab": _tab,
+    "rules": _rule,
+    "readings": _reading,
+}
+"""The makers of the cards of parts, by the kind of their page."""
