@@ -54,7 +54,7 @@ class PublishedPage:
 
 def page_files(pages: Sequence[PublishedPage], assets: str, files: Mapping[str, int]) -> dict[str, bytes]:
     """The files of pages by their paths, which load `files` (name to bytes) of the folder `assets`; with what
-    leads to them from older addresses, the service worker and what a host shows for an address without a page.
+    leads to them from older addresses, the service worker and what a host shows without a page.
     """
     environment = _environment()
     page_template, forward = (environment.get_template(f"{name}.html.j2") for name in ("page", "forward"))
