@@ -56,9 +56,9 @@ class Check:
 
 def lacks_chromium() -> str | None:
     """Return None if there is a Chromium, after installing Debian's where that is allowed."""
-    from twingkit.charts import saving  # here: if the kit cannot be loaded, style and types say why
+    from twingkit.charts.pictures import browser  # here: if the kit cannot be loaded, style and types say why
 
-    if saving.browser():
+    if browser():
         return None
     if shutil.which("apt-get") and getattr(os, "geteuid", lambda: 1)() == 0:
         print("   installing Chromium from the system's packages (once)", flush=True)

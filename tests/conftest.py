@@ -85,10 +85,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Where only browser tests are asked for, no module is loaded that cannot have any."""
-    asked = config.option.markexpr.startswith("browser ")
-    named = collection_path.match("test_*.py") and "browser" not in collection_path.read_text("utf-8")
-    return True if asked and named else None
+    """Where only tests in a browser or of an installed kit are asked for, no module is loaded without any."""
+    asked = next((mark for mark in ("browser", "install") if config.option.markexpr.startswith(mark)), None)
+    lacks = asked and collection_path.match("test_*.py") and asked not in collection_path.read_text("utf-8")
+    return True if lacks else None
 
 
 @pytest.hookimpl(wrapper=True)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import re
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +18,9 @@ from twingkit_widgets.site.addresses import asked, page_address
 pytestmark = [pytest.mark.browser, pytest.mark.install, pytest.mark.xdist_group("published")]
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "house"
+
+FURTHER = ["reference", "practice", "puzzles", "play", "first", "referee", "battle-lab", "readings"]
+"""Pages that the other tests see: a site without them is soon published."""
 
 SPEAKS = """lang => {
   const panels = [...document.querySelectorAll(".tk-part .tk-panel")];
@@ -134,22 +140,39 @@ def test_every_way_in_is_kept_for_times_without_a_network(host: str, window: Pag
         live(window)
 
 
-def test_published_twice_the_bytes_are_the_same(published: Path, tmp_path: Path) -> None:
-    again = published_site(tmp_path / "again")
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder of settings: the example with one game and few pages, so that it is soon published."""
+    folder = tmp_path_factory.mktemp("house") / "club"
+    shutil.copytree(EXAMPLE, folder)
+    settings = (folder / "twingkit.toml").read_text("utf-8")
+    for key, names in (("games", ["twing"]), ("hide", FURTHER)):
+        settings = re.sub(rf"^{key} = .*$", f"{key} = {json.dumps(names)}", settings, flags=re.MULTILINE)
+    (folder / "twingkit.toml").write_text(settings, "utf-8")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def club(house: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of that house's site, below a folder with nothing else."""
+    return published_site(tmp_path_factory.mktemp("club") / "site", "--folder", str(house))
+
+
+def test_published_twice_the_bytes_are_the_same(house: Path, club: Path, tmp_path: Path) -> None:
+    again = published_site(tmp_path / "again", "--folder", str(house))
 
     def files(folder: Path) -> dict[str, bytes]:
         """All but Python's memory, which holds the moment in which it was made."""
         contents = {str(path.relative_to(folder)): path for path in folder.rglob("*") if path.is_file()}
         return {name: path.read_bytes() for name, path in contents.items() if path.name != "snapshot.pack"}
 
-    first, second = files(published), files(again)
+    first, second = files(club), files(again)
     assert sorted(first) == sorted(second)
     assert [path for path in first if first[path] != second[path]] == []
 
 
-def test_a_house_is_published_with_its_own_pages_and_words(tmp_path: Path, window: Page) -> None:
-    folder = published_site(tmp_path / "club" / "site", "--folder", str(EXAMPLE))
-    with served(folder.parent) as root:
+def test_a_house_is_published_with_its_own_pages_and_words(club: Path, window: Page) -> None:
+    with served(club.parent) as root:
         window.goto(f"{root}site/en/club-night/")
         live(window)
         assert window.get_by_text("Every Friday at seven").is_visible()

@@ -110,7 +110,7 @@ class _Kept:
             self._thread.join()
             self._loop.close()
 
-    async def _take(self, program: str, plain: Mapping[str, object], size: Mapping[str, object]) -> Any:
+    async def _take(self, program: str, plain: Mapping[str, object], size: Mapping[str, object]) -> bytes:
         async with self._turn:
             if self._ending:
                 self._ending.cancel()
@@ -124,7 +124,7 @@ class _Kept:
             self._ending = self._loop.call_later(IDLE, self._closes)
             return picture
 
-    async def _taken(self, program: str, plain: Mapping[str, object], size: Mapping[str, object]) -> Any:
+    async def _taken(self, program: str, plain: Mapping[str, object], size: Mapping[str, object]) -> bytes:
         if self._browser is None:
             import kaleido
 
@@ -132,7 +132,8 @@ class _Kept:
             # sandbox, which the system's administrator could not have
             self._browser, self._program = kaleido.Kaleido(path=program, mathjax=False, n=1), program
             await self._browser.open()
-        return await self._browser.calc_fig(dict(plain), opts=dict(size))
+        picture: bytes = await self._browser.calc_fig(dict(plain), opts=dict(size))
+        return picture
 
     def _closes(self) -> None:
         self._closing = self._loop.create_task(self._close_in_turn())

@@ -48,7 +48,7 @@ def rows_of(answer: Any) -> list[Row]:  # whatever an analysis returns
     return [{"value": plain(answer)}]
 
 
-def meanings_of(answer: Any) -> dict[str, str]:  # whatever an analysis returns
+def meanings_of(answer: object) -> dict[str, str]:
     """The meanings of the answer's columns, where it tells them."""
     for name in ("frame", "table"):
         if callable(getattr(answer, name, None)) and not hasattr(answer, "to_dict"):
@@ -58,7 +58,7 @@ def meanings_of(answer: Any) -> dict[str, str]:  # whatever an analysis returns
     return {str(column): str(text) for column, text in told.items()} if isinstance(told, Mapping) else {}
 
 
-def _row(cells: Mapping[Any, Any]) -> Row:
+def _row(cells: Mapping[Any, object]) -> Row:  # names of columns of any kind
     return {str(name).lstrip("_"): plain(value) for name, value in cells.items() if not callable(value)}
 
 

@@ -8,7 +8,7 @@ the rows of the answers that name the same choice, so that one choice is weighed
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from math import isfinite, prod
 from typing import TYPE_CHECKING, Any
 
@@ -17,7 +17,7 @@ from twingkit.asking import one_line
 from twingkit.messages import Fault, message
 from twingkit.reports.row_table import row_table
 from twingkit.sweeps.answers import plain
-from twingkit.sweeps.sweep import REFUSED, sweep
+from twingkit.sweeps.sweep import REFUSED, Analysis, sweep
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -31,9 +31,9 @@ BY = named_kind("sweep.by", lambda by: isinstance(by, (str, list, tuple)))
 
 @takes(function=FUNCTION, line=TEXT, by=BY, processes=COUNT, progress=TRUTH)
 def expected(
-    function: Callable[..., Any],
+    function: Analysis,
     line: str | None,
-    ranges: Mapping[str, Mapping[Any, float]],
+    ranges: Mapping[str, Mapping[Any, float]],  # values of any kind
     *,
     by: str | Sequence[str] = (),
     processes: int = 1,
@@ -100,7 +100,7 @@ def expected(
     return result
 
 
-def _shares(name: str, weights: Mapping[Any, float]) -> dict[Any, float]:
+def _shares(name: str, weights: Mapping[Any, float]) -> dict[Any, float]:  # values of any kind
     """Weights as shares of 1."""
     fit = isinstance(weights, Mapping) and all(
         isinstance(weight, (int, float)) and isfinite(weight) and weight >= 0 for weight in weights.values()

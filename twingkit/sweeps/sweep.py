@@ -1,4 +1,4 @@
-"""Any analysis over a grid: one long table with a row for each cell, or several where the answer has several.
+"""An analysis over a grid: one long table with a row for each cell, or several where the answer has several.
 
     sweep(imperium.odds, "space: {n} cruiser vs {m} destroyer", {"n": range(1, 9), "m": range(1, 9)})
     sweep(twing.odds, "F: F5 {& cat*n} vs W: W{p}", {"n": range(3), "p": range(1, 9)}, responses="best")
@@ -33,15 +33,17 @@ from twingkit.sweeps.kept import Kept
 if TYPE_CHECKING:
     import pandas as pd
 
+Analysis = Callable[..., Any]
+"""A function that takes a line or arguments, and returns whatever it analyses."""
 REFUSED = "refused"
 """The column that says why a cell has no answer."""
 
 
 @takes(function=FUNCTION, line=TEXT, processes=COUNT, progress=TRUTH, out=PATH)
 def sweep(
-    function: Callable[..., Any],
+    function: Analysis,
     line: str | None = None,
-    over: Mapping[str, Iterable[Any]] | None = None,
+    over: Mapping[str, Iterable[object]] | None = None,
     *,
     processes: int = 1,
     progress: bool = False,
@@ -96,7 +98,7 @@ def sweep(
 
 
 def _checked(
-    function: Callable[..., Any], line: str | None, axes: Mapping[str, list[Any]], fixed: Mapping[str, Any]
+    function: Analysis, line: str | None, axes: Mapping[str, list[object]], fixed: Mapping[str, object]
 ) -> Gaps | None:
     """The gaps of the line; raises `Fault` for what does not fit together."""
     for name, values in axes.items():
@@ -117,12 +119,12 @@ def _checked(
     return gaps
 
 
-def _called(function: Callable[..., Any]) -> str:
+def _called(function: Analysis) -> str:
     inner = function.func if isinstance(function, partial) else function
     return f"{inner.__module__}.{getattr(inner, '__qualname__', type(inner).__name__)}"
 
 
-def _found(function: Callable[..., Any]) -> bool:
+def _found(function: Analysis) -> bool:
     """True if another process finds the function by its name."""
     if isinstance(function, partial):
         return _found(function.func)
@@ -132,7 +134,7 @@ def _found(function: Callable[..., Any]) -> bool:
 
 
 def answered(
-    function: Callable[..., Any], gaps: Gaps | None, fixed: Mapping[str, Any], cell: Mapping[str, Any]
+    function: Analysis, gaps: Gaps | None, fixed: Mapping[str, object], cell: Mapping[str, object]
 ) -> Answered:
     """The rows of one cell; with the reason alone where the rules or a budget refuse it."""
     gap_names = () if gaps is None else gaps.names
@@ -145,7 +147,7 @@ def answered(
 
 
 def _answers(
-    ask: Callable[[Mapping[str, Any]], Answered], cells: list[dict[str, Any]], processes: int
+    ask: Callable[[Mapping[str, object]], Answered], cells: list[dict[str, object]], processes: int
 ) -> Generator[Answered, None, None]:
     """The answers in the order of the cells."""
     processes = min(processes, len(cells))
@@ -161,7 +163,9 @@ def _answers(
         pool.shutdown(cancel_futures=True)
 
 
-def _frame(cells: list[dict[str, Any]], answers: list[Answered], about: Mapping[str, Any]) -> pd.DataFrame:
+def _frame(
+    cells: list[dict[str, object]], answers: list[Answered], about: Mapping[str, object]
+) -> pd.DataFrame:
     """The table of all cells, the reasons of refusals last."""
     import pandas as pd
 
@@ -170,7 +174,9 @@ def _frame(cells: list[dict[str, Any]], answers: list[Answered], about: Mapping[
         for cell, (answer, _) in zip(cells, answers, strict=True)
         for row in answer
     ]
-    told = dict.fromkeys(about["axes"], message("sweep.axis")) | {REFUSED: message("sweep.refused")}
+    told = dict.fromkeys(map(str, cells[0] if cells else ()), message("sweep.axis")) | {
+        REFUSED: message("sweep.refused")
+    }
     for _, meanings in answers:
         told = meanings | told
     columns = [name for name in dict.fromkeys(name for row in rows for name in row) if name != REFUSED]

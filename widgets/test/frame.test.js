@@ -21,7 +21,7 @@ let dom, page, model, cleanUp;
 
 class FakeModel {
   constructor(state) {
-    this.state = { html: HTML, lang: "en", status: "", page: "learn", title: "Learn", state: "", place: "lang=en", share: "lang=en", memories: {}, ...state };
+    this.state = { html: HTML, lang: "en", status: "", page: "learn", tab: "Learn · twingkit", state: "", place: "lang=en", share: "lang=en", memories: {}, ...state };
     this.listeners = {};
     this.sent = [];
   }

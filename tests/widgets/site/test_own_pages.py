@@ -88,7 +88,7 @@ def test_the_check_runs_pages_plays_lessons_and_names_all_faults_at_once(
     [
         ("games = []", "no game at all"),
         ('[start]\nname = "x"', "above the first line in square brackets"),
-        ('variant = "german"', "below a line [game.twing]"),
+        ('variant = "german"', "below a line [game.…]"),
     ],
 )
 def test_a_key_in_the_wrong_place_and_no_game_are_explained(text: str, words: str, tmp_path: Path) -> None:

@@ -85,7 +85,7 @@ def public(module: str) -> list[str]:
     A package that imports its names late lists them as `twingkit.lazy.names_of` reads them.
 
     >>> public("twingkit.odds")
-    ['BudgetError', 'Distribution', 'ExactOdds', 'Odds', 'Outcomes']
+    ['BudgetError', 'ExactOdds', 'Odds', 'Outcomes']
     """
     late_names = [other for node in _tree(module).body if isinstance(node, ast.If) for other in node.orelse]
     for node in (*_tree(module).body, *late_names):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -46,6 +47,5 @@ def text_html(cell: Any, folder: Path, root: str = "") -> str:  # of nbformat, w
     return f'<div class="tk-text{spoken}">{text.html(cell.source)}</div>'
 
 
-def _tags(cell: Any) -> list[str]:
-    tags: list[str] = cell.get("metadata", {}).get("tags", [])
-    return tags
+def _tags(cell: Mapping[str, Mapping[str, list[str]]]) -> list[str]:
+    return cell.get("metadata", {}).get("tags", [])

@@ -146,8 +146,8 @@ def first_sentences(texts: Iterable[str]) -> str:
 def shortened(text: str) -> str:
     """A text that is short enough for a description, cut between words.
 
-    >>> shortened("a word " * 50)[-8:]
-    'a word…'
+    >>> shortened("a word " * 50)[-7:]
+    'word a…'
     """
     text = " ".join(text.split())
     return text if len(text) <= LONGEST else text[:LONGEST].rsplit(" ", 1)[0].rstrip(" ,.;:–") + "…"

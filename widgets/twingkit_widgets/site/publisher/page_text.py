@@ -82,7 +82,7 @@ class PageText:
         shown = re.sub(r'style="text-align:(\w+)"', r'align="\1"', shown)
         shown = re.sub(r"<(/?)h([1-5])\b", lambda tag: f"<{tag[1]}h{int(tag[2]) + 1}", shown)
 
-        def filtered(source: Any) -> Any:
+        def filtered(source: object) -> object:
             class Own(Filter):
                 def __iter__(inner) -> Iterator[dict[str, Any]]:  # noqa: N805
                     for token in Filter.__iter__(inner):

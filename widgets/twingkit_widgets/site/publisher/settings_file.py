@@ -49,7 +49,7 @@ PAGE = ("file", "notebook", "title", "description")
 HOMES: Mapping[str, tuple[str, ...]] = {
     "": KEYS,
     "[start]": START,
-    "[game.twing]": GAME,
+    "[game.…]": GAME,
     "[[page]]": PAGE,
     "[colours]": tuple(THEME),
 }
