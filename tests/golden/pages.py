@@ -20,8 +20,10 @@ import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import date
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock, patch
 
 if __name__ == "__main__":  # where it is run by itself, tests are no place for modules yet
     sys.path.insert(0, str(Path(__file__).parents[1]))
@@ -31,6 +33,7 @@ from golden.page_text import shown
 
 from twingkit import links
 from twingkit_widgets.play.panel import MatchPanel
+from twingkit_widgets.puzzles import page as puzzle_page
 
 FOLDER = Path(__file__).parent / "pages"
 NOTEBOOKS = Path(__file__).parents[2] / "notebooks" / "site"
@@ -40,19 +43,23 @@ LONGEST = 300
 KEPT = 40
 """So many lines of it are kept."""
 
+DAY = Mock(today=lambda: date(2026, 11, 24))
+"""The day on which all pages are shown: another shows another puzzle of the day."""
+
 PACKED = re.compile(r"\bgame=([A-Za-z0-9_-]{20,})")
 
 
 @contextmanager
 def asked(query: str) -> Iterator[None]:
-    """Something asks for a page with this query string; what is left to chance comes out the same."""
+    """Something asks for a page with this query string, always on the same day and with the same chance."""
     before = {name: os.environ.get(name) for name in ("QUERY_STRING", "TWINGKIT_LANG")}
     state = random.getstate()
     os.environ["QUERY_STRING"] = query
     os.environ.pop("TWINGKIT_LANG", None)
     random.seed(7)
     try:
-        yield
+        with patch.object(puzzle_page, "date", DAY):
+            yield
     finally:
         random.setstate(state)
         for name, value in before.items():
