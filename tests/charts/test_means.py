@@ -151,7 +151,7 @@ def test_a_curve_goes_from_left_to_right_with_a_mark_of_its_own(frames):
         assert list(trace.x) == [-2, -1, 0, 1, 2]
     assert len({trace.marker.symbol for trace in figure.data}) == 4
     assert len({trace.line.dash for trace in figure.data}) == 4
-    assert list(figure.layout.yaxis.range) == [-103, 103]
+    assert list(figure.layout.yaxis.range) == [-51.5, 51.5]
     assert list(charts.curves(frames["shield_or_spells"]).layout.yaxis.range) == [-2, 103]
 
 
@@ -161,6 +161,16 @@ def test_a_bad_frame_is_refused_with_what_was_expected(kind):
         kind.figure([{"nothing": 1}])
     with pytest.raises(Fault, match=f"charts.{kind.name}: the column"):
         kind.figure([])
+
+
+def test_intervals_are_a_band_around_the_curve_and_small_edges_fill_the_axis():
+    rows = [{"x": x, "series": "a", "edge": 0.1, "low": 0.05, "high": 0.2} for x in range(3)]
+    figure = charts.curves(rows)
+    band, curve = figure.data
+    assert (band.x, band.y) == ((0, 1, 2, 2, 1, 0), (20, 20, 20, 5, 5, 5))
+    assert band.fill == "toself"
+    assert curve.y == (10, 10, 10)
+    assert list(figure.layout.yaxis.range) == [-25.75, 25.75]
 
 
 def test_more_curves_than_marks_are_refused():

@@ -18,11 +18,18 @@ if TYPE_CHECKING:
 VALUES = ("edge", "share", "win")
 """The columns that a curve can be drawn of; the first that the frame has counts."""
 
+BOUNDS = ("low", "high")
+"""The columns of an interval around each point; drawn as a band."""
+
+SPANS = ((0.1, 5), (0.25, 10), (0.5, 25), (1, 50))
+"""How far edges reach, with the steps of the axis then, in percentage points."""
+
 
 def _read(frame: object) -> Table:
     table = Table.of(frame, "curves", ("x",), ("series",))
     value = next((name for name in VALUES if table.has(name)), VALUES[0])
-    table = Table.of(frame, "curves", ("x", value), ("series",))
+    bounds = BOUNDS if all(table.has(name) for name in BOUNDS) else ()
+    table = Table.of(frame, "curves", ("x", value, *bounds), ("series",))
     if len(_series(table)) > len(SYMBOLS):
         raise Fault("charts.many_curves", found=len(_series(table)), most=len(SYMBOLS))
     return table
@@ -43,6 +50,38 @@ def _series(table: Table) -> dict[str, dict[float, float]]:
     return {name: dict(sorted(drawn.items())) for name, drawn in series.items()}
 
 
+def _bands(table: Table) -> dict[str, list[tuple[float, float, float]]]:
+    """The intervals of each curve, from left to right: across, low, high; {} without them."""
+    bands: dict[str, list[tuple[float, float, float]]] = {}
+    for row in table.rows if all(table.has(name) for name in BOUNDS) else ():
+        low, high = (float(row[name]) for name in BOUNDS)
+        bands.setdefault(table.text(row, "series"), []).append((float(row["x"]), low, high))
+    return {name: sorted(band) for name, band in bands.items()}
+
+
+def _band(band: list[tuple[float, float, float]], colour: str) -> dict[str, object]:
+    """The area between the low and the high ends of the intervals of a curve."""
+    red, green, blue = (int(colour[place : place + 2], 16) for place in (1, 3, 5))
+    return {
+        "type": "scatter",
+        "mode": "lines",
+        "x": [x for x, _, _ in (*band, *reversed(band))],
+        "y": [100 * high for _, _, high in band] + [100 * low for _, low, _ in reversed(band)],
+        "fill": "toself",
+        "fillcolor": f"rgba({red},{green},{blue},0.15)",
+        "line": {"width": 0},
+        "hoverinfo": "skip",
+        "showlegend": False,
+    }
+
+
+def _span(table: Table) -> tuple[float, int]:
+    """How far the axis of edges goes from 0, and its step."""
+    columns = (_value(table), *(name for name in BOUNDS if table.has(name)))
+    most = max((abs(float(row[name])) for row in table.rows for name in columns), default=1)
+    return next((span for span in SPANS if most <= span[0]), SPANS[-1])
+
+
 def _text(table: Table, value: float, lang: str) -> str:
     return points(value, lang) if _value(table) == "edge" else percent(value, lang, 1)
 
@@ -60,8 +99,11 @@ def _draw(sheet: Sheet) -> None:
     sheet.subtitle = table.say("subtitle") or context(sheet)
     sheet.height, sheet.left = HIGH * 1.2, 68
     edge = _value(table) == "edge"
+    bands = _bands(table)
     for index, (name, drawn) in enumerate(series.items()):
         colour = colours.series[index]
+        if name in bands:
+            sheet.data.append(_band(bands[name], colour))
         sheet.data.append(
             {
                 "type": "scatter",
@@ -96,10 +138,11 @@ def _draw(sheet: Sheet) -> None:
         ticktext=[_x(table, tick, lang) for tick in ticks],
         tickangle=0,
     )
+    span, step_up = _span(table)
     sheet.layout["yaxis"] = sheet.axis(
         table.say("y_label") or sheet.say("curves.edge" if edge else "axis.chance"),
-        range=[-103, 103] if edge else [-2, 103],
-        dtick=50 if edge else 25,
+        range=[-103 * span, 103 * span] if edge else [-2, 103],
+        dtick=step_up if edge else 25,
         ticksuffix="" if edge else unit(lang),
     )
     line = {"color": colours.ink, "width": 1.5, "dash": "dot"}
@@ -137,8 +180,8 @@ def curves(frame: object, lang: Lang = "en", theme: Theme = "light") -> Figure:
     """Chances or edges over a number that varies: one curve for each item compared, up to six.
 
     `frame`: one row for each point with the columns `x`, `series` and `edge` (−1 to 1) or `share` or `win`
-    (0 to 1). `attrs`: `title`, `subtitle`, `x_label` and `y_label` in words. Raises `Fault` for a frame that
-    cannot be drawn.
+    (0 to 1); with `low` and `high` a band lies around each curve. `attrs`: `title`, `subtitle`, `x_label` and
+    `y_label` in words. Raises `Fault` for a frame that cannot be drawn.
 
     >>> from twingkit import charts
     >>> rows = [{"x": x, "series": "die", "win": 0.5 + x / 10} for x in range(3)]

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from twingkit.twing.analysis.grids import cats_grid as cats_grid
     from twingkit.twing.analysis.grids import grid as grid
     from twingkit.twing.analysis.grids import power_grid as power_grid
+    from twingkit.twing.analysis.held_worth import held_by_lead as held_by_lead
     from twingkit.twing.analysis.held_worth import held_spread as held_spread
     from twingkit.twing.analysis.held_worth import held_worth as held_worth
     from twingkit.twing.analysis.held_worth import played_and_won as played_and_won

@@ -11,6 +11,7 @@ from twingkit.messages import Fault
 from twingkit.twing.analysis.card_worth import card_worth
 from twingkit.twing.analysis.held_worth import (
     CARDS,
+    held_by_lead,
     held_label,
     held_spread,
     held_worth,
@@ -19,6 +20,7 @@ from twingkit.twing.analysis.held_worth import (
 )
 from twingkit.twing.analysis.sample_battles import sample_battles
 from twingkit.twing.exact_odds.odds_many import BatchError
+from twingkit.twing.rules.objects import OBJECTS
 
 
 @pytest.fixture(scope="module")
@@ -45,6 +47,28 @@ def test_TW_BOX_6_a_second_miromon_has_no_row():
     assert set(frame["card"]) == {"cat", "trap"}
 
 
+@pytest.mark.parametrize("responses", ["none", "best"])
+def test_an_object_changes_what_card_worth_says(responses):
+    for battle in sample_battles(3, 5):
+        frame = held_worth([battle], OBJECTS, responses).set_index(["side", "card"])
+        one = card_worth(battle, responses).set_index(["side", "change"])
+        assert len(frame) > 4
+        for side, name in frame.index:
+            assert frame.loc[(side, name), "edge_change"] == pytest.approx(
+                one.loc[(side, f"+{name}"), "edge_change"], abs=1e-9
+            )
+
+
+def test_TW_OBJ_2_and_TW_BOX_1_a_fourth_object_and_one_that_is_there_have_no_row():
+    frame = held_worth(["F: F5 @ boots,hat,socks vs W: W6 @ bra"], ["hat", "bra", "panties"])
+    assert frame[["side", "card"]].values.tolist() == [["defender", "panties"]]
+
+
+def test_the_lead_is_that_of_the_side_on_the_cards():
+    frame = held_worth(["F: F5 F3 vs W: W6"], ["cat"]).set_index("side")
+    assert frame["lead"].to_dict() == {"attacker": 2, "defender": -2}
+
+
 def test_TW_ODDS_1_where_the_dice_alone_decide_a_card_changes_nothing():
     assert held_worth(sample_battles(5, 1), responses="none")["edge_change"].eq(0).all()
 
@@ -59,6 +83,19 @@ def test_one_more_response_is_never_worse_for_who_has_it():
     frame = held_worth(sample_battles(25, 2))
     assert frame["edge_change"].min() > -1e-9
     assert (frame["edge_change"] - (frame["win_change"] - frame["loss_change"])).abs().max() < 1e-12
+
+
+def test_TW_POW_hat_is_worth_most_to_a_defender_where_the_cards_are_even():
+    worth = held_worth(sample_battles(60, 3), ["hat"])
+    frame = held_by_lead(worth)
+    assert frame.loc[frame["side"] == "attacker", "edge"].eq(0).all(), "the hat is a defender's"
+    mine = worth[worth["side"] == "defender"]
+    for row in frame[frame["side"] == "defender"].itertuples():
+        part = mine.loc[mine["lead"] == row.x, "edge_change"]
+        assert len(part) == row.battles >= 5
+        assert row.edge == pytest.approx(part.mean())
+        assert row.low <= row.edge <= row.high
+    assert frame["battles"].sum() < len(worth), "leads of few battles have no row"
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])
@@ -103,7 +140,7 @@ def test_counted_by_hand_how_many_games_those_who_played_a_trap_won(played):
 
 
 def test_what_cannot_be_counted_is_refused():
-    with pytest.raises(Fault, match="'cat', 'trap' or 'miromon'"):
+    with pytest.raises(Fault, match="'cat', 'trap', 'miromon', 'boots'"):
         held_worth(["F: F5 vs W: W6"], ["dog"])
     with pytest.raises(BatchError) as found:
         held_worth(["F: F5 vs W: W6", "F: F5 F5 F5 F5 vs W: W6", "nothing"])

@@ -1,12 +1,14 @@
-"""Cats, traps and Miromon: what one more changes in many battles, and how often those who played them won.
+"""Cats, traps, Miromon and objects: what one more changes in many battles, and how often who played them won.
 
 `held_worth` computes it exactly for each battle, as `card_worth` does for one; `held_spread` shows how the
-changes are spread; `played_and_won` counts in games of the arena.
+changes are spread, `held_by_lead` how they hang on the lead on the cards; `played_and_won` counts in games of
+the arena.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from math import sqrt
 from typing import TYPE_CHECKING
 
 import attrs
@@ -17,13 +19,15 @@ from twingkit.arguments.of_games import frame_of, results_of
 from twingkit.asking import one_line
 from twingkit.messages import Fault, message
 from twingkit.reports.row_table import row_table
-from twingkit.twing.analysis.comparison import spread
+from twingkit.twing.analysis.comparison import LEAST, spread, student
+from twingkit.twing.analysis.worth_changes import switched
 from twingkit.twing.exact_odds.odds import check_responses
 from twingkit.twing.exact_odds.odds_many import contest_odds, legal_battles
 from twingkit.twing.exact_odds.terms import RESPONSES_TAKEN, Responses
 from twingkit.twing.exact_odds.variants.contest import contest_of
-from twingkit.twing.notation.battle_line import ROLES, Battle
+from twingkit.twing.notation.battle_line import ROLES, Battle, Side
 from twingkit.twing.rules.held import RESPONSE_CARDS, SPECIALS
+from twingkit.twing.rules.objects import OBJECTS
 from twingkit.twing.rules.rulebook import rulebook
 from twingkit.twing.starts import SEATS
 from twingkit.twing.variants.as_variant import as_variant, named
@@ -35,17 +39,26 @@ if TYPE_CHECKING:
 CARDS = SPECIALS
 """The cards that can be held: "cat", "trap", "miromon"."""
 
-RULES = {kind: card.rule for kind, card in RESPONSE_CARDS.items()}
-"""The rule of each of them."""
+RULES = {kind: card.rule for kind, card in RESPONSE_CARDS.items()} | {
+    name: f"TW-POW-{name}" for name in OBJECTS
+}
+"""The rule of each of them, and of each object."""
+
+ADDED = (*CARDS, *OBJECTS)
+"""What a side can have one more of."""
 
 
 @attrs.frozen
 class HeldRow:
-    """One card more for a side in a battle: its `edge` before, and by how much its chances change."""
+    """One card or object more for a side in a battle: its `edge` before, and by how much its chances change.
+
+    `lead` is the side's points on cards minus the other side's.
+    """
 
     battle: str
     side: str
     card: str
+    lead: int
     edge: float
     win_change: float
     loss_change: float
@@ -62,41 +75,53 @@ def held_rows(
     """The rows of `held_worth`, without pandas."""
     check_responses(responses)
     for card in cards:
-        if card not in CARDS:
-            raise Fault("held.card", found=one_line(str(card), 24), known=", ".join(CARDS))
+        if card not in ADDED:
+            raise Fault("held.card", found=one_line(str(card), 24), known=", ".join(ADDED))
     rules = as_variant(variant)
     legal = legal_battles(battles, rules)
     changes = [
-        (index, role, card, battle.with_side(role, held=side.held.more(card)))
+        (index, role, card, with_one_more(battle, role, card))
         for index, battle in enumerate(legal)
         for role, side in zip(ROLES, battle.sides, strict=True)
         for card in cards
+        if card not in side.objects
     ]
     allowed = [row for row in changes if not row[-1].problems(rules)]
-    solved = contest_odds(
-        [contest_of(battle, rules) for battle in (*legal, *(row[-1] for row in allowed))], responses
-    )
+    contests = [contest_of(battle, rules) for battle in (*legal, *(row[-1] for row in allowed))]
+    solved = contest_odds(contests, responses)
     rows = []
     for (index, role, card, _), after in zip(allowed, solved[len(legal) :], strict=True):
         mine, then = solved[index].seen_by(role), after.seen_by(role)
         won, lost = then.win - mine.win, then.loss - mine.loss
-        rows.append(HeldRow(str(legal[index]), role, card, mine.edge, won, lost, won - lost, RULES[card]))
+        lead = contests[index].margin if role == ROLES[0] else -contests[index].margin
+        line = str(legal[index])
+        rows.append(HeldRow(line, role, card, lead, mine.edge, won, lost, won - lost, RULES[card]))
     return rows
 
 
-@takes(responses=RESPONSES_TAKEN, battles=several("argument.battles"), cards=items(either(*CARDS)))
+def with_one_more(battle: Battle, role: str, card: str) -> Battle:
+    """The battle in which a side has one card or object of `ADDED` more, allowed or not."""
+    side: Side = getattr(battle, role)
+    if card in OBJECTS:
+        return battle.with_side(role, objects=switched(side, card, True))
+    return battle.with_side(role, held=side.held.more(card))
+
+
+@takes(responses=RESPONSES_TAKEN, battles=several("argument.battles"), cards=items(either(*ADDED)))
 def held_worth(
     battles: Iterable[Battle | str],
     cards: Sequence[str] = CARDS,
     responses: Responses = "best",
     variant: Variant | str = BOX,
 ) -> pd.DataFrame:
-    """Return what one more cat, trap or Miromon changes for each side of each battle: one row for each.
+    """Return what one more cat, trap, Miromon or object changes for each side of each battle: a row for each.
 
-    Columns: battle (its line), side, card, edge (the side's win minus loss without the card), win_change,
-    loss_change and edge_change (by how much the side's chances are higher with it), rules. Exact, with the
-    best responses of both sides (TW-ODDS-2), who know all cards. A card that the rules forbid has no row: a
-    second Miromon (TW-BOX-6). `variant` is a `Variant`, a preset's name or a line of switches. `attrs`:
+    `cards` are some of "cat", "trap", "miromon" and of the objects ("hat", …). Columns: battle (its line),
+    side, card, lead (the side's points on cards minus the other's), edge (the side's win minus loss without
+    the card), win_change, loss_change and edge_change (by how much the side's chances are higher with it),
+    rules. Exact, with the best responses of both sides (TW-ODDS-2), who know all cards. A card that the rules
+    forbid has no row: a second Miromon (TW-BOX-6), a fourth object (TW-OBJ-2), one that there is already
+    (TW-BOX-1). `variant` is a `Variant`, a preset's name or a line of switches. `attrs`:
     responses. Raises `BatchError` naming every bad battle, `Fault` for another card, `BudgetError` where best
     play would take too long.
 
@@ -148,12 +173,43 @@ def held_spread(frame: pd.DataFrame, lang: str = "en") -> pd.DataFrame:
     return spreads
 
 
-def held_label(card: str, side: str, lang: str = "en") -> str:
-    """Return the label of one more card for a side.
+@takes(frame=frame_of("twing.held_worth", "battle", "card", "side", "lead", "edge_change"))
+def held_by_lead(frame: pd.DataFrame, confidence: float = CONFIDENCE, lang: str = "en") -> pd.DataFrame:
+    """Return the mean change of `held_worth` at each lead on the cards, as `charts.curves` draws it.
 
-    >>> held_label("trap", "defender")
-    'a trap more for the defender'
+    One row for each card, side and lead: x (the lead), card, side, series (both in words), edge (the mean of
+    edge_change), low and high (Student's interval, as if battles were drawn independently), battles. Leads
+    of fewer than five battles have no row.
+
+    >>> frame = held_worth([f"F: F{power} vs W: W{power}" for power in range(1, 7)], ["cat"], "best")
+    >>> held_by_lead(frame)[["x", "side", "edge", "battles"]].round(2).values.tolist()
+    [[0, 'attacker', 0.26, 6], [0, 'defender', 0.26, 6]]
     """
+    rows = []
+    for (card, side, _), part in frame.groupby(["card", "side", "lead"]):
+        if len(part) < LEAST:
+            continue
+        changes = part["edge_change"]
+        mean, error = float(changes.mean()), float(changes.std()) / sqrt(len(part))
+        half = student(confidence, len(part) - 1) * error
+        series = held_label(str(card), str(side), lang)
+        row = {"x": int(part["lead"].iloc[0]), "card": card, "side": side, "series": series}
+        rows.append(row | {"edge": mean, "low": mean - half, "high": mean + half, "battles": len(part)})
+    columns = ("x", "card", "side", "series", "edge", "low", "high", "battles")
+    texts = {"title": "held.title", "x_label": "held.lead", "y_label": "held.axis"}
+    about = {name: message(case, lang) for name, case in texts.items()}
+    subtitle = message("held.battles", lang, n=frame["battle"].nunique())
+    return row_table(rows, columns, confidence=confidence, subtitle=subtitle, **about)
+
+
+def held_label(card: str, side: str, lang: str = "en") -> str:
+    """Return the label of one more card or object for a side.
+
+    >>> held_label("trap", "defender"), held_label("hat", "attacker")
+    ('a trap more for the defender', 'Hat of Opportunity for the attacker')
+    """
+    if card in OBJECTS:
+        return message(f"held.object_{side}", lang, object=rulebook().words.name(card, lang))
     return message(f"held.{card}_{side}", lang)
 
 

@@ -40,6 +40,7 @@ PART = Part(
             "twing.card_worth",
             "twing.hand_worth",
             "twing.held_worth",
+            "twing.held_by_lead",
             "twing.held_spread",
             "twing.own_element_worth",
             "twing.own_element_odds",
