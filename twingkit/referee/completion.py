@@ -71,13 +71,15 @@ class Completion:
     seen: list[Seen] = attrs.Factory(list)
     pinned: dict[int, int] = attrs.Factory(dict)
     """The lines by which cards were settled, by the lines at which they came."""
+    numbers: list[int] = attrs.Factory(list)
+    """The numbers of the texts among those that could have been: the notes (`twingkit.referee.redeal`)."""
 
     def copy(self) -> Completion:
         """An independent copy."""
         return Completion(
             self.game.copy(), self.places[:], self.texts[:], self.kinds[:], self.decks[:],
             dict(self.wanted), dict(self.pins), dict(self.barred), self.changes, self.seen[:],
-            dict(self.pinned),
+            dict(self.pinned), self.numbers[:],
         )  # fmt: skip
 
     def back_to(self, line: int) -> None:
@@ -85,7 +87,7 @@ class Completion:
         if line < len(self.places):
             self.game.undo(len(self.game) - self.places[line])
             del self.places[line:], self.texts[line:], self.kinds[line:], self.decks[line:]
-            del self.seen[line:]
+            del self.seen[line:], self.numbers[line:]
 
     def forget_from(self, line: int) -> None:
         """Forget what was settled by this line and those after it."""
@@ -95,15 +97,22 @@ class Completion:
             self.pins.pop(slot, None)
 
     def play(
-        self, place: int, text: str = "", kind: str = "", deck: Deck = NO_DECK, seen: Seen = NOTHING_SEEN
+        self,
+        place: int,
+        text: str = "",
+        kind: str = "",
+        deck: Deck = NO_DECK,
+        seen: Seen = NOTHING_SEEN,
+        number: int = 0,
     ) -> None:
         """Note a line as played: the number of answers before it, how an unknown one was filled, out of
-        which cards, and what the hands are since."""
+        which cards, what the hands are since, and which number it has among those answers."""
         self.places.append(place)
         self.texts.append(text)
         self.kinds.append(kind)
         self.decks.append(deck)
         self.seen.append(seen)
+        self.numbers.append(number)
 
     def filled(self, line: int) -> str:
         """The token of the card that stands for the unknown one of a line."""

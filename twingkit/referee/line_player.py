@@ -40,6 +40,7 @@ class LinePlayer:
         self.start, self.rules, self.rng = start, rules, rng
         self.lines: list[Typed] = []
         self.named: dict[str, list[int]] = {}
+        self.noted: Sequence[int] = ()
         self.seats = {start.seat(seat): seat for seat in range(seats_of(Game(start, rolls="ask")))}
 
     def begun(self) -> Completion:
@@ -52,6 +53,14 @@ class LinePlayer:
         for index, line in enumerate(lines):
             for token in dict.fromkeys(line.shown or self.rules.needs(line.answer)):
                 self.named.setdefault(token, []).append(index)
+
+    def played_as_noted(self, world: Completion, noted: Sequence[int]) -> bool:
+        """Play the lines that are left, with the cards noted for them; False if that is not allowed."""
+        self.noted = noted
+        try:
+            return self._forward(world) is None
+        finally:
+            self.noted = ()
 
     def _forward(self, world: Completion) -> Failure | None:
         """Play the lines that are left; the first one that is not allowed, if there is one."""
@@ -71,11 +80,11 @@ class LinePlayer:
                 world.play(begun)  # nobody is asked for it here
                 return None
             return failure
-        filled, asked, deck = "", game.question, NO_DECK
+        filled, number, asked, deck = "", 0, game.question, NO_DECK
         if isinstance(asked, StackDraw):
             deck = self._deck(world, asked, line.seat)
         if line.unknown:
-            filled = self._fill(world, index)
+            filled, number = self._fill(world, index)
             if not filled:
                 game.undo(len(game) - begun)
                 return self._not_fillable(world, index)
@@ -83,7 +92,7 @@ class LinePlayer:
             held = self._held(game, line)
             game.answer(self._spoken(game, line))
             self._settle(world, index, held)
-        world.play(begun, filled, asked.kind if asked else "", deck, self._seen(game))
+        world.play(begun, filled, asked.kind if asked else "", deck, self._seen(game), number)
         return None
 
     def _approach(self, world: Completion, index: int) -> Failure | None:
@@ -248,22 +257,28 @@ class LinePlayer:
         texts = (asked.write(option) for option in islice(asked.options(), MOST_OPTIONS))
         return filter(self.rules.hides, texts) if isinstance(asked, StackDraw) else texts
 
-    def _fill(self, world: Completion, index: int) -> str:
-        """Answer with a card for an unknown one; its text, "" if none can be it."""
+    def _fill(self, world: Completion, index: int) -> tuple[str, int]:
+        """Answer with a card for an unknown one; its text, and its number among those that could be it by
+        their order. The text is "" if none can."""
         game, line = world.game, self.lines[index]
         asked = game.question
         assert asked is not None
         texts = [text for text in self._texts(asked) if line.matches(text)]
-        for text in self._candidates(world, index, asked, texts):
+        for text in self._noted_text(index, texts) or self._candidates(world, index, asked, texts):
             value = asked.read(text)
             try:
                 game.answer(value)
             except (Refusal, ValueError):  # listed, and yet refused where the box lacks it
                 continue
             if not self._seen_by_all(game, value):
-                return text
+                return text, sum(other < text for other in set(texts))
             game.undo()
-        return ""
+        return "", 0
+
+    def _noted_text(self, index: int, texts: Sequence[str]) -> list[str]:
+        """The answer that is noted for a line; none where nothing is, or what there cannot be."""
+        number = self.noted[index] if index < len(self.noted) else len(texts)
+        return sorted(set(texts))[number : number + 1]
 
     def _deck(self, world: Completion, asked: StackDraw[str], seat: str) -> Deck:
         """The deck from which a card comes, counted by how often it has grown."""

@@ -5,7 +5,7 @@ keeps the record, in which what nobody but a player saw stays unknown.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import attrs
 
@@ -16,10 +16,11 @@ from twingkit.play import Game
 from twingkit.record import RecordError, head_of
 from twingkit.referee.completer import Completer
 from twingkit.referee.completion import Completion
+from twingkit.referee.redeal import noted_in, notes_of
 from twingkit.referee.settler import Settler
 from twingkit.referee.table_rules import TableRules, table_rules
 from twingkit.referee.typed import Typed, read_typed
-from twingkit.slices import Slices, finish
+from twingkit.slices import Slices, finish, within
 from twingkit.starts import Start, start_of
 
 MOST_SILENT = 12
@@ -36,6 +37,11 @@ class _Before:
     pins: dict[int, str]
     barred: dict[int, frozenset[str]]
     pinned: dict[int, int]
+
+    @classmethod
+    def of(cls, world: Completion) -> _Before:
+        """What is settled in a completion."""
+        return cls(dict(world.pins), dict(world.barred), dict(world.pinned))
 
 
 def _search(start: Start, rules: TableRules, rng: random.Random) -> Completer | Settler:
@@ -77,12 +83,21 @@ class Referee:
 
         Raises `RecordError` with the line and the reason; its `up_to` is the record up to there.
         """
+        return finish(cls.opening(record, seed=seed))
+
+    @classmethod
+    def opening(cls, record: str, *, seed: int = 0) -> Slices[Referee]:
+        """The table of a record as `opened` has it, in slices. Where it carries notes (`noted_record`) that
+        fit its lines, unknown cards are dealt by them, else they are searched again."""
         start, lines, _ = read_typed(record)
+        noted = noted_in(record, start, lines)
         table = cls(start, seed=seed)
+        if noted and not (yield from table._redealing(lines, noted)):
+            table = cls(start, seed=seed)
         table._completer.look_ahead(lines)
-        for line in lines:
+        for line in lines[len(table) :]:
             try:
-                finish(table._adding(line))
+                yield from within(table._adding(line), len(table) / len(lines), (len(table) + 1) / len(lines))
             except (Refusal, ValueError) as why:
                 raise RecordError(line.number, why) from why
         table._completer.look_ahead(())
@@ -99,6 +114,15 @@ class Referee:
     def record(self) -> str:
         """The game as text; `twingkit.referee(record)` opens it."""
         return "\n".join([*head_of(self.start), *self.lines]) + "\n"
+
+    @property
+    def noted_record(self) -> str:
+        """The record with notes of which cards stand for the unknown ones, as numbers in comments: it is
+        opened again without a search."""
+        return "\n".join([self.record.rstrip("\n"), *self._notes()]) + "\n"
+
+    def _notes(self) -> list[str]:
+        return notes_of(self.start, self._completer.lines, self._world.numbers)
 
     @property
     def game(self) -> Game:
@@ -188,8 +212,7 @@ class Referee:
     def _adding(self, typed: Typed) -> Slices[None]:
         if len(self) >= MOST_LINES:
             raise Fault("referee.many", most=MOST_LINES)
-        world = self._world
-        before = _Before(dict(world.pins), dict(world.barred), dict(world.pinned))
+        world, before = self._world, _Before.of(self._world)
         keep = len(self)
         self._completer.lines.append(typed)
         try:
@@ -200,6 +223,16 @@ class Referee:
             world.pins, world.barred, world.pinned = before.pins, before.barred, before.pinned
             raise
         self._before.append(before)
+
+    def _redealing(self, lines: Sequence[Typed], noted: Sequence[int]) -> Slices[bool]:
+        """Take the lines that are noted, with the cards of the notes; False if they do not fit."""
+        for index, line in enumerate(lines[: min(len(noted), MOST_LINES)]):
+            yield index / len(lines)
+            self._before.append(_Before.of(self._world))
+            self._completer.lines.append(line)
+            if not self._completer.played_as_noted(self._world, noted):
+                return False
+        return True
 
     def refused(self, line: str) -> Exception | None:
         """The reason why a line cannot be typed now: a `Refusal` or a `Fault`; None if it can."""

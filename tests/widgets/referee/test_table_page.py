@@ -163,3 +163,15 @@ def test_no_card_that_stands_for_an_unknown_one_is_on_the_page() -> None:
         panel.do("way", "p1: card ?")
         pages.append(panel.html)
     assert pages[0] == pages[1]
+
+
+def test_what_a_browser_keeps_opens_with_the_same_cards_for_unknown_ones() -> None:
+    panel = begun()
+    for said in ("p1: dealer p1", "p2: card ?", "p1: card ?"):
+        panel.do("way", said)
+    again = RefereePanel("ember")
+    again.load_memory("ember-referee", panel.kept)
+    assert panel.table is not None
+    assert again.table is not None
+    assert again.table.game.record == panel.table.game.record
+    assert again.kept == panel.kept

@@ -182,7 +182,7 @@ class Desk(Panel):
     def act_save(self, value: object) -> None:
         """Save the record as a file."""
         self._give_up()
-        record = self._there().record.encode()
+        record = self._there().noted_record.encode()
         self.send({"file": f"{self.game.id}-table.record", "type": "text/plain"}, [record])
 
     def act_anew(self, value: object) -> None:
@@ -254,7 +254,7 @@ class Desk(Panel):
         self.shown = shown_now(table)
         self.act_cancel(None)
         names = (name.replace("\t", " ").replace("\n", " ") for name in self.names)
-        self.kept = "\n".join(["\t".join([NAMES, *names]), table.record])
+        self.kept = "\n".join(["\t".join([NAMES, *names]), table.noted_record])
 
     def _ask_cards(self, way: Way) -> None:
         self.way, self.cards, self.letter = way, (), ""
