@@ -24,6 +24,7 @@ from charts.samples import (
 from twingkit import Odds, charts, imperium, twing
 from twingkit.charts import theme
 from twingkit.charts.alt_text import kinds
+from twingkit.messages import Fault
 
 
 def texts(figure: Any) -> str:
@@ -77,16 +78,47 @@ def test_the_battle_line_stands_below_the_title(name: str) -> None:
 
 @each_figure
 @each_language
-def test_no_line_is_too_long_for_a_telephone(name: str, lang: str) -> None:
-    layout = drawn(name, lang).layout
+@pytest.mark.parametrize("width", [360, 720, 1000])
+def test_no_line_is_too_long_for_its_place(name: str, lang: str, width: int) -> None:
+    charts.defaults(width=width)
+    try:
+        layout = drawn(name, lang).layout
+    finally:
+        charts.defaults(width=720)
     heads = layout.title.text.removeprefix("<b>").removesuffix("</b>").split("<br>")
     lines = [
         line
         for annotation in layout.annotations
         for line in re.sub(r"<(?!br)[^>]*>", "", annotation.text).split("<br>")
     ]
-    assert max(map(len, heads)) <= 33
-    assert max(map(len, lines)) <= 56
+    assert max(map(len, heads)) <= 33 * width / 360
+    assert max(map(len, lines)) <= 56 * width / 360
+
+
+def test_without_a_language_and_a_theme_the_setting_holds_and_a_frame_speaks_its_own() -> None:
+    frame = FRAMES["odds"].copy()
+    charts.defaults("de", "dark")
+    try:
+        assert drawn_as(charts.odds(frame)) == ("de", "dark")
+        frame.attrs["lang"] = "en"
+        assert drawn_as(charts.odds(frame)) == ("en", "dark"), "the texts of the frame are English"
+        assert drawn_as(charts.odds(frame, "de", "light")) == ("de", "light")
+    finally:
+        charts.defaults("en", "light")
+
+
+@pytest.mark.parametrize("wrong", [{"lang": "fr"}, {"theme": "drak"}, {"width": 100}, {"width": "wide"}])
+def test_a_setting_that_does_not_exist_is_refused_and_nothing_changes(wrong: dict[str, Any]) -> None:
+    before = charts.defaults()
+    with pytest.raises(Fault, match=str(next(iter(wrong.values())))):
+        charts.defaults(**{"lang": "de", **wrong})
+    assert charts.defaults() == before
+
+
+def drawn_as(figure: Any) -> tuple[str, str]:
+    """The language and the theme of a figure."""
+    about = figure.layout.meta["twingkit"]
+    return about["lang"], about["theme"]
 
 
 def test_bars_are_labelled_directly_where_the_number_fits() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pandas as pd
 import pytest
 
-from twingkit import arena, charts
+from twingkit import arena, charts, ember, imperium, sweep
 from twingkit.charts import averages, boxes, curve
 from twingkit.charts.theme import SYMBOLS, THEMES
 from twingkit.charts.wording import has
@@ -171,6 +171,16 @@ def test_intervals_are_a_band_around_the_curve_and_small_edges_fill_the_axis():
     assert band.fill == "toself"
     assert curve.y == (10, 10, 10)
     assert list(figure.layout.yaxis.range) == [-25.75, 25.75]
+
+
+def test_a_sweep_over_one_thing_and_a_number_is_curves():
+    fleets = sweep(imperium.odds, "space: {n} cruiser vs 2 cruiser", {"n": range(1, 4)})
+    (curve,) = charts.curves(fleets).data
+    assert (curve.x, curve.name) == ((1, 2, 3), "space: {n} cruiser vs 2 cruiser")
+    hands = sweep(ember.chance_within, None, {"hand": ["A5 E5 F5", "A5 E5"], "turns": [1, 2]}, cost="N4")
+    figure = charts.curves(hands)
+    assert [curve.name for curve in figure.data] == ["A5 E5 F5", "A5 E5"]
+    assert figure.data[0].y[0] == pytest.approx(100 * ember.chance_within("A5 E5 F5", "N4", 1))
 
 
 def test_more_curves_than_marks_are_refused():

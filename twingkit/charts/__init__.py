@@ -5,9 +5,10 @@
     charts.save(figure, "odds.html")
 
 Each figure function takes a DataFrame as an analysis returns it, `lang` (as "de") and `theme` ("light",
-"dark" or "auto", for a page of unknown ground), and returns `plotly.graph_objects.Figure`. A frame that
-cannot be drawn raises one `Fault` that names the function, the column and what was expected. Where the
-frame's `attrs["assumed"]` is set, numbers have a star and a note says why.
+"dark" or "auto", for a page of unknown ground; without them what `defaults` says), and returns
+`plotly.graph_objects.Figure`. A frame that cannot be drawn raises one `Fault` that names the function, the
+column and what was expected. Where the frame's `attrs["assumed"]` is set, numbers have a star and a note
+says why.
 
 `description` says a figure in a sentence, `save` writes a page or a picture, `save_table` and `load_table` a
 table. `plain` draws without pandas and plotly. Everything is loaded when it is first used.
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from twingkit.charts.saving import load_table as load_table
     from twingkit.charts.saving import save as save
     from twingkit.charts.saving import save_table as save_table
+    from twingkit.charts.setting import defaults as defaults
     from twingkit.charts.speed import scaling as scaling
     from twingkit.charts.stacked import advice as advice
     from twingkit.charts.stacked import odds as odds

@@ -14,6 +14,7 @@ from twingkit.charts.figure_frame import META, Kind, Plain
 from twingkit.charts.heat import HEAT_MAP
 from twingkit.charts.margin import MARGINS
 from twingkit.charts.reviewed import REVIEW
+from twingkit.charts.setting import NARROWEST
 from twingkit.charts.speed import SCALING
 from twingkit.charts.stacked import ADVICE, ODDS
 from twingkit.charts.wording import game_charts, language
@@ -40,16 +41,25 @@ def kind_named(name: str) -> Kind:
     return kinds()[name]
 
 
-def plain(kind: str, frame: object, lang: str = "en", theme: str = "light", **options: object) -> Plain:
+def plain(
+    kind: str,
+    frame: object,
+    lang: str = "en",
+    theme: str = "light",
+    *,
+    width: int = NARROWEST,
+    **options: object,
+) -> Plain:
     """A figure as plain lists and mappings, as plotly.js takes them: neither pandas nor plotly is needed.
 
-    `kind` is the name of a figure's function, `frame` a DataFrame or its rows as mappings. Raises `Fault` as
+    `kind` is the name of a figure's function, `frame` a DataFrame or its rows as mappings. Texts are folded
+    for a place `width` pixels wide, the narrowest if none is given. Raises `Fault` as
     the figure's function does.
 
     >>> sorted(plain("odds", [{"win": 0.5, "tie": 0.2, "loss": 0.3}]))
     ['data', 'layout']
     """
-    return kind_named(kind).plain(frame, lang, theme, **options)
+    return kind_named(kind).plain(frame, lang, theme, width=width, **options)
 
 
 def description(frame_or_figure: object, lang: str = "en", kind: str | None = None) -> str:

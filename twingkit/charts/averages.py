@@ -154,7 +154,7 @@ def _describe(table: Table, lang: str) -> str:
 MEANS = Kind("means", _read, _draw, _describe, (frozenset({"mean", "low", "high"}),))
 
 
-def means(frame: object, lang: Lang = "en", theme: Theme = "light") -> Figure:
+def means(frame: object, lang: Lang | None = None, theme: Theme | None = None) -> Figure:
     """Means, or differences of means, as dots with their confidence intervals.
 
     `frame`: as `comparison.means` or `comparison.differences` gives it: columns `label`, `mean` or `change`,

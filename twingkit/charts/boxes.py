@@ -139,7 +139,7 @@ def _describe(table: Table, lang: str) -> str:
 SPREAD = Kind("spread", _read, _draw, _describe, (frozenset({"p5", "median", "p95"}),))
 
 
-def spread(frame: object, lang: Lang = "en", theme: Theme = "light") -> Figure:
+def spread(frame: object, lang: Lang | None = None, theme: Theme | None = None) -> Figure:
     """Return the figure of distributions: for each row a box of the middle half in a line of the middle nine
     tenths.
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from twingkit.charts.figure_frame import Kind, Sheet
 from twingkit.charts.margin import HIGH
 from twingkit.charts.stacked import context
-from twingkit.charts.tables import Table
+from twingkit.charts.tables import Table, of_sweep
 from twingkit.charts.theme import DASHES, SYMBOL_SIGNS, SYMBOLS, Lang, Theme
 from twingkit.charts.wording import number, percent, points, safe, say, signed, unit
 from twingkit.messages import Fault
@@ -26,13 +26,27 @@ SPANS = ((0.1, 5), (0.25, 10), (0.5, 25), (1, 50))
 
 
 def _read(frame: object) -> Table:
-    table = Table.of(frame, "curves", ("x",), ("series",))
+    if "axes" in (getattr(frame, "attrs", None) or ()):
+        frame = _of_answers(of_sweep(of_sweep(Table.of(frame, "curves"), "x"), "series", "x"))
+    table = Table.of(frame, "curves", ("x",), ("series",), but="refused")
     value = next((name for name in VALUES if table.has(name)), VALUES[0])
     bounds = BOUNDS if all(table.has(name) for name in BOUNDS) else ()
-    table = Table.of(frame, "curves", ("x", value, *bounds), ("series",))
+    table = Table.of(table, "curves", ("x", value, *bounds), ("series",))
     if len(_series(table)) > len(SYMBOLS):
         raise Fault("charts.many_curves", found=len(_series(table)), most=len(SYMBOLS))
     return table
+
+
+def _of_answers(table: Table) -> Table:
+    """The table of a sweep with its answers as shares, and one series where only one thing varies."""
+    plain = table.has("value") and not any(table.has(name) for name in VALUES)
+    name = table.say("line") or table.say("function")
+    rows = []
+    for row in table.rows:
+        share = {"share": row["value"]} if plain else {}
+        rows.append({**row, **share, "series": row.get("series", name)})
+    columns = dict.fromkeys((*table.columns, *(("share",) if plain else ()), "series"))
+    return Table(table.function, tuple(columns), tuple(rows), table.attrs)
 
 
 def _value(table: Table) -> str:
@@ -176,12 +190,13 @@ def _describe(table: Table, lang: str) -> str:
 CURVES = Kind("curves", _read, _draw, _describe, (frozenset({"x", "series"}),))
 
 
-def curves(frame: object, lang: Lang = "en", theme: Theme = "light") -> Figure:
+def curves(frame: object, lang: Lang | None = None, theme: Theme | None = None) -> Figure:
     """Chances or edges over a number that varies: one curve for each item compared, up to six.
 
     `frame`: one row for each point with the columns `x`, `series` and `edge` (−1 to 1) or `share` or `win`
     (0 to 1); with `low` and `high` a band lies around each curve. `attrs`: `title`, `subtitle`, `x_label` and
-    `y_label` in words. Raises `Fault` for a frame that cannot be drawn.
+    `y_label` in words. A `sweep` over one number, or over anything and then a number, is such a frame, too,
+    if its answers have one of these columns or are shares. Raises `Fault` for a frame that cannot be drawn.
 
     >>> from twingkit import charts
     >>> rows = [{"x": x, "series": "die", "win": 0.5 + x / 10} for x in range(3)]

@@ -157,7 +157,7 @@ EFFECTS = Kind(
 )
 
 
-def effects(frame: object, lang: Lang = "en", theme: Theme = "light") -> Figure:
+def effects(frame: object, lang: Lang | None = None, theme: Theme | None = None) -> Figure:
     """Return the figure of changes of the win rate by what players had or did: dots with intervals, ranked.
 
     `frame`: columns `label`, `change`, `low`, `high` (differences of win rates, −1 to 1), also `games`,
@@ -243,7 +243,7 @@ def _describe_shares(table: Table, lang: str) -> str:
 SHARES = Kind("shares", _read_shares, _draw_shares, _describe_shares, (frozenset({"share", "low", "high"}),))
 
 
-def shares(frame: object, lang: Lang = "en", theme: Theme = "light") -> Figure:
+def shares(frame: object, lang: Lang | None = None, theme: Theme | None = None) -> Figure:
     """Return the figure of the share that each policy (or seat) wins, with its interval and a dotted mark for
     equal chances.
 

@@ -4,7 +4,8 @@ A figure is drawn as plain lists and mappings, as plotly.js takes them: so a pan
 pandas nor plotly's Python part is. `charts.<name>` makes `plotly.graph_objects.Figure` of it.
 
 Heights are fixed, widths are not: a figure takes the width of its place, from 360 pixels up. That is why
-titles and labels are folded for the narrowest place, and why a label is above its bar and not beside it.
+titles and labels are folded for a width, the narrowest on a page, and a label is above its bar and not
+beside it.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from twingkit.charts import theme as themes
+from twingkit.charts.setting import NARROWEST, defaults
 from twingkit.charts.tables import Table
 from twingkit.charts.wording import NARROW, fold, language, lines, safe, say, unit
 from twingkit.messages import Fault
@@ -29,9 +31,6 @@ Entry = tuple[str, str, str]
 
 Plain = dict[str, Any]
 """A figure as plotly.js takes it: `data`, `layout`."""
-
-NARROWEST = 360
-"""The narrowest place a figure fits, in pixels."""
 
 TITLE, TEXT, SMALL = 16, 12, 11
 """Sizes of letters, in pixels."""
@@ -56,6 +55,8 @@ class Sheet:
     table: Table
     lang: str
     theme: str
+    width: int = NARROWEST
+    """The width of the place, in pixels, for which texts are folded."""
     title: str = ""
     subtitle: str = ""
     notes: list[str] = attrs.field(factory=list)
@@ -75,6 +76,10 @@ class Sheet:
         """The colours of the theme."""
         return themes.palette(self.theme)
 
+    def letters(self, narrow: int) -> int:
+        """The number of characters that fit in a line of which the narrowest place takes so many."""
+        return narrow * self.width // NARROWEST
+
     def say(self, key: str, **facts: object) -> str:
         """A sentence of the figures in the sheet's language."""
         return say(key, self.lang, **facts)
@@ -89,7 +94,7 @@ class Sheet:
 
         One unit of the vertical axis is one pixel, counted from the top.
         """
-        written = fold(label, FOLD_TEXT) if label else []
+        written = fold(label, self.letters(FOLD_TEXT)) if label else []
         if written:
             self.annotations.append(
                 {
@@ -139,7 +144,7 @@ class Sheet:
 
     def lower_axis(self, title: str, **more: object) -> Plain:
         """The horizontal axis; makes room for its title."""
-        letters = round((NARROWEST - self.left - RIGHT) / 7.1)
+        letters = round((self.width - self.left - RIGHT) / 7.1)
         self.below = 32 + round(len(fold(title, letters)) * TEXT * LEADING)
         axis = self.axis(title, **more)
         axis["title"]["text"] = lines(title, letters)
@@ -163,9 +168,9 @@ class Sheet:
 
     def _head(self) -> float:
         """Draw subtitle and legend; returns the height of everything above the plot."""
-        title = MARGIN + len(fold(self.title, FOLD_TITLE)) * TITLE * LEADING
-        under = fold(self.subtitle, FOLD_TEXT) if self.subtitle else []
-        key = _legend_lines(self.legend)
+        title = MARGIN + len(fold(self.title, self.letters(FOLD_TITLE))) * TITLE * LEADING
+        under = fold(self.subtitle, self.letters(FOLD_TEXT)) if self.subtitle else []
+        key = _legend_lines(self.legend, self.letters(FOLD_TEXT))
         legend = title + (6 + len(under) * TEXT * LEADING if under else 0)
         plot = legend + (8 + len(key) * TEXT * LEADING if key else 0) + 12
         if under:
@@ -187,7 +192,7 @@ class Sheet:
             notes.append(
                 self.say("note.assumed_of", what=numbers) if plain_text else self.say("note.assumed")
             )
-        footer = [safe(line) for note in notes for line in fold(note, FOLD_NOTE)]
+        footer = [safe(line) for note in notes for line in fold(note, self.letters(FOLD_NOTE))]
         if footer:
             self._block("<br>".join(footer), SMALL, self.colours.soft, y=0, yshift=-self.below)
         return self.below + len(footer) * SMALL * LEADING + (12 if footer else 4)
@@ -197,17 +202,17 @@ class Sheet:
         colours = self.colours
         above, below = self._head(), self._foot()
         height = round(above + self.height + below)
-        titles = len(fold(self.title, FOLD_TITLE))
+        title = [safe(line) for line in fold(self.title, self.letters(FOLD_TITLE))]
         layout: Plain = {
             # what somebody adds has our colours; without any template plotly would bring its own
             "template": {"layout": {"colorway": list(colours.series)}},
             "title": {
-                "text": f"<b>{'<br>'.join(safe(line) for line in fold(self.title, FOLD_TITLE))}</b>",
+                "text": f"<b>{'<br>'.join(title)}</b>",
                 "x": 0,
                 "xref": "container",
                 "xanchor": "left",
                 # plotly.js hangs up a title of several lines by the middle of the additional ones
-                "y": 1 - (MARGIN + (titles - 1) * TITLE * LEADING / 2) / height,
+                "y": 1 - (MARGIN + (len(title) - 1) * TITLE * LEADING / 2) / height,
                 "yref": "container",
                 "yanchor": "top",
                 "pad": {"l": SIDE},
@@ -250,18 +255,18 @@ def _on_surface(colours: themes.Palette) -> str:
     return colours.on_loss if colours.ground == themes.CLEAR else colours.ink
 
 
-def _legend_lines(entries: list[Entry]) -> list[str]:
-    """The legend in lines that fit in the narrowest place; an entry that is too long for one is folded."""
+def _legend_lines(entries: list[Entry], letters: int) -> list[str]:
+    """The legend in lines of at most so many characters; an entry that is too long for one is folded."""
     printed: list[list[str]] = []
-    used = FOLD_TEXT
+    used = letters
     for sign, colour, name in entries:
-        written = fold(name, FOLD_TEXT - 3)
+        written = fold(name, letters - 3)
         wide = len(written[0]) + 6
         first = f'<span style="color:{colour}">{sign}</span> {safe(written[0])}'
-        if used + wide > FOLD_TEXT or len(written) > 1:
+        if used + wide > letters or len(written) > 1:
             printed.append([first])
             printed += [[f"{NARROW * 4}{safe(line)}"] for line in written[1:]]
-            used = wide if len(written) == 1 else FOLD_TEXT
+            used = wide if len(written) == 1 else letters
         else:
             printed[-1].append(first)
             used += wide
@@ -281,11 +286,19 @@ class Kind:
     describe: Callable[[Table, str], str]
     signs: tuple[frozenset[str], ...] = ()
 
-    def plain(self, frame: object, lang: str = "en", theme: str = "light", **options: object) -> Plain:
+    def plain(
+        self,
+        frame: object,
+        lang: str = "en",
+        theme: str = "light",
+        *,
+        width: int = NARROWEST,
+        **options: object,
+    ) -> Plain:
         """The plain figure of `frame`; raises `Fault` if the frame, the language or the theme is wrong."""
         table = self.read(frame)
         themes.palette(theme)
-        sheet = Sheet(table, language(lang), theme)
+        sheet = Sheet(table, language(lang), theme, width)
         self.draw(sheet, **options)
         return sheet.plain(self.name, {lang: self.told(table, lang) for lang in LANGUAGES})
 
@@ -294,9 +307,24 @@ class Kind:
         rules = say("note.variant", lang, variant=table.variant) if table.variant else ""
         return f"{self.describe(table, lang)} {rules}".rstrip()
 
-    def figure(self, frame: object, lang: str = "en", theme: str = "light", **options: object) -> Figure:
-        """The figure of `frame`; raises `Fault` as `plain` does, and if plotly is missing."""
-        return figure_of(self.plain(frame, lang, theme, **options))
+    def figure(
+        self, frame: object, lang: str | None = None, theme: str | None = None, **options: object
+    ) -> Figure:
+        """The figure of `frame`; raises `Fault` as `plain` does, and if plotly is missing.
+
+        Without `lang` it speaks the language of its frame (`attrs["lang"]`); else `defaults` hold.
+        """
+        setting = defaults()
+        spoken = lang if lang is not None else _spoken(frame) or setting.lang
+        shown = theme if theme is not None else setting.theme
+        return figure_of(self.plain(frame, spoken, shown, width=setting.width, **options))
+
+
+def _spoken(frame: object) -> str:
+    """The language of a frame's texts; "" if it says none."""
+    attributes = getattr(frame, "attrs", None)
+    lang = attributes.get("lang") if isinstance(attributes, Mapping) else None
+    return lang if lang in LANGUAGES else ""
 
 
 def figure_of(plain: Plain) -> Figure:

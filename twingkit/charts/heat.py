@@ -5,8 +5,8 @@ from __future__ import annotations
 from numbers import Real
 from typing import TYPE_CHECKING
 
-from twingkit.charts.figure_frame import NARROWEST, SIDE, SMALL, Kind, Sheet
-from twingkit.charts.tables import Row, Table
+from twingkit.charts.figure_frame import SIDE, SMALL, Kind, Sheet
+from twingkit.charts.tables import Row, Table, of_sweep
 from twingkit.charts.theme import CLEAR, STEPS, Lang, Theme, ink_at, scale
 from twingkit.charts.wording import fold, percent, points, safe, say, unit
 
@@ -24,21 +24,10 @@ WIDE = 14
 
 
 def _read(frame: object) -> Table:
-    table = _crossed(Table.of(frame, "heat_map"))
+    table = of_sweep(Table.of(frame, "heat_map"), "x", "y")
     shown = [name for name in ("win", "edge", "loss") if table.has(name)]
     needed = shown if {"win", "edge"} & {*shown} else ("win",)
     return Table.of(table, "heat_map", needed, ("x", "y"), but="refused")
-
-
-def _crossed(table: Table) -> Table:
-    """A sweep's table with its two axes as `x` and `y`; any other as it is."""
-    axes = table.attrs.get("axes", ())
-    if table.has("x", "y") or len(axes) != 2 or not table.has(*axes):
-        return table
-    labels = {"x_label": axes[0], "y_label": axes[1]}
-    rows = tuple({**row, "x": row[axes[0]], "y": row[axes[1]]} for row in table.rows)
-    title = {"title": table.attrs.get("line") or ""}
-    return Table("heat_map", (*table.columns, "x", "y"), rows, {**title, **labels, **table.attrs})
 
 
 def _of_edge(table: Table) -> bool:
@@ -110,7 +99,7 @@ def _draw(sheet: Sheet) -> None:
     sheet.subtitle = "\n".join(part for part in parts if part)
     sheet.height = CELL * len(down)
     sheet.left = SIDE + 26 + round(7 * _longest(down))
-    cell = (NARROWEST - sheet.left - 22) / len(across)
+    cell = (sheet.width - sheet.left - 22) / len(across)
     _cells(sheet, shares, across, down, cell)
     _mark(sheet, across, down)
     turned = _longest(across) * 7 > cell
@@ -261,7 +250,7 @@ HEAT_MAP = Kind(
 )
 
 
-def heat_map(frame: object, lang: Lang = "en", theme: Theme = "light") -> Figure:
+def heat_map(frame: object, lang: Lang | None = None, theme: Theme | None = None) -> Figure:
     """A chance for every pair of two things that vary: neutral where both sides win equally often.
 
     `frame`: one row for each cell with the columns `x`, `y` and `win` (0 to 1) or `edge` (−1 to 1). Colours

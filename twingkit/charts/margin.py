@@ -225,7 +225,7 @@ def _describe(table: Table, lang: str) -> str:
 MARGINS = Kind("margins", _read, _draw, _describe, (frozenset({"margin", "chance"}),))
 
 
-def margins(frame: object, lang: Lang = "en", theme: Theme = "light") -> Figure:
+def margins(frame: object, lang: Lang | None = None, theme: Theme | None = None) -> Figure:
     """Return the figure of the attacker's lead in points: the chance of each difference, and the place of
     zero.
 

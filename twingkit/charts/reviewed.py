@@ -132,7 +132,7 @@ def _describe(table: Table, lang: str) -> str:
 REVIEW = Kind("review", _read, _draw, _describe, (frozenset({"place", "player", "win_best"}),))
 
 
-def review(frame: object, lang: Lang = "en", theme: Theme = "light") -> Figure:
+def review(frame: object, lang: Lang | None = None, theme: Theme | None = None) -> Figure:
     """The chance to win over a game, with the sure mistakes: of two players the first one's curve.
 
     `frame`: what `twingkit.review` returns; its `attrs["curve"]` is drawn; of bare rows the chances

@@ -204,7 +204,7 @@ def _describe(table: Table, lang: str) -> str:
 SCALING = Kind("scaling", _read, _draw, _describe, (frozenset({"games", "workers", "seconds"}),))
 
 
-def scaling(frame: object, lang: Lang = "en", theme: Theme = "light") -> Figure:
+def scaling(frame: object, lang: Lang | None = None, theme: Theme | None = None) -> Figure:
     """Return the figure of the time of games for several numbers of workers (both axes logarithmic), and the
     speed-up.
 

@@ -235,7 +235,7 @@ def _ranking(table: Table, lang: str, key: str) -> str:
 ODDS = Kind("odds", _read_odds, _draw_odds, _describe_odds, (frozenset({"win", "tie", "loss"}),))
 
 
-def odds(frame: object, lang: Lang = "en", theme: Theme = "light") -> Figure:
+def odds(frame: object, lang: Lang | None = None, theme: Theme | None = None) -> Figure:
     """Win, tie and loss of one or many battles as stacked bars.
 
     `frame`: columns `win`, `tie`, `loss` (0 to 1), a `label` (or `battle`) where there are several rows, an
@@ -333,7 +333,9 @@ ADVICE = Kind(
 
 
 @takes(top=COUNT)
-def advice(frame: object, lang: Lang = "en", theme: Theme = "light", *, top: int = TOP) -> Figure:
+def advice(
+    frame: object, lang: Lang | None = None, theme: Theme | None = None, *, top: int = TOP
+) -> Figure:
     """The best `top` lays of one side, each with what it wins, ties and loses against the best answer to it.
 
     `frame`: as `advise` gives it: columns `lay`, `win`, `tie`, `loss`, `answer`, `rank`; the side of the

@@ -117,6 +117,23 @@ class Table:
         return default if value is None else str(value)
 
 
+def of_sweep(table: Table, *columns: str) -> Table:
+    """A sweep's table with its axes as these columns, in their order; any other as it is.
+
+    The axes are labelled by their names, and the line that was swept is the title.
+    """
+    axes = table.attrs.get("axes", ())
+    if len(axes) != len(columns) or table.has(*columns) or not table.has(*axes):
+        return table
+    named = dict(zip(columns, axes, strict=True))
+    rows = tuple({**row, **{column: row[axis] for column, axis in named.items()}} for row in table.rows)
+    about = {
+        "title": table.attrs.get("line") or "",
+        **{f"{column}_label": axis for column, axis in named.items()},
+    }
+    return Table(table.function, (*table.columns, *columns), rows, {**about, **table.attrs})
+
+
 def meaning(column: str) -> object:
     """The meaning of a column, as a fact of an error."""
     return word(f"column.{column}") if has(f"column.{column}") else word("column.other")

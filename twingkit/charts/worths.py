@@ -163,7 +163,9 @@ CARD_WORTH = Kind("card_worth", _read, _draw, _describe, (frozenset({"side", "ed
 
 
 @takes(top=COUNT)
-def card_worth(frame: object, lang: Lang = "en", theme: Theme = "light", *, top: int = TOP) -> Figure:
+def card_worth(
+    frame: object, lang: Lang | None = None, theme: Theme | None = None, *, top: int = TOP
+) -> Figure:
     """Return the figure of what one card or object more or less changes, the `top` greatest changes of each
     side.
 

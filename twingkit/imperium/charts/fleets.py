@@ -137,7 +137,7 @@ CHEAPEST = Kind(
 )
 
 
-def cheapest(frame: object, lang: Lang = "en", theme: Theme = "light") -> Figure:
+def cheapest(frame: object, lang: Lang | None = None, theme: Theme | None = None) -> Figure:
     """The best fleets for their cost, up to the cheapest that wins often enough.
 
     `frame`: as `cheapest` of the analyses gives it: columns `cost`, `units`, `win`; in `attrs` `side`,
@@ -228,7 +228,7 @@ ONE_MORE = Kind(
 )
 
 
-def one_more(frame: object, lang: Lang = "en", theme: Theme = "light") -> Figure:
+def one_more(frame: object, lang: Lang | None = None, theme: Theme | None = None) -> Figure:
     """Return the figure of what each further unit adds to a side's chance to win, also per resource.
 
     `frame`: as `one_more` of the analyses gives it: columns `unit`, `label`, `n`, `win_change` (−1 to 1),
@@ -318,7 +318,7 @@ INVASION = Kind(
 )
 
 
-def invasion(frame: object, lang: Lang = "en", theme: Theme = "light") -> Figure:
+def invasion(frame: object, lang: Lang | None = None, theme: Theme | None = None) -> Figure:
     """Return the figure of how far an invasion comes: through the space battle, the landing, the planet.
 
     `frame`: as `invasion_table` gives it: columns `stage`, `label`, `chance` (to come through this stage),

@@ -153,7 +153,7 @@ RETREAT = Kind(
 )
 
 
-def retreat(frame: object, lang: Lang = "en", theme: Theme = "light") -> Figure:
+def retreat(frame: object, lang: Lang | None = None, theme: Theme | None = None) -> Figure:
     """Return the figure of what announcing a retreat saves, in resources, against the chance to win given up.
 
     `frame`: as `retreat_table` gives it: columns `plan` ("below" or "round"), `saved` (resources), `given_up`

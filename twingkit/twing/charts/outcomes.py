@@ -237,7 +237,7 @@ DUEL = _kind("duel", {"outcome", "chance", "result"}, {"battle", "score", "win"}
 ENDGAME = _kind("endgame", {"defender", "win", "tie", "loss"}, {"outcome", "chance"})
 
 
-def duel(frame: object, lang: Lang = "en", theme: Theme = "light") -> Figure:
+def duel(frame: object, lang: Lang | None = None, theme: Theme | None = None) -> Figure:
     """Return the figure of how a duel turns out: a part of a bar for each outcome.
 
     `frame`: columns `outcome` (win, tie, loss, or a text) and `chance` (0 to 1), for several cases a `group`;
@@ -252,7 +252,7 @@ def duel(frame: object, lang: Lang = "en", theme: Theme = "light") -> Figure:
     return DUEL.figure(frame, lang, theme)
 
 
-def endgame(frame: object, lang: Lang = "en", theme: Theme = "light") -> Figure:
+def endgame(frame: object, lang: Lang | None = None, theme: Theme | None = None) -> Figure:
     """Return the figure of how an end-game attack turns out; the frame is as that of `duel`.
 
     Raises `Fault` for a frame that cannot be drawn.

@@ -173,7 +173,7 @@ def _node(sheet: Sheet, step: Step, level: int) -> tuple[float, float]:
     turn = sheet.table.text(row, "turn")
     chance = "die" in turn.split() if turn else str(row["mover"]) not in PLAYERS
     left = level * INDENT + (2 * PAD + 8 if chance else 0)
-    room = max(16, round(FOLD_TEXT - (left + 2 * PAD) / 7))
+    room = max(16, round(sheet.letters(FOLD_TEXT) - (left + 2 * PAD) / 7))
     label = fold(step.label, room)
     numbers = fold(_numbers(sheet, step), room)
     bold = (f"<b>{safe(line)}</b>" if step.best or not level else safe(line) for line in label)
@@ -269,7 +269,9 @@ RESPONSE_TREE = Kind(
 
 
 @takes(most=COUNT)
-def response_tree(frame: object, lang: Lang = "en", theme: Theme = "light", *, most: int = MOST) -> Figure:
+def response_tree(
+    frame: object, lang: Lang | None = None, theme: Theme | None = None, *, most: int = MOST
+) -> Figure:
     """The tree of a battle's responses: boxes for players, circles for dice, the best answers thick.
 
     `frame`: as `response_tree` of the analyses gives it: columns `id`, `parent`, `mover`, `label`, `win`,

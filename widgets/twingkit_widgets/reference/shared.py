@@ -37,6 +37,7 @@ PART = Part(
             "charts.card_worth",
             "charts.review",
             "charts.save",
+            "charts.defaults",
             "charts.description",
             "charts.save_table",
             "charts.load_table",
