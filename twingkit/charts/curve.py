@@ -22,7 +22,7 @@ BOUNDS = ("low", "high")
 """The columns of an interval around each point; drawn as a band."""
 
 SPANS = ((0.1, 5), (0.25, 10), (0.5, 25), (1, 50))
-"""How far edges reach, with the steps of the axis then, in percentage points."""
+"""The reach of edges, with the steps of the axis for it in percentage points."""
 
 
 def _read(frame: object) -> Table:
@@ -90,7 +90,7 @@ def _band(band: list[tuple[float, float, float]], colour: str) -> dict[str, obje
 
 
 def _span(table: Table) -> tuple[float, int]:
-    """How far the axis of edges goes from 0, and its step."""
+    """The reach of the axis of edges from 0, and its step."""
     columns = (_value(table), *(name for name in BOUNDS if table.has(name)))
     most = max((abs(float(row[name])) for row in table.rows for name in columns), default=1)
     return next((span for span in SPANS if most <= span[0]), SPANS[-1])

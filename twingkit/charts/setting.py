@@ -21,7 +21,7 @@ WIDTH = named_kind("charts.folded", lambda width: type(width) is int and NARROWE
 
 @attrs.frozen
 class Defaults:
-    """What holds for figures that are given nothing else: `lang`, `theme` and the `width` of their place."""
+    """The setting for figures that are given nothing else: `lang`, `theme` and the `width` of their place."""
 
     lang: Lang = "en"
     theme: Theme = "light"
@@ -29,7 +29,7 @@ class Defaults:
 
 
 class _Setting:
-    """What holds now."""
+    """The setting that holds now."""
 
     now = Defaults()
 

@@ -40,7 +40,7 @@ class _Before:
 
     @classmethod
     def of(cls, world: Completion) -> _Before:
-        """What is settled in a completion."""
+        """The part of a completion that is settled."""
         return cls(dict(world.pins), dict(world.barred), dict(world.pinned))
 
 

@@ -75,7 +75,7 @@ class TableRules:
     words: Callable[[Game, int, tuple[str, ...], frozenset[str]], Iterable[str]] | None = None
     """The words that may follow those of an answer of a seat, which may hold these cards; "" where it may end
     there. Forms that end with `…` are chosen word by word."""
-    seen: Callable[[Game], Any] | None = None  # the game's view
+    seen: Callable[[Game], object] | None = None  # the game's view
     line: str = "{game} {players}"
     """The set-up line of a new table."""
     players: tuple[int, ...] = (2,)

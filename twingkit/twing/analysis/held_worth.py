@@ -45,7 +45,7 @@ RULES = {kind: card.rule for kind, card in RESPONSE_CARDS.items()} | {
 """The rule of each of them, and of each object."""
 
 ADDED = (*CARDS, *OBJECTS)
-"""What a side can have one more of."""
+"""The cards and objects of which a side can have one more."""
 
 
 @attrs.frozen
