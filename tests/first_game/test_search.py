@@ -87,11 +87,11 @@ def test_more_that_waits_and_a_greater_lead_are_worth_less():
     entry = game_named("ember")
     first = first_game_of(entry)
     played = trial(entry, first, first.deals[2], 1)
-    base = figures(first, [played])
+    base = figures("ember", first, [played])
     behind = attrs.evolve(played, leads=(*played.leads, 0.9))
-    assert figures(first, [behind]).score < base.score
+    assert figures("ember", first, [behind]).score < base.score
     crowded = attrs.evolve(played, waiting=tuple(3 for _ in played.waiting))
-    assert figures(first, [crowded]).score < base.score
+    assert figures("ember", first, [crowded]).score < base.score
 
 
 # -- the opponent that teaches

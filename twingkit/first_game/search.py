@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
+from itertools import chain
 from statistics import fmean
 
 import attrs
@@ -20,6 +21,7 @@ from twingkit.games import GameEntry
 from twingkit.messages import Fault
 from twingkit.play import Game
 from twingkit.policy import seats_of
+from twingkit.quiz.homes import share_decided
 from twingkit.rulebook import Ruling
 
 SLIPS = 0.3
@@ -45,6 +47,7 @@ class Figures:
     `answers` are those that the learner gave on average, `told` the rules that were told, `crowded` the share
     of the learner's questions at which a new rule had to wait, `behind` the greatest lead that an opponent
     ever had over any of the learners and `lost_by` the greatest at the end (parts of the goal, 0 to 1).
+    `asked` is the share of the questions of practice that a rule decides which was told, on average.
     `score` is from 0 to 100: 40 for enough rules, 30 for few that wait, 30 for a game that stays open, all
     less where it is too long.
     """
@@ -54,6 +57,7 @@ class Figures:
     crowded: float
     behind: float
     lost_by: float
+    asked: float
     score: float
 
 
@@ -136,8 +140,8 @@ def _lead(first: FirstGame, game: Game, seats: int) -> float:
     return max(0.0, others - first.points(game.table, SEAT))
 
 
-def figures(first: FirstGame, trials: Sequence[Trial]) -> Figures:
-    """The figures of a deal out of the games of its beginners."""
+def figures(game: str, first: FirstGame, trials: Sequence[Trial]) -> Figures:
+    """The figures of a deal of this game out of the games of its beginners."""
     answers = fmean(len(one.told) for one in trials)
     told = fmean(sum(map(len, one.told)) for one in trials)
     crowded = fmean(sum(map(bool, one.waiting)) / max(1, len(one.waiting)) for one in trials)
@@ -146,13 +150,14 @@ def figures(first: FirstGame, trials: Sequence[Trial]) -> Figures:
     open_ = 1 - min(1.0, (behind + lost_by) / 2)
     worth = 40 * min(1.0, told / ENOUGH) + 30 * (1 - crowded) + 30 * open_
     score = worth * min(1.0, first.length / max(1.0, answers))
-    return Figures(*(round(value, 3) for value in (answers, told, crowded, behind, lost_by, score)))
+    asked = fmean(share_decided(game, {*first.shown, *chain(*one.told)}) for one in trials)
+    return Figures(*(round(value, 3) for value in (answers, told, crowded, behind, lost_by, asked, score)))
 
 
 def measured(entry: GameEntry, deal: Deal, beginners: int = BEGINNERS) -> Figures:
     """The figures of a deal. Raises `Fault` for a game that does not come to an end."""
     first = first_game_of(entry)
-    return figures(first, [trial(entry, first, deal, number) for number in range(1, beginners + 1)])
+    return figures(entry.id, first, [trial(entry, first, deal, number) for number in range(1, beginners + 1)])
 
 
 def search(

@@ -15,6 +15,7 @@ names the mapping; a game that fills nothing gets questions on scenes of its own
     phrases    the sentences of questions, from a catalogue of their own with the words of the rulebook
     quiz_of    the quiz of a game
     scenes     what happens now? Questions of a game that has no others
+    homes      what decides the questions of a kind, and which kind asks about a rule
     dealer     which question comes next, by what the ledger says
     ledger     what a person was asked and missed, and when it comes back; `tally` is how that is counted
 """

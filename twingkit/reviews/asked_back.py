@@ -6,13 +6,11 @@ from functools import cache
 
 from twingkit.classroom.taught import lesson_of_rule
 from twingkit.first_game.consequence import consequence, known_games
+from twingkit.quiz import homes
 from twingkit.quiz.ledger import Ledger
 from twingkit.quiz.quiz_of import quiz_of
 from twingkit.reviews.reviewing import Review
 from twingkit.reviews.rows import Row
-
-LOOKS = 3
-"""The number of questions of a kind that are dealt to see whether a rule takes part in them."""
 
 MOST = 2
 """The most rules of one mistake that practice asks about."""
@@ -36,20 +34,9 @@ def home_of(rule: str) -> str:
     taught = lesson_of_rule(rule)
     if taught is None:
         return ""
-    quiz = quiz_of(taught[0])
-    kinds = (
-        f"{topic}:{kind}" for topic in quiz.topics for kind in quiz.makers(topic)
-        if quiz.topics[topic].lesson == taught[1]
-    )  # fmt: skip
-    taking_part = ""
-    for home in kinds:
-        for seed in range(LOOKS):
-            item = quiz.item(f"{home}:{seed}")
-            if item.rule == rule:
-                return home
-            if rule in item.rules:
-                taking_part = taking_part or home
-    return taking_part
+    game, lesson = taught
+    topics = [name for name, topic in quiz_of(game).topics.items() if topic.lesson == lesson]
+    return homes.home_of(game, rule, topics)
 
 
 def note_mistake(review: Review, row: Row, ledger: Ledger, day: int) -> tuple[str, ...]:
