@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from twingkit import charts, ember, imperium, sweep, twing
+from twingkit import charts, ember, imajica, imperium, sweep, twing
 from twingkit.messages import Fault
 from twingkit.sweeps.gaps import Gaps
 
@@ -38,6 +38,18 @@ def test_arguments_vary_as_gaps_do_and_a_frame_gives_all_its_rows() -> None:
     assert part["change"].tolist() == alone["change"].tolist()
     without = sweep(ember.chance_within, None, {"cost": ["N3"], "turns": [1, 2]}, hand="E5 A12 W6 F8 A6")
     assert without["value"].tolist() == [ember.chance_within("E5 A12 W6 F8 A6", "N3", n) for n in (1, 2)]
+
+
+def test_values_without_a_short_text_are_named(tmp_path: Path) -> None:
+    named = {"few": {"p2": imajica.Holding((), 1)}, "many": {"p2": imajica.Holding((), 5)}}
+    line = "imajica: p1 active huzzah-aping; p2 active dowd; circle kite-fields"
+    deed = "seize kite-fields with huzzah-aping"
+    frame = sweep(imajica.can_they_stop, line, {"holdings": named}, deed=deed, out=tmp_path)
+    chances = dict(zip(frame["holdings"], frame["chance"], strict=True))
+    for name, holdings in named.items():
+        assert chances[name] == float(imajica.can_they_stop(line, deed, holdings).chance)
+    again = sweep(imajica.can_they_stop, line, {"holdings": {"few": named["many"]}}, deed=deed, out=tmp_path)
+    assert again["chance"].iloc[0] == chances["many"], "a name that means something else is asked anew"
 
 
 @pytest.mark.parametrize(

@@ -55,7 +55,8 @@ def sweep(
     `function` gets the filled `line` (none without it) and the arguments in `fixed`. `over` names what
     varies, with its values, the first slowest: gaps of the line, `{n}`, or arguments. Where a value is 0,
     what it counts goes from the line (`{n} cruiser`, `cat*{n}`); a gap with more in it, `{& cat*n}`, goes as
-    a whole.
+    a whole. Values that have no short text are named: `{"box": {"small": box, "large": other}}` asks with the
+    box and writes "small".
 
     Columns: those of `over`, then those of the answer (`win`, `tie`, `loss`, `edge` of odds, `value` of a
     number, `outcome` and `chance` of a distribution, the columns of a frame with a row for each of its
@@ -74,20 +75,25 @@ def sweep(
     [[0.0, 0.023], [1.0, 0.298], [2.0, 0.723]]
     """
     axes = {name: list(values) for name, values in (over or {}).items()}
+    meant = {name: dict(values) for name, values in (over or {}).items() if isinstance(values, Mapping)}
     gaps = _checked(function, line, axes, fixed)
     if processes > 1 and not _found(function):
         raise Fault("sweep.function", function=_called(function))
     cells = [dict(zip(axes, values, strict=True)) for values in product(*axes.values())]
-    keys = [json.dumps([plain(value) for value in cell.values()], ensure_ascii=False) for cell in cells]
+    asked = [
+        {name: meant[name][value] if name in meant else value for name, value in cell.items()}
+        for cell in cells
+    ]
+    keys = [_key(cell, values) for cell, values in zip(cells, asked, strict=True)]
     told = {name: plain(value) for name, value in fixed.items()}
     about = {"function": _called(function), "line": line, "axes": list(axes), "fixed": told}
     kept = None if out is None else Kept(Path(out), about)
     known: dict[str, Answered] = {} if kept is None else kept.read()
-    missing = [(key, cell) for key, cell in zip(keys, cells, strict=True) if key not in known]
+    missing = [(key, values) for key, values in zip(keys, asked, strict=True) if key not in known]
     ask = partial(answered, function, gaps, fixed)
     with (
         progress_bar(len(cells), len(cells) - len(missing), progress) as show,
-        closing(_answers(ask, [cell for _, cell in missing], processes)) as answers,
+        closing(_answers(ask, [values for _, values in missing], processes)) as answers,
     ):
         for done, ((key, _), answer) in enumerate(zip(missing, answers, strict=True), 1):
             known[key] = answer
@@ -95,6 +101,13 @@ def sweep(
                 kept.add(key, answer)
             show(done)
     return _frame(cells, [known[key] for key in keys], about)
+
+
+def _key(cell: Mapping[str, object], values: Mapping[str, object]) -> str:
+    """The key of a cell in a folder: its values, and what is meant by those that are names."""
+    written = [plain(value) for value in cell.values()]
+    meant = [plain(value) for name, value in values.items() if value is not cell[name]]
+    return json.dumps([*written, *meant], ensure_ascii=False)
 
 
 def _checked(
