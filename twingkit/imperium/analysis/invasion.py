@@ -21,6 +21,7 @@ from twingkit.imperium.rules.rulebook import rulebook
 from twingkit.imperium.variants.variant import Variant
 from twingkit.messages import Fault
 from twingkit.odds import Odds
+from twingkit.reports.explained import explained
 from twingkit.reports.row_table import row_table
 from twingkit.slices import PATIENCE, Slices, finish
 from twingkit.variants.variant import named
@@ -75,6 +76,7 @@ def invasion_odds(
     return planned_invasion(settled(legal, budget), budget)
 
 
+@explained
 @takes(battle=of_class("argument.battle", Battle, str))
 def invasion_table(
     battle: Battle | str, lang: str = "en", *, variant: Variant | str | None = None
@@ -124,6 +126,7 @@ def _stage(odds: InvasionOdds, stage: str, lang: str) -> dict[str, object]:
     }
 
 
+@explained
 @takes(battle=of_class("argument.battle", Battle, str))
 def landing_table(
     battle: Battle | str, lang: str = "en", *, variant: Variant | str | None = None

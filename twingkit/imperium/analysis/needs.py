@@ -27,6 +27,7 @@ from twingkit.imperium.variants.variant import Variant
 from twingkit.messages import Fault
 from twingkit.notation import Role
 from twingkit.odds import Odds
+from twingkit.reports.explained import explained
 from twingkit.reports.row_table import row_table
 from twingkit.slices import PATIENCE, Slices, finish, within
 from twingkit.variants.variant import named
@@ -107,6 +108,7 @@ class Search:
     complete: bool = True
 
 
+@explained
 @takes(
     units=several("argument.unit_names"),
     at_least=SHARE,
@@ -333,6 +335,7 @@ def _levels(
         yield total / 2, fleets(0, total, {})
 
 
+@explained
 @takes(units=items(TEXT))
 def one_more(
     battle: Battle | str,

@@ -29,6 +29,7 @@ from twingkit.imperium.rules.rulebook import rulebook
 from twingkit.imperium.variants.variant import Variant
 from twingkit.messages import Fault
 from twingkit.notation import Role
+from twingkit.reports.explained import explained
 from twingkit.reports.row_table import row_table
 from twingkit.slices import PATIENCE, Slices, finish, within
 from twingkit.variants.variant import named
@@ -253,6 +254,7 @@ def retreat_in_round(
     return RetreatPlans(battle, side, variant, budget).odds(inf, n)
 
 
+@explained
 @takes(lines=several("argument.numbers"), rounds=several("argument.numbers"))
 def retreat_table(
     battle: Battle | str,

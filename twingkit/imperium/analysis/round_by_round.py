@@ -25,6 +25,7 @@ from twingkit.imperium.rules.result import retreats
 from twingkit.imperium.rules.rulebook import rulebook
 from twingkit.imperium.variants.variant import Variant
 from twingkit.odds import BudgetError
+from twingkit.reports.explained import explained
 from twingkit.reports.row_table import row_table
 from twingkit.slices import Slices, finish, within
 from twingkit.variants.variant import named
@@ -291,6 +292,7 @@ def _guards(battle: Battle) -> Units:
     }
 
 
+@explained
 @takes(rounds=whole(1, MOST))
 def round_table(
     battle: Battle | str,

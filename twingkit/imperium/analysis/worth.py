@@ -29,6 +29,7 @@ from twingkit.messages import Fault
 from twingkit.notation import Role
 from twingkit.odds import Odds
 from twingkit.reports.change_worth import ChangeWorth, Refused, columns, weighed, worth_frame
+from twingkit.reports.explained import explained
 from twingkit.rulebook import Ruling
 from twingkit.slices import PATIENCE
 from twingkit.variants.variant import named
@@ -252,6 +253,7 @@ def _worths(legal: Battle, changes: Iterable[tuple[ItemChange, Battle]], budget:
     return tuple(weighed(legal, changes, judge, lambda battles: odds_of(battles, budget), row))
 
 
+@explained
 @takes()
 def effect_worth(
     battle: Battle | str,
@@ -283,6 +285,7 @@ def effect_worth(
     return _frame(effect_rows, _legal(battle, variant), side, lang, budget)
 
 
+@explained
 @takes()
 def unit_worth(
     battle: Battle | str,

@@ -20,6 +20,7 @@ from twingkit.imperium.notation.battle_line import ROLES, Battle, legal_battle, 
 from twingkit.imperium.rules.force import roster
 from twingkit.imperium.rules.losses.policy import SUSTAIN, WITH_GROUND_FORCES, Policy, with_ground_forces
 from twingkit.imperium.variants.variant import Variant
+from twingkit.reports.explained import explained
 from twingkit.slices import PATIENCE, Slices, finish
 from twingkit.variants.variant import named
 
@@ -74,6 +75,7 @@ class BestOrder:
         """The gain in chance to win over the default policy, 0 or more."""
         return self.best.win - self.default.win
 
+    @explained
     def table(self) -> pd.DataFrame:
         """Every policy that was tried, best first: `policy`, the side's own chances `win`, `tie`, `loss`, and
         `gain`, what it adds to the chance to win over the default policy."""

@@ -23,6 +23,7 @@ from twingkit.imperium.rules.rulebook import rulebook
 from twingkit.imperium.variants.variant import Variant
 from twingkit.messages import Fault
 from twingkit.odds import Odds
+from twingkit.reports.explained import explained
 from twingkit.slices import PATIENCE, Slices, SlowError, finish
 
 if TYPE_CHECKING:
@@ -154,6 +155,7 @@ class BattleOdds(Odds):
         total = sum(won.values())
         return _forces({stand: n / total for stand, n in won.items()}) if total else {}
 
+    @explained
     def survivors_frame(self, side: int | str, lang: str = "en") -> pd.DataFrame:
         """`survivors` as a table: `left` (text), the total number of `units`, and the `chance`."""
         import pandas as pd

@@ -17,6 +17,7 @@ from twingkit.imperium.notation.battle_line import Battle, BattleError, Notation
 from twingkit.imperium.variants.variant import Variant
 from twingkit.messages import Fault
 from twingkit.reports.batches import BadBattle, BatchError, check_errors, label_rows
+from twingkit.reports.explained import explained
 from twingkit.slices import PATIENCE
 from twingkit.variants.variant import named
 
@@ -29,6 +30,7 @@ CHANCES = ("win", "tie", "loss", "edge")
 """The columns of numbers."""
 
 
+@explained
 @takes(battles=several("argument.battles", str, Battle))
 def odds_many(
     battles: Battles | Battle | str,

@@ -13,6 +13,7 @@ from twingkit.imperium.objectives.progress import may_score_public, progress
 from twingkit.imperium.outlook.threats import seat_of
 from twingkit.imperium.table.game_table import GameTable
 from twingkit.play import Game
+from twingkit.reports.explained import explained
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -70,6 +71,7 @@ def objectives_outlook(game: Game, seat: str = "p1") -> list[ObjectiveOutlook]:
     return sorted(found, key=lambda entry: (not entry.scorable, entry.missing, -entry.points, entry.id))
 
 
+@explained
 @takes(game=game_made(GameTable, "imperium.new_game or imperium.position_game"))
 def objectives_frame(game: Game, seat: str = "p1") -> pd.DataFrame:
     """`objectives_outlook` as a table: `objective`, `rule`, `points`, `there`, `needed`, `home`, `missing`,

@@ -22,6 +22,7 @@ from twingkit.imperium.tactical.movement_plan import Move
 from twingkit.imperium.tactical.space_step import cannons_in_reach
 from twingkit.messages import Fault
 from twingkit.play import Game
+from twingkit.reports.explained import explained
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -84,6 +85,7 @@ def threats_at(table: GameTable, place: int, own: int) -> list[Threat]:
     return sorted(found, key=lambda threat: (-threat.win, threat.attacker))
 
 
+@explained
 @takes(game=game_made(GameTable, "imperium.new_game or imperium.position_game"))
 def threats_frame(game: Game, system: str, seat: str = "p1") -> pd.DataFrame:
     """`threats` as a table: `attacker`, `sources` (tiles), `battle` (its line) and `win` (a chance, 0 to 1).

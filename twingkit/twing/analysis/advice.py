@@ -16,6 +16,7 @@ import attrs
 from twingkit.arguments import takes
 from twingkit.messages import Fault, message
 from twingkit.notation import Role
+from twingkit.reports.explained import explained
 from twingkit.slices import Slices, finish
 from twingkit.twing.analysis.lay_table import Numbers, lay_text
 from twingkit.twing.analysis.parties import Party
@@ -205,6 +206,7 @@ def advice_rows(
     return advice(situation, side, goal, responses, samples, seed, box, variant).rows
 
 
+@explained
 @takes(responses=RESPONSES_TAKEN, box=BOXES)
 def advise(
     situation: Situation | Battle | str,

@@ -26,6 +26,7 @@ from twingkit.messages import Fault, message
 from twingkit.notation import BattleError, Role
 from twingkit.odds import BudgetError, Odds
 from twingkit.reports.change_worth import ChangeWorth, Refused, columns, difference, weighed, worth_frame
+from twingkit.reports.explained import explained
 from twingkit.rulebook import Ruling
 from twingkit.twing.analysis.advice import AdviceRow, advice_rows
 from twingkit.twing.analysis.prospects import Case
@@ -141,6 +142,7 @@ def _worths(
     return tuple(weighed(unchanged, changes, judge, lambda cases: contest_odds(cases, responses), row))
 
 
+@explained
 @takes(responses=RESPONSES_TAKEN)
 def card_worth(
     battle: Battle | str, responses: Responses = "best", lang: str = "en", variant: Variant | str = BOX
@@ -207,6 +209,7 @@ class HandWorth(ChangeWorth[CardChange, Situation]):
         return {"lay": best.lay, "answer": best.answer} if isinstance(best, AdviceRow) else {}
 
 
+@explained
 @takes(responses=RESPONSES_TAKEN)
 def hand_worth(
     situation: Situation | Battle | str,

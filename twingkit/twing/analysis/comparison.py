@@ -21,6 +21,7 @@ from twingkit.arguments import NUMBER, TEXT, fitting, mapping, several, takes
 from twingkit.arguments.of_games import results_of
 from twingkit.asking import one_line
 from twingkit.messages import Fault
+from twingkit.reports.explained import explained
 from twingkit.reports.row_table import row_table
 from twingkit.twing.rules.objects import OBJECTS
 from twingkit.twing.starts import SEATS
@@ -43,6 +44,7 @@ LEAST = 5
 """The fewest games whose interval is wide enough (see `student`)."""
 
 
+@explained
 @takes(results=results_of("twing", "games", "winner", "starter", "policy_p1"))
 def per_game(results: Results | pd.DataFrame, measure: str = "turns") -> pd.Series[float]:
     """One number for each game, by the game's seed.
@@ -72,6 +74,7 @@ def per_game(results: Results | pd.DataFrame, measure: str = "turns") -> pd.Seri
     return values.astype("float64").set_axis(games["seed"].to_numpy())
 
 
+@explained
 @takes(played=mapping(TEXT, results_of("twing", "games", "winner", "starter", "policy_p1")))
 def means(played: Played, measure: str = "turns", confidence: float = CONFIDENCE) -> pd.DataFrame:
     """The mean of a measure in each run, with its confidence interval (Student's), in the order given.
@@ -94,6 +97,7 @@ def means(played: Played, measure: str = "turns", confidence: float = CONFIDENCE
     return row_table(rows, measure=measure, confidence=confidence)
 
 
+@explained
 @takes(played=mapping(TEXT, results_of("twing", "games", "winner", "starter", "policy_p1")))
 def differences(
     played: Played, measure: str = "turns", against: str | None = None, confidence: float = CONFIDENCE
@@ -133,6 +137,7 @@ def differences(
     return row_table(rows, columns, measure=measure, against=other, base=mean, confidence=confidence)
 
 
+@explained
 @takes(played=mapping(TEXT, results_of("twing", "games", "winner", "starter", "policy_p1")))
 def starters(played: Played, confidence: float = CONFIDENCE) -> pd.DataFrame:
     """Return how often the seat that began won (TW-SET-4), with its Wilson interval, in the order given.
@@ -162,6 +167,7 @@ def starters(played: Played, confidence: float = CONFIDENCE) -> pd.DataFrame:
     return row_table(rows, measure="starter_won", confidence=confidence)
 
 
+@explained
 @takes(values=mapping(TEXT, NUMBERS))
 def spread(values: Mapping[str, Sequence[float]]) -> pd.DataFrame:
     """Return how numbers are distributed: one row for each name, in the order given, as `charts.spread` draws

@@ -19,6 +19,7 @@ from twingkit.arguments import takes
 from twingkit.arguments.of_games import results_of
 from twingkit.asking import one_line
 from twingkit.messages import Fault
+from twingkit.reports.explained import explained
 from twingkit.twing.rules.cards import CHARACTERS, ELEMENTS
 from twingkit.twing.rules.objects import OBJECTS
 from twingkit.twing.rules.rulebook import rulebook
@@ -58,6 +59,7 @@ COLUMNS = (
 )
 
 
+@explained
 @takes(results=results_of("twing", "games", "winner", "starter", "policy_p1"))
 def seats(results: Results | pd.DataFrame) -> pd.DataFrame:
     """One row for each seat of each game: what it had and did, and whether it won.
@@ -105,6 +107,7 @@ def seats(results: Results | pd.DataFrame) -> pd.DataFrame:
     return joined.sort_values(["game", "seat"], ignore_index=True)
 
 
+@explained
 @takes(results=results_of("twing", "games", "winner", "starter", "policy_p1"))
 def effects(
     results: Results | pd.DataFrame, by: str = "object", lang: str = "en", confidence: float = CONFIDENCE

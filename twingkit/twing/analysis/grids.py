@@ -14,6 +14,7 @@ from twingkit.arguments import WHOLE, items, named_kind, takes
 from twingkit.asking import one_line
 from twingkit.messages import Fault, message
 from twingkit.odds import Odds
+from twingkit.reports.explained import explained
 from twingkit.reports.row_table import row_table
 from twingkit.twing.exact_odds.best_responses.many import BUDGET
 from twingkit.twing.exact_odds.contest import Contest
@@ -87,6 +88,7 @@ def grid_rows(
     return [Cell(*cell, odds) for cell, odds in zip(contests, solved, strict=True)]
 
 
+@explained
 @takes(responses=RESPONSES_TAKEN, x=AXIS, y=AXIS)
 def grid(
     battle: Battle | str,
@@ -128,6 +130,7 @@ def grid(
     return row_table(rows, ("x", "y", *CHANCES), **facts)
 
 
+@explained
 @takes(responses=RESPONSES_TAKEN, attack=items(WHOLE), defence=items(WHOLE))
 def power_grid(
     battle: Battle | str,
@@ -153,6 +156,7 @@ def power_grid(
     return grid(battle, x, y, responses, lang, variant)
 
 
+@explained
 @takes(attack=items(WHOLE), defence=items(WHOLE))
 def cats_grid(
     battle: Battle | str,

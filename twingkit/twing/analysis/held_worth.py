@@ -18,6 +18,7 @@ from twingkit.arguments import either, items, several, takes
 from twingkit.arguments.of_games import frame_of, results_of
 from twingkit.asking import one_line
 from twingkit.messages import Fault, message
+from twingkit.reports.explained import explained
 from twingkit.reports.row_table import row_table
 from twingkit.twing.analysis.comparison import LEAST, spread, student
 from twingkit.twing.analysis.worth_changes import switched
@@ -107,6 +108,7 @@ def with_one_more(battle: Battle, role: str, card: str) -> Battle:
     return battle.with_side(role, held=side.held.more(card))
 
 
+@explained
 @takes(responses=RESPONSES_TAKEN, battles=several("argument.battles"), cards=items(either(*ADDED)))
 def held_worth(
     battles: Iterable[Battle | str],
@@ -137,6 +139,7 @@ def held_worth(
     return row_table(rows, HeldRow, responses=responses, **named(as_variant(variant)))
 
 
+@explained
 @takes(frame=frame_of("twing.held_worth", "battle", "card", "side", "edge_change"))
 def held_spread(frame: pd.DataFrame, lang: str = "en") -> pd.DataFrame:
     """Return how the changes of `held_worth` are distributed over the battles, as `charts.spread` draws it.
@@ -173,6 +176,7 @@ def held_spread(frame: pd.DataFrame, lang: str = "en") -> pd.DataFrame:
     return spreads
 
 
+@explained
 @takes(frame=frame_of("twing.held_worth", "battle", "card", "side", "lead", "edge_change"))
 def held_by_lead(frame: pd.DataFrame, confidence: float = CONFIDENCE, lang: str = "en") -> pd.DataFrame:
     """Return the mean change of `held_worth` at each lead on the cards, as `charts.curves` draws it.
@@ -213,6 +217,7 @@ def held_label(card: str, side: str, lang: str = "en") -> str:
     return message(f"held.{card}_{side}", lang)
 
 
+@explained
 @takes(results=results_of("twing", "battles", "attack_spells", "defence_spells", "winner"))
 def played_and_won(
     results: Results | pd.DataFrame, confidence: float = CONFIDENCE, lang: str = "en"
@@ -251,6 +256,7 @@ def played_and_won(
     return row_table(rows, confidence=confidence)
 
 
+@explained
 @takes(results=results_of("twing", "games", "winner", "starter", "policy_p1"), cards=items(either(*CARDS)))
 def players_won(
     results: Results, cards: Sequence[str] = CARDS, confidence: float = CONFIDENCE, lang: str = "en"

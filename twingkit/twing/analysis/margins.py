@@ -8,6 +8,7 @@ import attrs
 
 from twingkit.arguments import several, takes
 from twingkit.odds import Odds
+from twingkit.reports.explained import explained
 from twingkit.reports.row_table import row_table
 from twingkit.twing.exact_odds.odds import legal_battle
 from twingkit.twing.exact_odds.odds_many import CRITICALS, contest_odds, legal_battles
@@ -49,6 +50,7 @@ def margin_rows(
     return rows, odds
 
 
+@explained
 @takes(battles=several("argument.battles", str, Battle))
 def margins(battles: Battles | Battle | str, variant: Variant | str = BOX) -> pd.DataFrame:
     """Return the margins of both sides when the dice alone decide (TW-ODDS-1), for one battle or many.

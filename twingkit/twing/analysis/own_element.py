@@ -17,6 +17,7 @@ from twingkit.arena.results import CONFIDENCE, Results, won_share
 from twingkit.arguments import WHOLE, items, several, takes
 from twingkit.arguments.of_games import frame_of, results_of
 from twingkit.messages import Fault, message
+from twingkit.reports.explained import explained
 from twingkit.reports.row_table import row_table
 from twingkit.twing.exact_odds.best_responses.ends import LOSS, WIN, End, ends_of
 from twingkit.twing.exact_odds.contest import Contest
@@ -59,6 +60,7 @@ class OwnRow:
     rules: str
 
 
+@explained
 @takes(responses=RESPONSES_TAKEN, leads=items(WHOLE))
 def own_element_odds(
     leads: Iterable[int] = LEADS,
@@ -116,6 +118,7 @@ def own_element_odds(
     )
 
 
+@explained
 @takes(frame=frame_of("twing.own_element_odds", "x", "own", "edge"))
 def points_worth(frame: pd.DataFrame, own: str = "attacker") -> pd.DataFrame:
     """Return how many points on the cards the own element replaces, at each lead.
@@ -172,6 +175,7 @@ def own_element_rows(
     return rows
 
 
+@explained
 @takes(responses=RESPONSES_TAKEN, battles=several("argument.battles"))
 def own_element_worth(
     battles: Iterable[Battle | str], responses: Responses = "best", variant: Variant | str = BOX
@@ -194,6 +198,7 @@ def own_element_worth(
     return row_table(rows, OwnRow, responses=responses, **named(as_variant(variant)))
 
 
+@explained
 @takes(results=results_of("twing", "battles", "attack_spells", "defence_spells", "winner"))
 def own_element_played(
     results: Results | pd.DataFrame, confidence: float = CONFIDENCE, lang: str = "en"

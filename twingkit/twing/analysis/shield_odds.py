@@ -17,6 +17,7 @@ from twingkit.arena.results import CONFIDENCE, Results, wilson
 from twingkit.arguments import TRUTH, WHOLE, either, items, of_class, takes
 from twingkit.arguments.of_games import frame_of, results_of
 from twingkit.messages import Fault, message
+from twingkit.reports.explained import explained
 from twingkit.reports.row_table import row_table
 from twingkit.twing.analysis.advice import GOALS, AdviceRow, advice_rows
 from twingkit.twing.analysis.sample_battles import LAYS
@@ -62,6 +63,7 @@ class Defence(NamedTuple):
     power_lost: float
 
 
+@explained
 @takes(responses=RESPONSES_TAKEN, leads=items(WHOLE), spells=items(WHOLE, least=0), own=TRUTH)
 def shield_or_spells(
     leads: Iterable[int] = LEADS,
@@ -139,6 +141,7 @@ def best_defence_rows(
     return rows
 
 
+@explained
 @takes(
     responses=RESPONSES_TAKEN,
     situations=items(of_class("situation.one", Situation), least=0),
@@ -174,6 +177,7 @@ def best_defences(
     return row_table(rows, Defence._fields, responses=responses, attack=attack, **rules)
 
 
+@explained
 @takes(frame=frame_of("twing.best_defences", "kind", "goal", "best"))
 def shields_best(frame: pd.DataFrame, confidence: float = CONFIDENCE, lang: str = "en") -> pd.DataFrame:
     """Return in what share of the situations of `best_defences` a shield is best, by goal, with its interval.
@@ -198,6 +202,7 @@ def shields_best(frame: pd.DataFrame, confidence: float = CONFIDENCE, lang: str 
     return row_table(rows, columns, value="share", confidence=confidence, subtitle=subtitle, **words)
 
 
+@explained
 @takes(results=results_of("twing", "battles", "attack_spells", "defence_spells", "winner"))
 def defences_played(
     results: Results | pd.DataFrame, confidence: float = CONFIDENCE, lang: str = "en"

@@ -15,6 +15,7 @@ from twingkit.asking import one_line
 from twingkit.messages import Fault, message
 from twingkit.notation import Role
 from twingkit.odds import Odds
+from twingkit.reports.explained import explained
 from twingkit.reports.row_table import row_table
 from twingkit.twing.analysis.worth_changes import exchanged, switched
 from twingkit.twing.exact_odds.contest import Contest
@@ -149,6 +150,7 @@ def what_if_rows(
     return sorted(rows, key=lambda row: KINDS.index(row.kind))
 
 
+@explained
 @takes(responses=RESPONSES_TAKEN)
 def what_if(
     battle: Battle | str, responses: Responses = "best", lang: str = "en", variant: Variant | str = BOX

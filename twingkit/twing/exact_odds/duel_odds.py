@@ -21,6 +21,7 @@ import attrs
 from twingkit.arguments import fitting, of_class, takes
 from twingkit.messages import Fault
 from twingkit.odds import Odds
+from twingkit.reports.explained import explained
 from twingkit.reports.row_table import row_table
 from twingkit.twing.exact_odds.best_responses.ends import LOSS, WIN
 from twingkit.twing.exact_odds.best_responses.moves import played_cards
@@ -167,6 +168,7 @@ def duel_report(
     return DuelReport(solved.duel, responses, odds, tuple(standings), tuple(results), costs, solved.variant)
 
 
+@explained
 @takes(responses=DUEL_RESPONSES_TAKEN, duel=of_class("argument.line", Duel, str))
 def duel_table(
     duel: Duel | str,
@@ -198,6 +200,7 @@ def duel_table(
     return frame
 
 
+@explained
 @takes(responses=DUEL_RESPONSES_TAKEN, duel=of_class("argument.line", Duel, str))
 def duel_results(
     duel: Duel | str,
@@ -220,6 +223,7 @@ def duel_results(
     return row_table(report.results, Result, **report.facts)
 
 
+@explained
 @takes(responses=DUEL_RESPONSES_TAKEN, duel=of_class("argument.line", Duel, str))
 def duel_costs(
     duel: Duel | str,

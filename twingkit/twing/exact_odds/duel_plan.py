@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from twingkit.arguments import of_class, takes
 from twingkit.notation import Role
+from twingkit.reports.explained import explained
 from twingkit.twing.exact_odds.duel_odds import duel_odds
 from twingkit.twing.exact_odds.terms import DUEL_RESPONSES_TAKEN, DuelResponses
 from twingkit.twing.notation.battle_line import ROLES
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from pandas import DataFrame
 
 
+@explained
 @takes(responses=DUEL_RESPONSES_TAKEN, duel=of_class("argument.line", Duel, str))
 def best_duel_plan(
     duel: Duel | str, side: Role = "attacker", responses: DuelResponses = "each", variant: Variant | str = BOX

@@ -22,6 +22,7 @@ import attrs
 
 from twingkit.arguments import of_class, takes
 from twingkit.odds import Odds
+from twingkit.reports.explained import explained
 from twingkit.reports.row_table import row_table
 from twingkit.twing.exact_odds.endgame_pairings import EndgameEnd, Pairings
 from twingkit.twing.exact_odds.odds import check_responses
@@ -138,6 +139,7 @@ def _pairing(index: int, side: Side, ends: list[EndgameEnd], variant: Variant) -
     )
 
 
+@explained
 @takes(responses=RESPONSES_TAKEN, attack=of_class("argument.line", EndgameAttack, str))
 def endgame_pairings(
     attack: EndgameAttack | str, responses: Responses = "none", variant: Variant | str = BOX
@@ -158,6 +160,7 @@ def endgame_pairings(
     return row_table(pairing_rows(parsed, responses, rules), **facts, **named(rules))
 
 
+@explained
 @takes(responses=RESPONSES_TAKEN, attack=of_class("argument.line", EndgameAttack, str))
 def endgame_results(
     attack: EndgameAttack | str, responses: Responses = "none", variant: Variant | str = BOX

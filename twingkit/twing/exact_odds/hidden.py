@@ -26,6 +26,7 @@ import attrs
 from twingkit.arguments import takes
 from twingkit.messages import Fault
 from twingkit.notation import Role
+from twingkit.reports.explained import explained
 from twingkit.reports.row_table import row_table
 from twingkit.twing.box.box import BOXES, Box
 from twingkit.twing.exact_odds.hidden_deck import Deck, Sizes, shares
@@ -71,6 +72,7 @@ COLUMNS = ("hand", "spells", *PLURALS, "chance", "error")
 """The columns of `hidden_hands`: the fields of `HandRow`, each kind of response card by itself."""
 
 
+@explained
 @takes(box=BOXES)
 def hidden_hands(
     situation: Situation | Battle | str,

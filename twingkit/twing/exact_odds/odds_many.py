@@ -14,6 +14,7 @@ from twingkit.arguments.kinds import shown
 from twingkit.messages import Fault
 from twingkit.odds import Odds
 from twingkit.reports.batches import SHOWN, BadBattle, BatchError, check_errors, label_rows
+from twingkit.reports.explained import explained
 from twingkit.twing.exact_odds.best_responses.many import best_chances, check_budget
 from twingkit.twing.exact_odds.contest import DECIDED, Contest, Profile, battle_profiles
 from twingkit.twing.exact_odds.odds import (
@@ -104,6 +105,7 @@ def contest_odds(contests: Sequence[Contest], responses: Responses) -> list[Odds
     return [by_contest[contest] for contest in contests]
 
 
+@explained
 @takes(responses=RESPONSES_TAKEN, battles=several("argument.battles", str, Battle))
 def odds_many(
     battles: Battles | Battle | str,

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from twingkit.arguments import of_class, takes
+from twingkit.reports.explained import explained
 from twingkit.reports.row_table import row_table
 from twingkit.twing.exact_odds.best_responses.ends import End, ends_of
 from twingkit.twing.exact_odds.best_responses.moves import played_cards
@@ -138,6 +139,7 @@ def _comes_home(
     return own_comes_home(variant, index, character, card, spells)
 
 
+@explained
 @takes(responses=RESPONSES_TAKEN, battle=of_class("argument.line", SupportedBattle, Battle, str))
 def support_settled(
     battle: SupportedBattle | Battle | str, responses: Responses = "none", variant: Variant | str = BOX

@@ -31,6 +31,7 @@ import attrs
 from twingkit.arguments import takes
 from twingkit.messages import Fault, message
 from twingkit.odds import Odds
+from twingkit.reports.explained import explained
 from twingkit.reports.row_table import row_table
 from twingkit.slices import Slices, finish
 from twingkit.twing.box.box import BOXES, Box
@@ -119,6 +120,7 @@ class UnknownOdds:
             for model, (odds, error) in every.items()
         ]
 
+    @explained
     def frame(self, lang: str = "en") -> pd.DataFrame:
         """The rows as a table; its `.attrs` hold `situation`, `exact`, `samples`, `hands`, `assumed`."""
         names = ("exact", "samples", "hands", "assumed")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from twingkit.arguments import takes
+from twingkit.reports.explained import explained
 from twingkit.reports.row_table import row_table
 from twingkit.twing.analysis.reasons import label
 from twingkit.twing.analysis.responses.response_places import places
@@ -62,6 +63,7 @@ def first_response_rows(battle: Battle | str, variant: Variant | str = BOX) -> l
     return sorted(responses, key=lambda response: -response.chance)
 
 
+@explained
 @takes()
 def first_responses(battle: Battle | str, lang: str = "en", variant: Variant | str = BOX) -> pd.DataFrame:
     """Return the first answers of best play, over all rolls of both dice: one row for each response.

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from twingkit.arguments import several, takes
 from twingkit.asking import one_line
 from twingkit.messages import Fault
+from twingkit.reports.explained import explained
 from twingkit.reports.row_table import row_table
 from twingkit.rulebook import Quoted
 from twingkit.twing.analysis.reasons import reasons
@@ -150,6 +151,7 @@ def _fallen(tree: Places, node: Node, face: str) -> Node:
     return face_node(tree, place, tree.walk(node.path), node.depth + 1)
 
 
+@explained
 @takes()
 def response_tree(
     battle: Battle | str,
@@ -185,6 +187,7 @@ def response_tree(
     return _frame(nodes, shut, lang)
 
 
+@explained
 @takes(faces=several("argument.list"))
 def best_line(
     battle: Battle | str,

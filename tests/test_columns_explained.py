@@ -1,0 +1,140 @@
+"""Every column of every table that an analysis returns is explained: in the table, in its help, in German."""
+
+from __future__ import annotations
+
+import inspect
+import tomllib
+from collections import Counter
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+from test_frames_name_their_rules import HANDS, IMPERIUM, LINE, SPACE, TWING
+
+import twingkit
+from twingkit import arena, imperium, twing
+from twingkit.reports.explained import columns, listed_tables, table_columns
+from twingkit.words import LANGUAGES
+
+ROOT = Path(twingkit.__file__).parent
+GALAXY = "galaxy: short, action p1, p1 cards 1 5, p2 cards 2 6, p3 cards 3 7"
+
+
+@cache
+def played() -> arena.Results:
+    return arena.play(8, ["greedy", "random"], variant="short", seed=1, processes=1)
+
+
+def galaxy() -> Any:
+    return imperium.position_game(GALAXY)
+
+
+MORE: dict[str, Callable[[], Any]] = {
+    "twing.defences_played": lambda: twing.defences_played(played()),
+    "twing.differences": lambda: twing.differences({"one": played(), "two": played()}),
+    "twing.effects": lambda: twing.effects(played()),
+    "twing.held_by_lead": lambda: twing.held_by_lead(twing.held_worth([LINE], ["hat"])),
+    "twing.held_spread": lambda: twing.held_spread(twing.held_worth([LINE])),
+    "twing.means": lambda: twing.means({"one": played()}),
+    "twing.own_element_played": lambda: twing.own_element_played(played()),
+    "twing.per_game": lambda: twing.per_game(played()),
+    "twing.played_and_won": lambda: twing.played_and_won(played()),
+    "twing.players_won": lambda: twing.players_won(played()),
+    "twing.points_worth": lambda: twing.points_worth(twing.own_element_odds(range(2))),
+    "twing.seats": lambda: twing.seats(played()),
+    "twing.shields_best": lambda: twing.shields_best(twing.best_defences([twing.Situation.parse(HANDS)])),
+    "twing.spread": lambda: twing.spread({"one": [1.0, 2.0]}),
+    "twing.starters": lambda: twing.starters({"one": played()}),
+    "imperium.objectives_frame": lambda: imperium.objectives_frame(galaxy()),
+    "imperium.threats_frame": lambda: imperium.threats_frame(galaxy(), "18"),
+}
+"""The functions whose tables need more than a line, or take no variant, each with a call."""
+
+CALLS: dict[str, Callable[[], Any]] = {
+    **{f"twing.{name}": lambda name=name: getattr(twing, name)(*TWING[name]) for name in TWING},
+    **{f"imperium.{name}": lambda name=name: getattr(imperium, name)(*IMPERIUM[name]) for name in IMPERIUM},
+    **MORE,
+}
+
+
+def function(name: str) -> Callable[..., Any]:
+    game, _, short = name.partition(".")
+    found: Callable[..., Any] = getattr(getattr(twingkit, game), short)
+    return found
+
+
+def names(frame: Any) -> list[str]:
+    index = [name for name in frame.index.names if name]
+    return [*index, *(frame.columns if hasattr(frame, "columns") else [frame.name])]
+
+
+@pytest.mark.parametrize("name", sorted(CALLS))
+def test_a_table_brings_the_meaning_of_each_of_its_columns(name: str) -> None:
+    frame = CALLS[name]()
+    assert list(frame.attrs["columns"]) == names(frame)
+
+
+@pytest.mark.parametrize("game", [twing, imperium], ids=lambda game: game.__name__)
+def test_no_analysis_that_returns_a_table_is_left_out(game: ModuleType) -> None:
+    tabled = {
+        f"{game.__name__.rpartition('.')[2]}.{name}"
+        for name in game.__all__
+        if inspect.isfunction(made := getattr(game, name))
+        and ("DataFrame" in str(kind := inspect.signature(made).return_annotation) or "Series" in str(kind))
+    }
+    assert tabled == {name for name in CALLS if function(name).__module__.startswith(game.__name__)}
+
+
+@pytest.mark.parametrize("name", sorted(CALLS))
+def test_help_and_the_data_say_each_column_in_every_language(name: str) -> None:
+    listed = columns(function(name))
+    assert listed
+    for column, text in listed.items():
+        assert f"    {column}: {text}" in (inspect.getdoc(function(name)) or "")
+    for lang in LANGUAGES:
+        assert all(columns(function(name), lang).values())
+
+
+def test_a_table_speaks_the_language_that_was_asked_for() -> None:
+    german = twing.card_worth(LINE, lang="de").attrs["columns"]
+    assert german == {name: columns(twing.card_worth, "de")[name] for name in german}
+    assert german["reason"] != twing.card_worth(LINE).attrs["columns"]["reason"]
+
+
+def test_results_that_are_no_tables_explain_the_tables_that_they_have() -> None:
+    unknown = twing.odds_unknown("F: F5 vs W: W6 & cat ?*2").frame()
+    orders = imperium.best_order(SPACE, "attacker").table()
+    left = imperium.odds(SPACE).survivors_frame("attacker")
+    for frame in (unknown, orders, left):
+        assert list(frame.attrs["columns"]) == list(frame.columns)
+
+
+FILES = sorted(ROOT.rglob("columns.toml"))
+
+
+def sentences(path: Path) -> dict[str, dict[str, str]]:
+    data = tomllib.loads(path.read_text(encoding="utf-8"))
+    return {f"{table}.{name}": texts for table, said in data.items() for name, texts in said.items()}
+
+
+def test_no_sentence_stands_twice() -> None:
+    assert len(FILES) >= 3
+    for lang in LANGUAGES:
+        said = Counter(text[lang] for path in FILES for text in sentences(path).values())
+        assert [text for text, count in said.items() if count > 1] == []
+
+
+def test_every_sentence_is_said_somewhere() -> None:
+    packages = {".".join(("twingkit", *path.parent.relative_to(ROOT).parts)): path for path in FILES}
+    used = set()
+    for package in packages:
+        for table in listed_tables(package):
+            for column in table_columns(package, table):
+                said = [(home, key) for home, key in column.keys if key in sentences(packages[home])]
+                assert said, f"{package}: {table}.{column.name}"
+                used.add(said[0])
+    there = {(package, key) for package, path in packages.items() for key in sentences(path)}
+    assert there - used == set()
