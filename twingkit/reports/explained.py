@@ -179,5 +179,5 @@ def explained(function: FunctionT) -> FunctionT:
 def told(frame: pd.DataFrame | pd.Series[float], package: str, table: str, lang: str = LANGUAGES[0]) -> None:
     """Put the meanings of its columns, and of its index if that has a name, into a frame."""
     index = [str(name) for name in frame.index.names if name is not None]
-    names = [*index, *(map(str, frame.columns) if hasattr(frame, "columns") else [str(frame.name)])]
+    names = [*index, *map(str, getattr(frame, "columns", [getattr(frame, "name", "")]))]
     frame.attrs["columns"] = meanings(package, table, names, lang)

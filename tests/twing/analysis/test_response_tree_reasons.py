@@ -275,6 +275,7 @@ def test_the_table_holds_the_tree_parents_first(tmp_path):
     assert frame.open[frame.depth < 2].sum() == 0
     assert (frame.open == (frame.turn != "")).where(frame.depth == 2, True).all()
     assert frame.best.sum() == 3, "root, the best answer, the best answer to it"
+    assert frame.attrs.pop("columns")
     assert frame.attrs == {
         "battle": str(twing.Battle.parse(EVERYTHING)),
         "responses": "best",

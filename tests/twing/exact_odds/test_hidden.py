@@ -183,6 +183,7 @@ def test_the_frame_says_where_its_numbers_come_from():
     frame = hidden_hands("F: hand F5 vs W: hand W6 ?*2", "defender")
     assert frame["chance"].sum() == pytest.approx(1)
     assert frame["chance"].is_monotonic_decreasing
+    assert frame.attrs.pop("columns")
     assert frame.attrs == {
         "situation": "F: hand F5 vs W: hand W6 ?*2",
         "side": "defender",

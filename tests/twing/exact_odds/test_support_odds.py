@@ -208,6 +208,7 @@ def test_a_supporters_ornicles_are_the_edge_of_its_side():
     assert frame.loc[1, "gain"] == pytest.approx(
         supported_odds(LINE, "best").edge - supported_odds(LINE.replace(" with L: F3", ""), "best").edge
     )
+    assert frame.attrs.pop("columns")
     assert frame.attrs == {"battle": LINE, "responses": "best"}
 
 

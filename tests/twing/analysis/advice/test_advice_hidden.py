@@ -86,7 +86,9 @@ def test_drawn_hands_agree_with_all_of_them_within_their_error():
 def test_TW_BOX_5_hidden_cards_rest_on_assumed_numbers_and_the_text_says_so():
     found = advice(HIDDEN[0])
     assert found.assumed
-    assert advise(HIDDEN[0]).attrs == found.attrs
+    told = advise(HIDDEN[0]).attrs
+    assert told.pop("columns")
+    assert told == found.attrs
     assert any("assumed" in sentence for sentence in found.text())
     assert not advice(SITUATION).assumed
     assert not any("assumed" in sentence for sentence in advice(SITUATION).text())
