@@ -14,7 +14,7 @@ from twingkit.referee.ways import taps, ways
 
 BEGUN = ["p1: character F", "p2: character W"]
 DEALT = [*BEGUN, *["p1: draw ?"] * 3, *["p2: draw ?"] * 3, "p1: object hat", "p1: object socks"]
-PLAYED = [(2, 3, "greedy"), (3, 7, "greedy")]
+PLAYED = [(2, 3, "greedy"), (3, 7, "greedy"), (2, 5, "random")]
 """Games that the computer plays: players, seed, kind of player."""
 
 
@@ -42,13 +42,32 @@ def test_a_whole_game_is_typed_in_few_taps_a_line_and_comes_to_the_same_end(
     lines = hidden_record(full).splitlines()
     for line in lines[lines.index(next(one for one in lines if one.startswith("p1: "))) :]:
         needed = taps(table, line)
-        if needed is not None:  # cards that are shown at the end of a game need no button
-            counted[needed] += 1
+        assert needed is not None, line
+        counted[needed] += 1
         table.tell(line)
     assert table.over
     assert table.game.result == full.result
     assert sum(number * times for number, times in counted.items()) / counted.total() < 1.6
-    assert max(counted) <= 12  # a lay of three spells with riders, each named by its letter and number
+    assert max(counted) <= 12  # a lay of three spells with riders, or a whole hand that is shown
+
+
+@pytest.mark.parametrize(
+    ("players", "seed", "kind", "first"),
+    [
+        pytest.param(3, 4, "random", 360, id="a-spell-was-passed-on-to-who-sits-before"),
+        pytest.param(3, 11, "greedy", 250, id="only-spells-are-passed-on"),
+        pytest.param(4, 2, "greedy", 400, id="two-hands-are-shown-at-the-end"),
+    ],
+)
+def test_hidden_cards_are_found_for_the_lines_of_a_game(
+    players: int, seed: int, kind: str, first: int
+) -> None:
+    full = played(players, seed, kind)
+    table = Referee(full.start)
+    typed = [line for line in hidden_record(full).splitlines() if line.partition(":")[0] in table.seats]
+    for line in typed[:first]:
+        table.tell(line)
+    assert table.lines == tuple(typed[:first])
 
 
 @pytest.mark.parametrize(("players", "seed", "kind"), PLAYED[:1])

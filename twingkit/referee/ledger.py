@@ -66,11 +66,12 @@ class Ledger:
     """The ledgers of all hands.
 
     `values` are the unknown cards by the lines at which they came, `owner` whose they were; `decks` is the
-    deck of each that was drawn, the others were chosen out of a hand; `spare` is what is left of a deck.
+    deck of each that was drawn, the others were chosen out of a hand, cards of which `passes` is true;
+    `spare` is what is left of a deck.
     """
 
-    def __init__(self, rng: random.Random) -> None:
-        self.rng = rng
+    def __init__(self, rng: random.Random, passes: Callable[[str], bool] | None = None) -> None:
+        self.rng, self.passes = rng, passes
         self.values: dict[int, str] = {}
         self.decks: dict[int, Hashable] = {}
         self.owner: dict[int, int] = {}
@@ -166,10 +167,14 @@ class Ledger:
     def tokens(self, slot: int) -> set[str]:
         """The cards that an unknown one could be."""
         if slot not in self.decks:
-            return {self._token(op, {}) for op in self.ops[self.owner[slot]] if op.sign == "+"}
+            came = {self._token(op, {}) for op in self.ops[self.owner[slot]] if op.sign == "+"}
+            return set(filter(self.passes, came)) if self.passes else came
         deck = self.decks[slot]
         others = {self.values[other] for other, own in self.decks.items() if own == deck}
         return others | {token for token, number in self.spare.get(deck, Counter()).items() if number > 0}
+
+    def _may_pass(self, token: str) -> bool:
+        return self.passes is None or self.passes(token)
 
     def _fetched(self, slot: int, token: str) -> Iterator[Move]:
         """Yield the ways in which an unknown card is another one: out of the deck, or from another hand."""
@@ -191,7 +196,7 @@ class Ledger:
         """Yield the ways in which a card that was passed on had come as another one."""
         for slot, value in self.values.items():
             own = slot in self.decks and self.owner[slot] == self.owner[passed]
-            if own and slot < passed and value == self.values[passed]:
+            if own and slot < passed and value == self.values[passed] and self._may_pass(token):
                 for move in self._fetched(slot, token):
                     yield {**move, passed: token}
 
@@ -201,7 +206,8 @@ class Ledger:
         for slot, token in move.items():
             for passed, giver in self.owner.items():
                 given = passed not in self.decks and self.values[passed] == self.values[slot]
-                if given and passed > slot and giver == self.owner[slot] and self.rng.random() < ALONG:
+                own = giver == self.owner[slot] and self._may_pass(token)
+                if given and passed > slot and own and self.rng.random() < ALONG:
                     along[passed] = token
         return along
 

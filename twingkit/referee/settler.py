@@ -172,7 +172,7 @@ class Settler(LinePlayer):
 
     def ledger(self, world: Completion, line: int, way: Wish = ()) -> Ledger:
         """The ledgers of all hands up to a line, with what would have to be so that it is allowed."""
-        ledger = Ledger(self.rng)
+        ledger = Ledger(self.rng, self.rules.passes)
         self._slots(world, ledger, line)
         hands = tuple(Counter[str]() for _ in self.seats)
         demands: Demands = ()
@@ -186,9 +186,11 @@ class Settler(LinePlayer):
             for (at, seat), (_, demand, _) in zip(asked, way, strict=True):
                 if at == index:
                     ledger.ops[seat].append(Op("must", index, demand=demand))
+            arrived: set[int] = set()
             for seat, (before, after) in enumerate(zip(hands, seen.hands, strict=True)):
                 if before != after:
-                    self._book(ledger, index, seat, before, after, passing)
+                    arrived |= self._book(ledger, index, seat, before, after, passing)
+            passing = [slot for slot in passing if slot not in arrived]
             new = set(seen.demands) - set(demands)
             for seat, demand in seen.demands:
                 if (index, seat) in otherwise:
@@ -246,16 +248,18 @@ class Settler(LinePlayer):
         seat: int,
         before: Counter[str],
         after: Counter[str],
-        passing: list[int],
-    ) -> None:
-        """Book what a line brought into a hand and took out of it."""
+        passing: Sequence[int],
+    ) -> set[int]:
+        """Book what a line brought into a hand and took out of it; the cards passed on that arrived there."""
         line, ops = self.lines[index], ledger.ops[seat]
         own = self.seats.get(line.seat) == seat
         came, went = after - before, before - after
         drops = self.rules.drops(line.answer) if self.rules.drops and own else None
         shown = self._shown_after(index, self.start.seat(seat))
-        if drops is None and shown is not None and not after:
-            drops = bool  # a player left
+        said = Counter(self.rules.needs(line.answer)) if own else Counter()
+        said += Counter(ledger.values[slot] for slot in passing if ledger.owner[slot] == seat)
+        if drops is None and not after and (shown is not None or went - said):
+            drops = bool  # a player left, or the game is over: it may be shown later which cards those were
         if drops is not None:
             if shown is not None:
                 ops.append(Op("must", index, demand=_exactly(drops, Counter(shown))))
@@ -264,17 +268,19 @@ class Settler(LinePlayer):
         if own and index in ledger.decks and came[ledger.values[index]]:
             came[ledger.values[index]] -= 1
             ops.append(Op("+", index, slot=index))
-        for slot in passing[:]:
+        arrived: set[int] = set()
+        for slot in passing:
             token = ledger.values[slot]
             if went[token] and ledger.owner[slot] == seat:
                 went[token] -= 1
                 ops.append(Op("-", index, slot=slot))
             elif came[token] and ledger.owner[slot] != seat:
                 came[token] -= 1
-                passing.remove(slot)
+                arrived.add(slot)
                 ops.append(Op("+", index, slot=slot))
         ops += [Op("-", index, token) for token in went.elements()]
         ops += [Op("+", index, token) for token in came.elements()]
+        return arrived
 
     def _shown_after(self, index: int, seat: str) -> tuple[str, ...] | None:
         """The cards that a seat showed right after a line; None if it did not."""

@@ -54,6 +54,8 @@ class TableRules:
     """The question to a seat that may act while another one is asked, and whom nobody asks if it cannot."""
     one_deck: bool = True
     """True if all draw from one deck."""
+    passes: Callable[[str], bool] | None = None
+    """True if a card of this token can be passed on unseen; None: each can."""
     needs: Callable[[str], Iterable[str]] = _any_word
     hides: Callable[[str], bool] | None = None
     """True if the card that a draw of this text brings goes into a hand unseen; None: each does."""

@@ -13,7 +13,7 @@ import attrs
 from twingkit.asking import Chance, Question
 from twingkit.play import Game
 from twingkit.referee.referee import Referee
-from twingkit.referee.typed import SHOWS, UNKNOWN, Typed
+from twingkit.referee.typed import UNKNOWN, Typed
 
 MOST_LISTED = 300
 """The largest number of answers that are listed of a game that does not say which there may be."""
@@ -112,19 +112,30 @@ def _answers(table: Referee, game: Game, asked: Question) -> Iterator[tuple[str,
 
 
 def shown_now(table: Referee) -> list[int]:
-    """The seats (from 0) whose hands lost cards by the last answer that it did not name: a `shows` line says
-    which."""
-    if table.rules.hand is None or not len(table) or table.lines[-1].split()[1:2] == [SHOWS]:
+    """The seats (from 0) whose hands lost cards by the last answer that it did not name: a `shows` line of
+    each says which."""
+    number = answered(table)
+    if table.rules.hand is None or not number:
         return []
-    hand, before, now = table.rules.hand, table.after(len(table) - 1), table.game
-    last = Typed.of(table.lines[-1])
+    hand, before, now = table.rules.hand, table.after(number - 1), table.game
+    last, *said = map(Typed.of, table.lines[number - 1 :])
     named = len(tuple(table.rules.needs(last.answer))) + last.answer.split().count(UNKNOWN)
     seats = []
     for seat in range(len(table.seats)):
+        if table.seats[seat] in {line.seat for line in said}:
+            continue
         lost = _size(before, seat, hand) - _size(now, seat, hand)
         if lost > (named if table.seats[seat] == last.seat else 0):
             seats.append(seat)
     return seats
+
+
+def answered(table: Referee) -> int:
+    """The number of lines up to the last answer: those after it say which cards came to light by it."""
+    number = len(table)
+    while number and Typed.of(table.lines[number - 1]).shows:
+        number -= 1
+    return number
 
 
 def _size(game: Game, seat: int, hand: object) -> int:

@@ -26,6 +26,9 @@ from twingkit.twing.rules.table import TwingTable
 from twingkit.twing.rules.turns.actions import RITUAL_CATS
 from twingkit.twing.view import Hand, View
 
+_SPOILS = frozenset({"take_object", "switch"})
+"""The kinds of questions between the end of a battle and the refill after it."""
+
 _SPELL = re.compile(r"[FWLA][1-9][0-9]?")
 
 
@@ -60,6 +63,11 @@ def needs(answer: str) -> tuple[str, ...]:
     if rest[:1] == ["creature"]:
         return ()
     return tuple(token for token in answer.partition("+")[0].split()[1:] if _SPELL.fullmatch(token))
+
+
+def passes(token: str) -> bool:
+    """True for spells: events pass on nothing else of a hand unseen."""
+    return token not in SPECIALS
 
 
 def hides(text: str) -> bool:
@@ -136,6 +144,7 @@ def shown(game: Game) -> Demands:
     table: TwingTable = game.table
     asked, filling = game.question, refills(game)
     draws = asked.player if isinstance(asked, Draw) else None
+    waits = filling or table.fighting or (asked is not None and asked.kind in _SPOILS)
     demands: list[tuple[int, Demand]] = []
     for player in table.players:
         if player.out or not player.hand_size:
@@ -143,7 +152,7 @@ def shown(game: Game) -> Demands:
         spells = player.hand
         if filling and draws == player.seat:
             demands.append((player.seat, no_spell))
-        elif spells and not (filling or table.fighting or (draws == player.seat and table.phase == "setup")):
+        elif spells and not (waits or (draws == player.seat and table.phase == "setup")):
             demands.append((player.seat, some_spell))
         elements = {spell.element for spell in spells}
         if len(elements) > ELEMENT_LIMIT:
@@ -207,6 +216,7 @@ TABLE_RULES = TableRules(
     stack=stack,
     draws=("draw",),
     unseen=("pick_spell",),
+    passes=passes,
     needs=needs,
     hides=hides,
     drops=drops,

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from twingkit import Game
+from twingkit import Game, policies, twing
 from twingkit.referee import Referee, hidden_record
 from twingkit.referee.typed import Typed
 from twingkit_widgets.panel.panel import explain
@@ -175,3 +175,21 @@ def test_what_a_browser_keeps_opens_with_the_same_cards_for_unknown_ones() -> No
     assert again.table is not None
     assert again.table.game.record == panel.table.game.record
     assert again.kept == panel.kept
+
+
+def test_hands_that_are_shown_at_the_end_of_a_game_have_their_buttons() -> None:
+    full = policies.play(twing.new_game(3, seed=7), ["greedy"] * 3)
+    record = hidden_record(full).splitlines()
+    *before, first, second = record
+    assert "shows" in first
+    assert "shows" in second
+    panel = RefereePanel("twing")
+    panel.do("paste", {"record": "\n".join(before)})
+    assert panel.table is not None
+    assert panel.table.over
+    for line in (first, second):
+        typed = Typed.of(line)
+        assert f'data-act="shows" data-value="{panel.table.seats.index(typed.seat)}"' in panel.html
+        tapped(panel, line)
+    assert panel.table.lines[-2:] == (first, second)
+    assert 'data-act="shows"' not in panel.html

@@ -12,7 +12,7 @@ from twingkit.games import game_named
 from twingkit.record import read_record
 from twingkit.referee import Referee
 from twingkit.referee.table_rules import rules_of
-from twingkit.referee.ways import Way, next_words, shown_now, ways
+from twingkit.referee.ways import Way, answered, next_words, shown_now, ways
 from twingkit.rulebook import Words as Catalogue
 from twingkit.slices import Slices
 from twingkit_widgets.panel.long_work import Unfinished
@@ -268,7 +268,7 @@ class Desk(Panel):
             return next_words(table, way, (*way.said, *self.cards))
         there = set(table.possible(way.seat))
         if not way.cards and table.rules.hand is not None:  # shown: they have left the hand
-            there |= set(table.rules.hand(table.after(len(table) - 1).table, way.seat))
+            there |= set(table.rules.hand(table.after(answered(table) - 1).table, way.seat))
         return sorted(there, key=lambda card: (card[:1], len(card), card))
 
     def seat(self, number: int) -> str:

@@ -60,17 +60,17 @@ def waiting_html(panel: Desk) -> Markup:
 def _asked(panel: Desk) -> Markup:
     lang, table = panel.lang, panel.table
     assert table is not None
-    if table.over:
-        outcome = panel.views.outcome(table.game, lang)
-        return el("section", el("h2", WORDS.say(lang, "over")), outcome, cls="tk-stack")
     if panel.way is not None:
         return _cards(panel, panel.way)
-    groups = _groups(panel, [way for way in panel.ways if not way.other], "asked")
-    others = _groups(panel, [way for way in panel.ways if way.other], "also")
     shows = [
         button(WORDS.say(lang, "shows", name=panel.name(seat)), "shows", str(seat)) for seat in panel.shown
     ]
-    more = el("div", shows, cls="tk-referee-ways") if shows else None
+    more = el("div", shows, cls="tk-referee-ways", data_controls=True) if shows else None
+    if table.over:
+        outcome = panel.views.outcome(table.game, lang)
+        return el("section", el("h2", WORDS.say(lang, "over")), outcome, more, cls="tk-stack")
+    groups = _groups(panel, [way for way in panel.ways if not way.other], "asked")
+    others = _groups(panel, [way for way in panel.ways if way.other], "also")
     rest = None
     if others:
         title = el("summary", WORDS.say(lang, "otherwise.title"))
