@@ -5,6 +5,7 @@ from __future__ import annotations
 from twingkit import Game, Question
 from twingkit.ember.notation.position import KEY
 from twingkit.ember.rules import uses
+from twingkit.ember.rules.harm import harm_of
 from twingkit.ember.rules.table import SEATS
 from twingkit.ember.starts import GameStart, PositionStart
 from twingkit_widgets.ember.pictures.cards import card_name, hand_html
@@ -122,6 +123,11 @@ class EmberPlay(SeatedPlay["EmberSettings"]):
     def offers(self, asked: Question, player_view: PlayerView) -> list[Group]:
         """The answers in groups."""
         return groups_of(asked, player_view)
+
+    def harm(self, asked: Question, answer: str, player_view: PlayerView) -> str:
+        """The harm of an ability, a call or a discard."""
+        case = harm_of(asked, answer)
+        return player_view.say(f"harm.{case}") if case else ""
 
     def choosing(self, asked: Question, player_view: PlayerView) -> Markup | None:
         """The cards or creatures that an answer is chosen from."""

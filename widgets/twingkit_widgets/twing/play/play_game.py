@@ -17,6 +17,7 @@ from twingkit.twing.rules.commit import LayCards
 from twingkit.twing.rules.dice import OrnRoll
 from twingkit.twing.rules.duel import TakeObject
 from twingkit.twing.rules.fight import Fight
+from twingkit.twing.rules.harm import harm_of
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.switching import Switch
 from twingkit.twing.starts import GameStart
@@ -171,6 +172,11 @@ class TwingPlay(SeatedPlay["Settings"]):
     def offers(self, asked: Question, player_view: PlayerView) -> list[Group]:
         """The answers in groups."""
         return offers(player_view.view, player_view.lang)
+
+    def harm(self, asked: Question, answer: str, player_view: PlayerView) -> str:
+        """The harm of a card or an object that acts on a die."""
+        case = harm_of(asked, answer)
+        return player_view.say(f"harm.{case}") if case else ""
 
     def choosing(self, asked: Question, player_view: PlayerView) -> Markup | None:
         """Cards to lay, or objects to make active."""

@@ -1,0 +1,73 @@
+"""The harm that a response would surely do to its own side, or its waste; a page asks it back once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from twingkit.asking import Question
+from twingkit.twing.rules.cards import CROSS, SUN
+from twingkit.twing.rules.fight import Fight, Side
+from twingkit.twing.rules.held import RESPONSE_CARDS
+from twingkit.twing.rules.objects import reroll_object
+from twingkit.twing.rules.outcome import die_result
+from twingkit.twing.rules.responses import Interrupt, MiromonFirst, Respond
+
+TWO_CATS = "two-cats"
+
+
+def harm_of(asked: Question, answer: str) -> str:
+    """The harm that an allowed response does to its own side, "" for none that is sure.
+
+    `own_sun` rolls anew what cannot become better, `own_worse` turns the own die to less; `their_cross` and
+    `their_better` do the same for the other side; `nothing` changes no result. In an end game with several
+    sides a response counts as harm only if it is so against each of them.
+
+    >>> from twingkit import twing
+    >>> line = "F: A5 & miromon vs W: L5"
+    >>> game = twing.battle_game(line).give("lay A5", "lay L5", "roll 3", "roll 0")
+    >>> harm_of(game.question, "miromon attacker"), harm_of(game.question, "miromon defender")
+    ('own_worse', 'nothing')
+    """
+    if not isinstance(asked, Respond) or isinstance(asked, Interrupt | MiromonFirst):
+        return ""
+    fight, side = asked.fight, asked.side
+    name, _, tag = answer.partition(" ")
+    if name in (reroll_object(side.role), TWO_CATS):
+        return _harm_of_throw(fight, side, own=True)
+    card = RESPONSE_CARDS.get(name)
+    aimed = next(
+        (one for one in (side, *fight.enemies(side)) if fight.tag(one) == tag), None if tag else side
+    )
+    if card is None or aimed is None:
+        return ""
+    if card.acts == "reroll":
+        return _harm_of_throw(fight, aimed, own=aimed is side)
+    return _harm_of_turn(fight, side, aimed) if card.acts == "turn" else ""
+
+
+def _harm_of_throw(fight: Fight, aimed: Side, own: bool) -> str:
+    """The harm of another throw of a die that shows the best or the worst already."""
+    shown = {die_result(fight, aimed, enemy)[0] for enemy in fight.enemies(aimed)}
+    if own:
+        return "own_sun" if shown == {SUN} else ""
+    return "their_cross" if shown == {CROSS} else ""
+
+
+def _harm_of_turn(fight: Fight, side: Side, aimed: Side) -> str:
+    """The harm of turning a die round."""
+    turned = aimed.copy(aimed.player)
+    turned.inverted(side.seat, fight.variant)
+    pairs = [
+        (die_result(fight, aimed, enemy)[0], die_result(fight, turned, enemy)[0])
+        for enemy in fight.enemies(aimed)
+    ]
+    if _all(pairs, lambda before, after: before == after):
+        return "nothing"
+    if aimed is side:
+        return "own_worse" if _all(pairs, lambda before, after: after <= before) else ""
+    return "their_better" if _all(pairs, lambda before, after: after >= before) else ""
+
+
+def _all(pairs: Iterable[tuple[int, int]], holds: Callable[[int, int], bool]) -> bool:
+    """True if something holds of each pair."""
+    return all(holds(before, after) for before, after in pairs)
