@@ -111,6 +111,13 @@ def test_a_battle_steps_in_notebook(jupyter: str, visit: Any) -> None:
     page = window.go(f"{jupyter}notebooks/battle.ipynb", wait=".jp-Notebook .jp-CodeCell")
     run_all(window, ".tk-panel")
     steps(page)
+    cell = page.locator(".jp-CodeCell", has=page.locator(".tk-panel:not(.tk-still)")).first
+    area = cell.locator(".jp-Cell-outputArea")
+    high = area.evaluate("area => area.offsetHeight")
+    cell.evaluate("cell => cell.classList.add('jp-mod-outputsScrolled')")  # as Notebook 7 does with long ones
+    assert area.evaluate("area => area.offsetHeight") >= high > 400, "a panel is not in a slit"
+    kept = page.locator(".tk-kept").get_by_text("The defender has to defend")
+    kept.first.wait_for(state="attached")  # what is saved is what was seen last
 
 
 def test_in_jupyterlab_a_panel_is_seen_as_it_was_and_steps_when_it_is_run_and_a_chart_needs_the_kernel_alone(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import IPython.display
@@ -10,6 +11,7 @@ import nbformat
 import pytest
 from IPython.core import getipython
 
+from twingkit_widgets.panel import still_output
 from twingkit_widgets.panel.markup import Markup, button, el, join
 from twingkit_widgets.panel.panel import Panel
 from twingkit_widgets.panel.still_output import in_notebook, widget_and_still
@@ -49,9 +51,41 @@ def test_in_a_notebook_a_panel_is_two_outputs(monkeypatch: pytest.MonkeyPatch) -
     assert WIDGET not in outputs[1]
     assert "Good morning" in outputs[1]["text/html"]
     shown: list[Any] = []
-    monkeypatch.setattr(IPython.display, "display", lambda output, raw: shown.append(output))
+    monkeypatch.setattr(IPython.display, "display", lambda output, raw, display_id=None: shown.append(output))
     panel._ipython_display_()
     assert shown == list(outputs)
+
+
+class Kept:
+    """The place of an output, which takes another."""
+
+    def __init__(self) -> None:
+        self.outputs: list[Any] = []
+
+    def update(self, output: Any, raw: bool) -> None:
+        assert raw
+        self.outputs.append(output)
+
+
+@pytest.mark.usefixtures("notebook")
+def test_the_still_follows_what_the_panel_shows(monkeypatch: pytest.MonkeyPatch) -> None:
+    kept = Kept()
+    monkeypatch.setattr(still_output, "PAUSE", 0.01)
+    monkeypatch.setattr(IPython.display, "display", lambda output, raw, display_id=None: kept)
+    panel = Greeting()
+    panel._ipython_display_()
+    panel.html = "<p>Good day</p>"
+    assert ["Good day" in output["text/html"] for output in kept.outputs] == [True], "no loop: at once"
+
+    async def clicked_fast() -> None:
+        for hour in range(5):
+            panel.html = f"<p>It is {hour}</p>"
+        assert len(kept.outputs) == 1
+        await asyncio.sleep(0.1)
+
+    asyncio.run(clicked_fast())
+    assert len(kept.outputs) == 2
+    assert "It is 4" in kept.outputs[-1]["text/html"]
 
 
 @pytest.mark.usefixtures("notebook")

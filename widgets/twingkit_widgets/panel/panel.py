@@ -75,7 +75,7 @@ from twingkit_widgets.panel.long_work import LongWork, Unfinished
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join, raw
 from twingkit_widgets.panel.page_messages import MessageError, checked, offers
 from twingkit_widgets.panel.static_html import still
-from twingkit_widgets.panel.still_output import in_notebook, widget_and_still
+from twingkit_widgets.panel.still_output import in_notebook, keep_still
 from twingkit_widgets.panel.wording import LANGUAGES, say
 
 log = logging.getLogger(__name__)
@@ -280,10 +280,7 @@ class Panel(anywidget.AnyWidget):
         bundle = self._repr_mimebundle_() if in_notebook() else None
         if bundle is None:
             raise NotImplementedError  # IPython takes the bundle
-        from IPython.display import display
-
-        for output in widget_and_still(bundle[0], self.still_html()):
-            display(output, raw=True)
+        keep_still(self, bundle[0])
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}(lang={self.lang!r})"

@@ -7,10 +7,18 @@ shown as two outputs, the widget and below it its still; a style hides the one t
 
 from __future__ import annotations
 
+import asyncio
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
 
 from twingkit_widgets.panel.markup import Markup, el, join, raw
+
+if TYPE_CHECKING:
+    from twingkit_widgets.panel.panel import Panel
+
+PAUSE = 1.0
+"""Seconds after which what a panel shows is kept: stills are long texts, and clicks come fast."""
 
 OUTPUT = ".jp-OutputArea-child"
 LIVE = ".tk-panel:not(.tk-still)"
@@ -40,3 +48,40 @@ def widget_and_still(
     """Return the two outputs of a panel whose MIME bundle is `bundle`: the widget alone, and its still."""
     kept = el("div", join(el("style", raw(STYLE)), still), cls="tk-kept")
     return {**bundle, "text/html": ""}, {"text/html": str(kept), "text/plain": ""}
+
+
+def keep_still(panel: Panel, bundle: Mapping[str, object]) -> None:
+    """Show a panel in a notebook as its two outputs; its still follows what it shows, so that a notebook that
+    is saved opens with what was seen last."""
+    from IPython.display import display
+
+    widget, still = widget_and_still(bundle, panel.still_html())
+    display(widget, raw=True)
+    handle = display(still, raw=True, display_id=True)
+    if handle is None:  # nobody shows it
+        return
+
+    def follow() -> None:
+        handle.update(widget_and_still(bundle, panel.still_html())[1], raw=True)
+
+    panel.observe(_pausing(follow), "html")
+
+
+def _pausing(follow: Callable[[], None]) -> Callable[[object], None]:
+    """An observer that calls a function once after all changes of a moment, or at once where no loop runs."""
+    waiting: list[asyncio.TimerHandle] = []
+
+    def after() -> None:
+        waiting.clear()
+        follow()
+
+    def changed(_: object) -> None:
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            follow()
+            return
+        if not waiting:
+            waiting.append(loop.call_later(PAUSE, after))
+
+    return changed
