@@ -280,7 +280,7 @@ class Panel(anywidget.AnyWidget):
         bundle = self._repr_mimebundle_() if in_notebook() else None
         if bundle is None:
             raise NotImplementedError  # IPython takes the bundle
-        keep_still(self, bundle[0])
+        self.observe(keep_still(bundle[0], self.still_html), "html")
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}(lang={self.lang!r})"

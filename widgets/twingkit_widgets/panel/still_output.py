@@ -10,12 +10,8 @@ from __future__ import annotations
 import asyncio
 import os
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING
 
 from twingkit_widgets.panel.markup import Markup, el, join, raw
-
-if TYPE_CHECKING:
-    from twingkit_widgets.panel.panel import Panel
 
 PAUSE = 1.0
 """Seconds after which what a panel shows is kept: stills are long texts, and clicks come fast."""
@@ -50,21 +46,22 @@ def widget_and_still(
     return {**bundle, "text/html": ""}, {"text/html": str(kept), "text/plain": ""}
 
 
-def keep_still(panel: Panel, bundle: Mapping[str, object]) -> None:
-    """Show a panel in a notebook as its two outputs; its still follows what it shows, so that a notebook that
-    is saved opens with what was seen last."""
+def keep_still(bundle: Mapping[str, object], shown: Callable[[], Markup]) -> Callable[[object], None]:
+    """Show a panel in a notebook as its two outputs; returns what to call when it shows something else.
+
+    Then the still, which `shown` returns, follows: a notebook that is saved opens with what was seen last.
+    """
     from IPython.display import display
 
-    widget, still = widget_and_still(bundle, panel.still_html())
+    widget, still = widget_and_still(bundle, shown())
     display(widget, raw=True)
     handle = display(still, raw=True, display_id=True)
-    if handle is None:  # nobody shows it
-        return
 
     def follow() -> None:
-        handle.update(widget_and_still(bundle, panel.still_html())[1], raw=True)
+        if handle is not None:  # None where nothing is displayed
+            handle.update(widget_and_still(bundle, shown())[1], raw=True)
 
-    panel.observe(_pausing(follow), "html")
+    return _pausing(follow)
 
 
 def _pausing(follow: Callable[[], None]) -> Callable[[object], None]:
