@@ -1,19 +1,33 @@
 """The arena: many games of computer players, as two tables, on every core, in a folder if it is to last.
 
     results = arena.play(1000, ["greedy", "random"], variant="short", out="duels", progress=True)
-    results.wins(), results.games, results.battles
+    arena.bots("twing")                                                     # the players of a game
+    results.wins(), results.head_to_head(), results.strengths()             # who is stronger
+    results.games, results.battles, results.columns("hat")                  # the tables, and what they say
     arena.play(100_000, ["greedy", "random"], out="many", scheduler="tcp://host:8786")  # on a Dask cluster
 
 What a game is depends on the run's seed and the game's number alone: not on the number of processes, not on
 the computers that play, and not on how often a run was stopped. With a folder, memory does not grow with the
-number of games until a whole table is requested. The columns of both tables are described in the module of
-the game's tally (`GameEntry.tally`). pandas is loaded when games are played, pyarrow when a
-folder is written or read.
+number of games until a whole table is requested. What the columns of both tables say is in their `attrs` and
+in `results.columns()`. pandas is loaded when games are played, pyarrow when a folder is written or read,
+statsmodels when strengths are fitted.
 """
 
-from twingkit.arena.many_games import load, play
+from twingkit.arena.many_games import bots, load, play
 from twingkit.arena.results import DamagedPart, Results, Stopped
 from twingkit.arena.runs import Run
+from twingkit.arena.standings import head_to_head, strengths
 from twingkit.arena.workers import GameFailed
 
-__all__ = ["DamagedPart", "GameFailed", "Results", "Run", "Stopped", "load", "play"]
+__all__ = [
+    "DamagedPart",
+    "GameFailed",
+    "Results",
+    "Run",
+    "Stopped",
+    "bots",
+    "head_to_head",
+    "load",
+    "play",
+    "strengths",
+]

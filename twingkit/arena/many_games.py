@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from twingkit.arena.cluster import Cluster
 
-__all__ = ["load", "play"]
+__all__ = ["bots", "load", "play"]
 
 FEW = 50
 """The number of games that are played faster than another process starts."""
@@ -114,6 +114,20 @@ def _cluster(scheduler: str | Client | None, run: Run) -> AbstractContextManager
     from twingkit.arena.cluster import connected
 
     return connected(scheduler, run)
+
+
+@takes(game=TEXT)
+def bots(game: str = "") -> tuple[str, ...]:
+    """The computer players of a game by name, the strongest first; of the first installed game without one.
+
+    Raises `Fault` for a game that is not installed.
+
+    >>> bots("ember")[-1]
+    'random'
+    """
+    known = game or default_game().id
+    own = getattr(tally(known), "bots", None)  # of a game whose starts know their players themselves
+    return tuple(dict.fromkeys([*(own() if own else policies.players_of(known)), "random"]))
 
 
 @takes(folder=PATH)

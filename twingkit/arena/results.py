@@ -2,26 +2,28 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from statistics import NormalDist
 from typing import TYPE_CHECKING, Any
 
 import attrs
 
 from twingkit.arena.runs import Damage, Folder, Run
-from twingkit.arguments import FROM_ZERO, fitting, takes, whole
-from twingkit.messages import message
+from twingkit.arena.shares import CONFIDENCE, wilson, won_share
+from twingkit.arena.standings import head_to_head, strengths
+from twingkit.arguments import TEXT, takes
+from twingkit.games import games
+from twingkit.messages import Fault, message
 from twingkit.play import Game
+from twingkit.reports.explained import SHARED, explained, listed_tables, meanings, told
+from twingkit.reports.row_table import row_table
 
 if TYPE_CHECKING:
     import pandas as pd
 
 __all__ = ["DamagedPart", "Results", "Stopped", "wilson"]
-
-CONFIDENCE = 0.95
-"""The confidence of the intervals around shares."""
 
 
 class DamagedPart(UserWarning):
@@ -96,7 +98,43 @@ class Results:
     def _table(self, name: str) -> pd.DataFrame:
         if name not in self._tables and self.folder is not None:
             self._tables[name] = self._opened(self.folder).whole(name)
-        return self._tables[name]
+        frame = self._tables[name]
+        if "columns" not in frame.attrs:
+            told(frame, _package(self.run.game, name), name)
+        return frame
+
+    @explained
+    @takes(search=TEXT, table=TEXT)
+    def columns(self, search: str = "", table: str = "games", lang: str = "en") -> pd.DataFrame:
+        """The meanings of the columns of `games` or `battles`: of those in whose name or meaning a word
+        begins with each word of `search`, in small or capital letters; of all without one.
+
+        Raises `Fault` for another table.
+
+        >>> from twingkit import arena
+        >>> results = arena.play(2, ["random", "random"], variant="short", seed=1, processes=1)
+        >>> results.columns("hat p1")[["column", "meaning"]].values.tolist()
+        [['got_hat_p1', 'the turn in which the seat p1 first owned hat; missing: never']]
+        """
+        types = self.run.columns
+        if table not in types:
+            raise Fault("arena.table", found=table, known=", ".join(types))
+        said = meanings(_package(self.run.game, table), table, types[table], lang)
+        wanted = [re.compile(rf"(?:\b|_){re.escape(word)}", re.IGNORECASE) for word in search.split()]
+        rows = [
+            (name, kind if isinstance(kind, str) else "category", said.get(name, ""))
+            for name, kind in types[table].items()
+            if all(word.search(f"{name} {said.get(name, '')}") for word in wanted)
+        ]
+        return row_table(rows, ["column", "type", "meaning"], table=table, lang=lang)
+
+    def head_to_head(self, confidence: float = CONFIDENCE) -> pd.DataFrame:
+        """Each pair of players of the run: how often one won, how often the other (`arena.head_to_head`)."""
+        return head_to_head(self, confidence)
+
+    def strengths(self, confidence: float = CONFIDENCE) -> pd.DataFrame:
+        """One strength for each player of the run, with its interval (`arena.strengths`)."""
+        return strengths(self, confidence)
 
     def parts(self, table: str = "games", columns: Sequence[str] | None = None) -> Iterator[pd.DataFrame]:
         """A table in pieces, all columns or some: for a folder that does not fit into memory.
@@ -146,6 +184,7 @@ class Results:
             raise IndexError(number)
         return self.run.play(number, explain=True)
 
+    @explained
     def wins(self) -> pd.DataFrame:
         """One row for each policy: how often it won, and how sure that is.
 
@@ -167,32 +206,8 @@ class Results:
         return frame
 
 
-def won_share(won: int, games: int, confidence: float = CONFIDENCE) -> dict[str, float]:
-    """The columns of a share: how many `won`, their `share` of the games (nan without any), and the Wilson
-    interval from `low` to `high`.
-
-    >>> won_share(1, 2)["share"]
-    0.5
-    """
-    low, high = wilson(won, games, confidence)
-    return {"won": won, "share": won / games if games else float("nan"), "low": low, "high": high}
-
-
-@takes(won=FROM_ZERO, games=FROM_ZERO)
-def wilson(won: int, games: int, confidence: float = CONFIDENCE) -> tuple[float, float]:
-    """The Wilson interval for the share of `won` in `games`, from 0 to 1; all of it without games.
-
-    >>> [round(end, 3) for end in wilson(8, 10)]
-    [0.49, 0.943]
-    >>> wilson(0, 10)[0], wilson(10, 10)[1]
-    (0.0, 1.0)
-    """
-    if not games:
-        return 0.0, 1.0
-    fitting("won", won, whole(0, games))
-    z = NormalDist().inv_cdf((1 + confidence) / 2)
-    share, squared = won / games, z * z / games
-    middle = (share + squared / 2) / (1 + squared)
-    half = z * (share * (1 - share) / games + squared / games / 4) ** 0.5 / (1 + squared)
-    low, high = max(0.0, middle - half), min(1.0, middle + half)
-    return low if won else 0.0, high if won < games else 1.0
+def _package(game: str, table: str) -> str:
+    """The package that says what the columns of a game's table mean: its own, or the one that all share."""
+    entry = next(entry for entry in games() if entry.id == game)
+    own = ".".join(entry.rules.split(".")[:2])
+    return own if table in listed_tables(own) else SHARED

@@ -34,6 +34,13 @@ def new_game(players: int, variant: str, box: tuple[str, ...], seed: int, explai
     return Game(start, seed=seed, explain=explain)
 
 
+def bots() -> tuple[str, ...]:
+    """The computer players of whole games, the strongest first."""
+    from twingkit.ember.players import NAMES  # loaded when a computer plays
+
+    return NAMES[::-1]
+
+
 def columns(players: int, policies: Iterable[str]) -> dict[str, Columns]:
     """A row for each game; none for battles, which there are not."""
     seats, names = SEATS[:players], tuple(policies)

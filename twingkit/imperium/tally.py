@@ -49,6 +49,13 @@ def new_game(players: int, variant: str, box: tuple[str, ...], seed: int, explai
     return started(SHORT if short else players, seed=seed, variant=switches, explain=explain)
 
 
+def bots() -> tuple[str, ...]:
+    """The computer players of whole games, the strongest first."""
+    from twingkit.imperium.game_players import NAMES  # loaded when a computer plays
+
+    return NAMES
+
+
 def columns(players: int, policies: Iterable[str]) -> dict[str, Columns]:
     """A row for each game; the battles inside have none.
 

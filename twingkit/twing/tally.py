@@ -126,6 +126,13 @@ def new_game(players: int, variant: str, box: tuple[str, ...], seed: int, explai
     return Game(_start(players, variant, box), seed=seed, explain=explain)
 
 
+def bots() -> tuple[str, ...]:
+    """The computer players of whole games, the strongest first."""
+    from twingkit.twing.players import PLAYERS  # loaded when a computer plays
+
+    return PLAYERS[::-1]
+
+
 def columns(players: int, policies: Iterable[str]) -> dict[str, Columns]:
     """The columns of both tables, "games" and "battles", in a run of these policies."""
     seats, names = SEATS[:players], tuple(policies)

@@ -16,7 +16,8 @@ from math import sqrt
 from statistics import NormalDist
 from typing import TYPE_CHECKING
 
-from twingkit.arena.results import CONFIDENCE, Results, won_share
+from twingkit.arena.results import Results
+from twingkit.arena.shares import CONFIDENCE, won_share
 from twingkit.arguments import NUMBER, TEXT, fitting, mapping, several, takes
 from twingkit.arguments.of_games import results_of
 from twingkit.asking import one_line

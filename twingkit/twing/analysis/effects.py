@@ -14,7 +14,8 @@ from collections.abc import Sequence
 from statistics import NormalDist
 from typing import TYPE_CHECKING
 
-from twingkit.arena.results import CONFIDENCE, Results
+from twingkit.arena.results import Results
+from twingkit.arena.shares import CONFIDENCE
 from twingkit.arguments import takes
 from twingkit.arguments.of_games import results_of
 from twingkit.asking import one_line

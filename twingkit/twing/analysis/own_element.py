@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.arena.results import CONFIDENCE, Results, won_share
+from twingkit.arena.results import Results
+from twingkit.arena.shares import CONFIDENCE, won_share
 from twingkit.arguments import WHOLE, items, several, takes
 from twingkit.arguments.of_games import frame_of, results_of
 from twingkit.messages import Fault, message

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import attrs
 
-from twingkit.arena.results import CONFIDENCE, Results, wilson
+from twingkit.arena.results import Results
+from twingkit.arena.shares import CONFIDENCE, wilson
 from twingkit.arguments import TRUTH, WHOLE, either, items, of_class, takes
 from twingkit.arguments.of_games import frame_of, results_of
 from twingkit.messages import Fault, message

@@ -1,0 +1,104 @@
+"""Who is stronger: pairs of players, strengths with intervals, and what the columns of a run mean."""
+
+from __future__ import annotations
+
+from functools import cache
+from math import exp, log
+
+import pytest
+
+from twingkit import Fault, arena
+from twingkit.games import games
+from twingkit.words import LANGUAGES
+
+
+@cache
+def played(*players: str, count: int = 40) -> arena.Results:
+    return arena.play(count, players, variant="short", seed=1, processes=1)
+
+
+def shares(results: arena.Results) -> dict[str, int]:
+    return dict(results.counts("winner_policy"))
+
+
+def test_of_two_players_the_strengths_are_the_odds_of_their_wins() -> None:
+    results = played("greedy", "random")
+    won = shares(results)
+    frame = arena.strengths(results).set_index("policy")
+    apart = frame.strength["greedy"] - frame.strength["random"]
+    assert apart == pytest.approx(log((won["greedy"] + 0.5) / (won.get("random", 0) + 0.5)))
+    assert frame.strength.sum() == pytest.approx(0)
+    assert frame.win["greedy"] == pytest.approx(1 / (1 + exp(-apart / 2)))
+
+
+def test_seats_of_a_line_up_are_no_strength() -> None:
+    """Who sits twice wins twice as often without being stronger."""
+    results = arena.play(40, ["random", "random", "greedy"], variant="short", seed=1, processes=1)
+    won = shares(results)
+    frame = results.strengths().set_index("policy")
+    apart = frame.strength["greedy"] - frame.strength["random"]
+    assert apart == pytest.approx(log((won.get("greedy", 0) + 0.5) / ((won.get("random", 0) + 0.5) / 2)))
+
+
+def test_players_who_never_met_are_compared_through_a_third() -> None:
+    frame = arena.strengths([played("steady", "random"), played("greedy", "random")]).set_index("policy")
+    assert set(frame.index) == {"steady", "greedy", "random"}
+    assert (frame.low < frame.strength).all()
+    assert (frame.strength < frame.high).all()
+    assert list(frame.strength) == sorted(frame.strength, reverse=True)
+
+
+def test_a_wider_confidence_gives_wider_intervals() -> None:
+    sure, less = (played("greedy", "random").strengths(confidence) for confidence in (0.99, 0.8))
+    assert ((sure.high - sure.low) > (less.high - less.low)).all()
+
+
+def test_who_never_won_has_a_strength_too() -> None:
+    results = played("steady", "random", count=3)
+    frame = results.strengths()
+    assert frame.strength.abs().max() < 5
+
+
+def test_a_pair_stands_in_both_orders() -> None:
+    results = played("steady", "greedy")
+    frame = results.head_to_head().set_index(["policy", "other"])
+    one, other = frame.loc[("steady", "greedy")], frame.loc[("greedy", "steady")]
+    assert one.won == other.lost == shares(results)["steady"]
+    assert one.share + other.share == pytest.approx(1)
+    assert one.low < one.share < one.high
+    assert one.chance == 0.5
+
+
+def test_what_cannot_be_compared_is_said() -> None:
+    with pytest.raises(Fault, match="steady"):
+        arena.strengths([played("greedy", "random"), played("steady", "steady")])
+    with pytest.raises(Fault, match="random"):
+        played("random", "random", count=2).strengths()
+    ember = arena.play(2, ["random", "random"], game="ember", processes=1)
+    with pytest.raises(Fault, match="ember, twing"):
+        arena.head_to_head([played("greedy", "random"), ember])
+
+
+@pytest.mark.parametrize("game", [entry.id for entry in games()])
+def test_every_column_of_simulated_games_is_explained(game: str) -> None:
+    seats = 3 if game == "imperium" else 2
+    results = arena.play(1, [arena.bots(game)[-1]] * seats, game=game, processes=1)
+    for table in ("games", "battles"):
+        for lang in LANGUAGES:
+            said = results.columns(table=table, lang=lang)
+            assert list(said["column"]) == list(results.run.columns[table])
+            assert said["meaning"].all()
+    assert list(results.games.attrs["columns"]) == list(results.games.columns)
+
+
+def test_columns_are_found_by_each_word_of_a_search() -> None:
+    results = played("greedy", "random")
+    assert list(results.columns("HAT p1")["column"]) == ["got_hat_p1"]
+    assert len(results.columns()) == len(results.games.columns)
+    assert len(results.columns("nothing like it")) == 0
+
+
+def test_a_game_lists_its_players_and_random_last() -> None:
+    assert arena.bots("twing")[-1] == "random"
+    assert len(set(arena.bots("twing"))) == len(arena.bots("twing")) >= 3
+    assert arena.bots() == arena.bots(games()[0].id)
