@@ -9,7 +9,7 @@ from twingkit.asking import Question
 from twingkit.ember.box.pool import Creature
 from twingkit.ember.rules import uses
 from twingkit.ember.rules.cards import ARCHMAGE
-from twingkit.ember.rules.questions import Answer, Conjure, Draw, LastUse, Moment
+from twingkit.ember.rules.questions import Answer, Draw, LastUse, Moment
 from twingkit.ember.rules.table import FEWEST_SEATS, SEATS, EmberTable
 from twingkit.first_game.first_game import FirstGame
 
@@ -30,29 +30,29 @@ is told, and the second: a single turn may bring enough for the call."""
 
 
 def offered(asked: Question) -> Iterator[str]:
-    """The rules without which one cannot read what a question offers: the signs of costs, the words of
-    abilities, what an Archmage does, and how a game ends as soon as that is near."""
+    """The rules without which one cannot read what a question offers, the most urgent first: a call, the
+    signs of costs, how a game ends as soon as that is near, what can be used, the words of abilities."""
     if not isinstance(asked, Moment | Answer):
         return
     table, answers = asked.table, list(asked.options())
     words = {answer.split()[0] for answer in answers}
+    if uses.CALL in words:
+        yield from (CALLED[0], CALLED[2])
     if isinstance(asked, Draw):
-        yield from ("EM-TURN-4", "EM-COST-2")
-    if isinstance(asked, Conjure):
-        names = dict.fromkeys(answer.split()[1] for answer in answers if answer.startswith("conjure "))
-        yield from _costs([table.creatures[name] for name in names])
-        yield from _abilities([table.creatures[name] for name in names])
+        yield from ("EM-COST-2", "EM-TURN-4")
+    names = dict.fromkeys(answer.split()[1] for answer in answers if answer.startswith("conjure "))
+    yield from _costs([table.creatures[name] for name in names])
+    if isinstance(asked, Answer):
+        yield from ("EM-ABIL-4", "EM-ABIL-5")
+    yield from _the_end(asked, words)
     used = dict.fromkeys(answer.split()[1] for answer in answers if answer.split()[0] in ("use", "answer"))
-    yield from _abilities([table.creatures[name] for name in used])
     if "use" in words:
         yield "EM-ABIL-2"
     if "archmage" in words or ARCHMAGE in table.players[asked.player].hand:
         yield "EM-ARCH-1"
     if "archmage" in words:
         yield "EM-ARCH-2"
-    if isinstance(asked, Answer):
-        yield from ("EM-ABIL-4", "EM-ABIL-5")
-    yield from _the_end(asked, words)
+    yield from _abilities([table.creatures[name] for name in (*used, *names)])
 
 
 def _costs(creatures: list[Creature]) -> Iterator[str]:
@@ -96,22 +96,22 @@ FIRST_GAME = FirstGame.read(
     open=0.27,
     length=60,
     shown=("EM-TURN-1", "EM-CALL-1", "EM-SET-2", "EM-SET-3", "EM-SET-5"),
-    silent=("EM-SET-", "EM-POOL-", "EM-ODDS-", "EM-VIEW-1", "EM-WIN-2", "EM-WIN-5", "EM-TURN-5"),
+    silent=("EM-SET-", "EM-POOL-2", "EM-ODDS-", "EM-WIN-5"),
     unsaid=("EM-ABIL-2.", "EM-ABIL-7.", "EM-CONJ-4.", "EM-TURN-1."),
     offered=offered,
     asked={"conjure": ("EM-CONJ-2", "EM-COST-5"), "respond": ("EM-WIN-3",), "answer": ("EM-ARCH-3",)},
     quiet={
         "draw": (
             *("EM-TURN-7", "EM-DECK-1", "EM-DECK-2", "EM-TURN-3", "EM-CONJ-3"),
-            *("EM-CALL-4", "EM-ARCH-1", "EM-ARCH-2", "EM-DECK-4", "EM-VIEW-2"),
+            *("EM-CALL-4", "EM-ARCH-1", "EM-ARCH-2", "EM-DECK-4", "EM-VIEW-2", "EM-DECK-3", "EM-TURN-5"),
         ),
         "conjure": (
             *("EM-COST-4", "EM-TURN-3", "EM-CONJ-4", "EM-CONJ-3"),
-            *("EM-TURN-7", "EM-ARCH-2", "EM-CALL-7"),
+            *("EM-POOL-1", "EM-TURN-7", "EM-ARCH-2", "EM-CALL-7"),
         ),
         "respond": (
             *("EM-ABIL-4", "EM-ABIL-5", "EM-ABIL-8", "EM-WIN-4"),
-            *("EM-ARCH-3", "EM-ARCH-4", "EM-CALL-4", "EM-DECK-4"),
+            *("EM-ARCH-3", "EM-ARCH-4", "EM-CALL-4", "EM-WIN-2", "EM-VIEW-1", "EM-WIN-6", "EM-DECK-4"),
         ),
     },
 )

@@ -91,10 +91,10 @@ class FirstGame:
     rules that the first screen tells; `silent` rules (ids, or their beginnings) that are not worth a word
     while one plays, `unsaid` those whose refusals are not (`XY-USE-2.name_` for some of its cases: what is
     wrong with the form of an answer is no rule worth teaching). `tells` are the words of the teacher for
-    rules. `offered(question)` are the rules without which one cannot read what a question offers: they are
-    told with it, however many. `asked` are the rules that one needs for a kind of question, beside the one
-    that asks, `quiet` those that are told at such a question where there is nothing else to tell, one at a
-    time.
+    rules. `offered(question)` are the rules without which one cannot read what a question offers, the most
+    urgent first: they are told before what has happened. `asked` are the rules that one needs for a kind of
+    question, beside the one that asks, `quiet` those that are told at such a question where there is nothing
+    else to tell, one at a time.
 
     `points(table, seat)` says how far a seat is on its way to the goal, from 0 to 1. `base` is the player
     that the teaching opponent is made of, `open` the part of the goal by which it stays within reach,

@@ -30,8 +30,8 @@ SLIPS = 0.3
 BEGINNERS = 3
 """The number of beginners that play each deal."""
 
-ENOUGH = 24
-"""A first game that tells so many rules tells enough."""
+FAR = 0.7
+"""A game in which an opponent leads by more (a part of the goal) is not open any more."""
 
 LONGEST = 4000
 """A game is given up after so many answers, dice included."""
@@ -48,8 +48,8 @@ class Figures:
     of the learner's questions at which a new rule had to wait, `behind` the greatest lead that an opponent
     ever had over any of the learners and `lost_by` the greatest at the end (parts of the goal, 0 to 1).
     `asked` is the share of the questions of practice that a rule decides which was told, on average.
-    `score` is from 0 to 100: 40 for enough rules, 30 for few that wait, 30 for a game that stays open, all
-    less where it is too long.
+    `score` is from 0 to 100: 40 for what is asked in practice, 30 for few rules that wait, 30 for a game that
+    stays open (0 if an opponent was once too far ahead), all less where it is too long.
     """
 
     answers: float
@@ -147,10 +147,10 @@ def figures(game: str, first: FirstGame, trials: Sequence[Trial]) -> Figures:
     crowded = fmean(sum(map(bool, one.waiting)) / max(1, len(one.waiting)) for one in trials)
     behind = max(max(one.leads) for one in trials)
     lost_by = max(one.leads[-1] for one in trials)
-    open_ = 1 - min(1.0, (behind + lost_by) / 2)
-    worth = 40 * min(1.0, told / ENOUGH) + 30 * (1 - crowded) + 30 * open_
-    score = worth * min(1.0, first.length / max(1.0, answers))
+    open_ = 0.0 if behind > FAR else 1 - min(1.0, (behind + lost_by) / 2)
     asked = fmean(share_decided(game, {*first.shown, *chain(*one.told)}) for one in trials)
+    worth = 40 * asked + 30 * (1 - crowded) + 30 * open_
+    score = worth * min(1.0, first.length / max(1.0, answers))
     return Figures(*(round(value, 3) for value in (answers, told, crowded, behind, lost_by, asked, score)))
 
 

@@ -1,8 +1,8 @@
 """The choice of what is told now: rules that act, refuse, ask or are offered for the first time in front of
 a learner.
 
-Nothing is scripted: which rule is told comes from the game that is played. What one needs to read the
-question is told with it; of the rest few are told at once, and the others wait for the next question.
+Nothing is scripted: which rule is told comes from the game that is played. Few are told at once, those first
+that one needs to read the question; the others wait for the next question with room.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from twingkit.first_game.first_game import FirstGame
 from twingkit.rulebook import Rule, Rulebook, Ruling
 
 MOST = 2
-"""The largest number of rules that are told at once, beside those that one needs to read the question."""
+"""The largest number of rules that are told at once."""
 
 LONG = 220
 """Two sentences of more letters are too much: the first is told alone, or its first clause."""
 
 WAITS = 4
-"""The largest number of rules that wait for the next question."""
+"""The largest number of rules that have acted and wait for the next question."""
 
 _ENDS = re.compile(r"(?<!\b\w\.)(?<=[.!?])\s+(?=[A-ZÄÖÜ„“])")
 
@@ -45,8 +45,8 @@ class Told:
 
 @attrs.frozen
 class Lesson:
-    """The rules that are told at one question, the most important first, and those that have acted and wait
-    for the next one; `quiet` if nothing at this question called for them."""
+    """The rules that are told at one question, the most important first, and those that were offered or have
+    acted and wait for the next one; `quiet` if nothing at this question called for them."""
 
     told: tuple[Told, ...] = ()
     waits: tuple[Told, ...] = ()
@@ -85,17 +85,16 @@ def lesson_of(
 
     needed = worth(_needed(first, asked))
     rest = worth(_candidates(first, book, asked, rulings, refusals, waited))
-    others = [told for rule, told in rest.items() if rule not in needed]
-    room = max(0, most - sum(not told.offered for told in needed.values())) if len(needed) <= most else 0
-    told = (*needed.values(), *others[:room])
-    if not told and asked is not None:
+    fresh = [*needed.values(), *(told for rule, told in rest.items() if rule not in needed)]
+    if not fresh and asked is not None:
         return Lesson(tuple(worth(map(Told, first.quiet.get(asked.kind, ()))).values())[:1], quiet=True)
-    waits = [one for one in others[room:] if isinstance(one.sentence, Ruling)]
-    return Lesson(told, tuple(waits[:WAITS]))
+    left = fresh[most:]
+    acted = [told for told in left if isinstance(told.sentence, Ruling)]
+    return Lesson(tuple(fresh[:most]), (*(told for told in left if told.offered), *acted[:WAITS]))
 
 
 def _needed(first: FirstGame, asked: Question | None) -> Iterator[Told]:
-    """The rule that asks, and those without which one cannot read what is offered."""
+    """The rule that asks, and those without which one cannot read what is offered, the most urgent first."""
     if asked is not None:
         yield Told(asked.rule)
         yield from (Told(rule, offered=True) for rule in first.offered(asked))

@@ -23,6 +23,22 @@ FIRST_GAME = FirstGame.read(
     open=0.5,
     by_place=True,
     length=160,
-    silent=("IM-SET-", "IM-ODDS-", "IM-VAR-", "IM-LINE-"),
+    silent=("IM-SET-", "IM-ODDS-", "IM-VAR-", "IM-LINE-", "IM-ACT-"),
+    quiet={
+        "take": ("IM-PICK-4", "IM-OBJ-1", "IM-END-1", "IM-OBJ-2", "IM-PAY-1", "IM-STATUS-1"),
+        "turn": (
+            *("IM-MAP-1", "IM-UNIT-1", "IM-TACT-2", "IM-FLEET-1", "IM-UNIT-11", "IM-MOVE-4", "IM-PROD-1"),
+            *("IM-MOVE-2", "IM-MOVE-3", "IM-INV-9", "IM-INV-11", "IM-SPACE-1", "IM-SPACE-7", "IM-TRADE-2"),
+            *("IM-MAP-2", "IM-UNIT-3", "IM-END-1", "IM-OBJ-2", "IM-TECH-2", "IM-SPACE-6", "IM-TIME-7"),
+        ),
+        "move": ("IM-MOVE-4", "IM-UNIT-11", "IM-MOVE-2", "IM-MOVE-3", "IM-FLEET-1", "IM-MAP-2"),
+        "pools": ("IM-FLEET-1", "IM-STRAT-2", "IM-STATUS-4"),
+        "secondary": ("IM-PAY-1", "IM-STRAT-1"),
+        "place": ("IM-PROD-1", "IM-UNIT-6"),
+        "free": ("IM-TRADE-4", "IM-TRADE-2"),
+        "build": ("IM-UNIT-1", "IM-PROD-3", "IM-FLEET-1"),
+        "land": ("IM-INV-4", "IM-INV-6", "IM-UNIT-5"),
+        "retreat": ("IM-SPACE-7", "IM-SPACE-6"),
+    },
 )
 """The first game: the opponents stay within two points of the last."""

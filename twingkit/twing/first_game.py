@@ -53,10 +53,10 @@ FIRST_GAME = FirstGame.read(
     quiet={
         "act": (
             *("TW-BAT-18", "TW-BAT-20", "TW-BAT-17", "TW-TURN-2", "TW-END-2", "TW-BAT-3"),
-            *("TW-BAT-21", "TW-OBJ-2", "TW-DUEL-3", "TW-END-5"),
+            *("TW-BAT-21", "TW-BAT-13", "TW-OBJ-2", "TW-BAT-12", "TW-DUEL-3", "TW-END-5", "TW-END-6"),
         ),
         "attack": ("TW-BAT-17", "TW-BAT-16", "TW-BAT-21"),
-        "defend": ("TW-BAT-17", "TW-BAT-16"),
+        "defend": ("TW-BAT-17", "TW-BAT-16", "TW-BAT-13", "TW-BAT-12"),
     },
     silent=("TW-BOX-1", "TW-BOX-4", "TW-BOX-5", "TW-BOX-6", "TW-SET-", "TW-ODDS-", "TW-VAR-"),
 )
