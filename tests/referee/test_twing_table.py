@@ -138,3 +138,19 @@ def test_a_silence_is_not_taken_for_the_action_to_pass() -> None:
     with pytest.raises((Fault, Refusal)):
         table.tell("p2: pass")
     assert table.lines[-1] == "p2: roll 1"
+
+
+def test_a_search_that_takes_too_long_is_stopped_with_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = begun("p1: draw ?", "p1: pass", "p1: draw ?")
+    before = table.record
+    monkeypatch.setattr("twingkit.referee.settler.MOST_WORK", 0)
+    with pytest.raises(Fault, match="the search for hidden cards that fit was stopped"):
+        table.tell("p1: discard L")
+    assert table.record == before
+
+
+def test_TW_TURN_2_a_card_set_aside_before_a_hidden_one_was_a_refill() -> None:
+    table = begun("p1: draw ?", "p1: attack p2", "p1: lay F5", "p2: lay W6", "p1: roll 0", "p2: roll 1")
+    for line in ("p1: draw trap", "p1: draw ?", "p2: draw ?"):
+        table.tell(line)
+    assert len(table.game.table.players[0].hand) == 1

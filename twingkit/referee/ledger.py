@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter, defaultdict
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 
 import attrs
 
@@ -43,6 +43,8 @@ class Op:
     slot: int | None = None
     test: Callable[[str], bool] | None = None
     demand: Demand | None = None
+    weight: int = 1
+    """The factor of its cost; it grows where no change makes the whole cheaper."""
 
 
 Hand = dict[str, int]
@@ -79,6 +81,8 @@ class Ledger:
         self.ops: dict[int, list[Op]] = defaultdict(list)
         self._stands: dict[int, dict[int, Stand]] = {}
         self._costs: dict[int, int] = {}
+        self.work = 0
+        """The number of entries that were carried out."""
 
     # -- what a hand costs
 
@@ -91,7 +95,7 @@ class Ledger:
         """Carry out one entry; what it costs."""
         if op.sign == "must":
             assert op.demand is not None
-            return op.demand(hand)
+            return op.weight * op.demand(hand)
         if op.sign == "drop":
             assert op.test is not None
             for token in [token for token in hand if op.test(token)]:
@@ -103,7 +107,7 @@ class Ledger:
             return 0
         held = hand.get(token, 0)
         if not held:
-            return MISSING
+            return op.weight * MISSING
         if held == 1:
             del hand[token]
         else:
@@ -119,6 +123,7 @@ class Ledger:
                 stands[at] = Stand(at, dict(hand), cost)
             cost += self._apply(op, hand, {})
         self._stands[seat], self._costs[seat] = stands, cost
+        self.work += len(self.ops[seat])
         return cost
 
     def _changed(self, seat: int, move: Move, most: int) -> int:
@@ -131,6 +136,7 @@ class Ledger:
         known = [at for at in stands if at <= begin]
         stand = stands[max(known)] if known else Stand(0, {}, 0)
         hand, cost = dict(stand.hand), stand.cost
+        self.work += max(1, last - stand.at)
         for at in range(stand.at, len(ops)):
             before = stands.get(at)
             if before is not None and at > last and hand == before.hand:
@@ -253,6 +259,22 @@ class Ledger:
         for seat in touched:
             self._measure(seat)
 
+    def _weigh(self, seats: Iterable[int]) -> None:
+        """Let the entries that cost something cost more, so that others give way."""
+        for seat in seats:
+            hand: Hand = {}
+            for op in self.ops[seat]:
+                if self._apply(op, hand, {}):
+                    op.weight += 1
+            self._measure(seat)
+
+    def reserve(self, token: str) -> None:
+        """Leave a card in the deck, which is to come next."""
+        for spare in self.spare.values():
+            if spare[token] > 0:
+                spare[token] -= 1
+                return
+
     def keep(self, token: str) -> bool:
         """Let a card be in the deck still, and stay there: another one was drawn in its place. False if no
         unknown card that came from there could be it."""
@@ -286,6 +308,8 @@ class Ledger:
             self.rng.shuffle(moves)
             gains = [self._gain(move)[0] for move in moves]
             best = max(range(len(moves)), key=gains.__getitem__)
+            if gains[best] <= 0:
+                self._weigh(costly)
             self._take(moves[best])
         return not any(self._costs.values())
 

@@ -328,9 +328,19 @@ class LinePlayer:
         why = Fault("referee.open", found=one_line(str(line), SHOWN))
         seats = (self.seats[line.seat],) if line.seat in self.seats else ()
         if not pin or isinstance(asked, StackDraw):
-            return Failure(index, why, drawn=pin, seats=seats)
+            return Failure(index, why, drawn=pin or self._not_left(world, index), seats=seats)
         pool = tuple(tokens_of(text) for text in self._texts(asked) if line.matches(text))
         return Failure(index, why, (pin,), pool, seats=seats)
+
+    def _not_left(self, world: Completion, index: int) -> str:
+        """A card that may be the one to come, if another was drawn unseen in its place before: none that is
+        left goes into a hand unseen. "" for no such card."""
+        if self.rules.shown is None:
+            return ""
+        asked = world.game.question
+        left = set() if asked is None else set(map(tokens_of, self._texts(asked)))
+        drawn = [line for line in self._open_places(world, index, None) if world.decks[line].size]
+        return next((token for token in map(world.filled, drawn) if token not in left), "")
 
     def _copies(self, asked: Question, text: str) -> int:
         """The number of copies by which chance can bring an answer."""

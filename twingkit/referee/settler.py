@@ -25,6 +25,9 @@ from twingkit.starts import Start
 MOST_TRIES = 24
 """The largest number of times that lines are played again before one is said to fit no completion."""
 
+MOST_WORK = 2_000_000
+"""The largest number of entries of ledgers that are carried out for one line."""
+
 STEPS = (25, 60, 150, 300)
 """The numbers of steps in which ledgers are settled for each way in which a line may be allowed, one after
 another."""
@@ -67,15 +70,22 @@ class Settler(LinePlayer):
         return world
 
     def _settled(self, world: Completion, failure: Failure) -> Slices[Completion]:
-        waiting = [(-failure.line, 0, world, failure)]
-        tries = 0
+        none: Wish = ()
+        waiting = [(-failure.line, 0, world, failure, none)]
+        tries = work = 0
         last = failure
         while waiting and tries < MOST_TRIES:
-            _, _, parent, failed = heappop(waiting)
-            for steps, way in self._ways(failed):
+            _, _, parent, failed, met = heappop(waiting)
+            for steps, way in self._ways(failed, met):
                 tries += 1
                 ledger = self._asked_for(parent, failed, way)
-                if ledger is None or not (yield from self._settling(ledger, steps, tries)):
+                if ledger is None:
+                    continue
+                settled = yield from self._settling(ledger, steps, tries)
+                work += ledger.work
+                if work > MOST_WORK:
+                    raise Fault("referee.too_long", found=str(self.lines[failure.line]))
+                if not settled:
                     continue
                 child = self._with(parent, ledger, failed.line)
                 next_failure = self._forward(child)
@@ -85,7 +95,8 @@ class Settler(LinePlayer):
                     last = next_failure
                     if not (last.missing or last.ways or self._kept(last)):
                         raise last.why  # with the cards in the hand a rule says no all the same
-                heappush(waiting, (-next_failure.line, tries, child, next_failure))
+                still = way if next_failure.line == failed.line else ()
+                heappush(waiting, (-next_failure.line, tries, child, next_failure, still))
                 if next_failure.line > failed.line:
                     break
         raise self._why(world, last)
@@ -110,16 +121,22 @@ class Settler(LinePlayer):
         first, last = min(1.0, tries / MOST_TRIES), min(1.0, (tries + 1) / MOST_TRIES)
         return (yield from within(ledger.settle(steps), first, last))
 
-    def _ways(self, failure: Failure) -> Iterator[tuple[int, Wish]]:
-        """Yield the ways in which a line that failed may be allowed, and how many steps each is worth."""
+    def _ways(self, failure: Failure, met: Wish) -> Iterator[tuple[int, Wish]]:
+        """Yield the ways in which a line that failed may be allowed, and how many steps each is worth. Where
+        it failed before, the demands that were `met` for it stay, then they are given up."""
         if failure.missing or failure.ways or self._kept(failure):
+            ways = failure.ways or ((),)
+            both = [(*met, *(one for one in way if one not in met)) for way in ways]
             for steps in STEPS:
-                for way in failure.ways or ((),):
+                for way in dict.fromkeys((*both, *ways)):
                     yield steps, way
 
     def _asked_for(self, world: Completion, failure: Failure, way: Wish) -> Ledger | None:
         """The ledgers up to a line that failed; None if a card that it draws cannot be in the deck."""
         ledger, kept = self.ledger(world, failure.line, way), self._kept(failure)
+        line = self.lines[failure.line]
+        if not (kept or line.unknown) and line.answer.split()[0] in self.rules.draws:
+            ledger.reserve(tokens_of(line.answer))
         return None if kept and not ledger.keep(kept) else ledger
 
     def _kept(self, failure: Failure) -> str:
@@ -178,7 +195,7 @@ class Settler(LinePlayer):
         demands: Demands = ()
         passing: list[int] = []
         asked = [(self._before_draws(world, line, seat) if early else line, seat) for seat, _, early in way]
-        otherwise = {(self._last_answer(at), seat) for at, seat in asked}
+        otherwise = {(after, seat) for at, seat in asked for after in range(self._last_answer(at), line)}
         for index in range(line):
             if index in ledger.values and index not in ledger.decks:
                 passing.append(index)
@@ -194,7 +211,7 @@ class Settler(LinePlayer):
             new = set(seen.demands) - set(demands)
             for seat, demand in seen.demands:
                 if (index, seat) in otherwise:
-                    continue  # what was asked then is asked no more
+                    continue  # what was asked from then on is asked no more
                 if (seat, demand) in new or hands[seat] != seen.hands[seat]:
                     ledger.ops[seat].append(Op("must", index, demand=demand))
             hands, demands = seen.hands, seen.demands

@@ -1,0 +1,47 @@
+"""Games that the computer plays, typed by the buttons of a table: none stops, and few taps make a line."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+
+import pytest
+from long_runs import runs
+
+from twingkit import ember, policies, twing
+from twingkit.referee import Referee, hidden_record
+from twingkit.referee.ways import taps
+
+ONE = [("twing", 2, 23, "greedy"), ("ember", 2, 4, "greedy")]
+MANY = [
+    *[("twing", players, seed, "greedy") for players, seed in ((2, 3), (4, 2), (3, 11), (4, 12), (2, 23))],
+    ("twing", 3, 7, "greedy"),
+    *[("twing", players, seed, "random") for players, seed in ((2, 5), (2, 13), (3, 17), (3, 24))],
+    *[("ember", players, seed, "greedy") for players, seed in ((2, 1), (2, 3), (2, 5), (3, 1), (3, 2))],
+    ("ember", 2, 6, "greedy"),
+    *[("ember", players, seed, "random") for players, seed in ((2, 4), (2, 8), (3, 9), (2, 10))],
+]
+GAMES = runs(ONE, MANY)
+
+
+@pytest.mark.parametrize(("game", "players", "seed", "kind"), GAMES)
+def test_a_game_is_typed_by_buttons_to_its_end(
+    game: str, players: int, seed: int, kind: str, record_property: Callable[[str, object], None]
+) -> None:
+    begun = twing.new_game(players, seed=seed) if game == "twing" else ember.new_game(players, seed=seed)
+    full = policies.play(begun, [kind] * players)
+    table, counted = Referee(full.start), Counter[int]()
+    for line in hidden_record(full).splitlines():
+        if line.partition(":")[0] not in table.seats:
+            continue
+        needed = taps(table, line)
+        assert needed is not None, line
+        counted[needed] += 1
+        table.tell(line)
+    assert table.over
+    assert table.game.result == full.result
+    assert Referee.opened(table.noted_record).game.record == table.game.record
+    mean = sum(number * times for number, times in counted.items()) / counted.total()
+    record_property("lines", counted.total())
+    record_property("taps a line", round(mean, 2))
+    assert mean < 1.7
