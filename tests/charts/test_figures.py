@@ -22,7 +22,7 @@ from charts.samples import (
 )
 
 from twingkit import Odds, charts, imperium, twing
-from twingkit.charts import theme
+from twingkit.charts import setting, theme
 from twingkit.charts.alt_text import kinds
 from twingkit.messages import Fault
 
@@ -105,6 +105,13 @@ def test_without_a_language_and_a_theme_the_setting_holds_and_a_frame_speaks_its
         assert drawn_as(charts.odds(frame, "de", "light")) == ("de", "light")
     finally:
         charts.defaults("en", "light")
+
+
+def test_on_a_page_of_the_site_figures_fit_a_phone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(setting._Setting, "width", None)
+    assert charts.defaults().width == 720
+    monkeypatch.setenv("QUERY_STRING", "lang=en")
+    assert charts.defaults().width == 360
 
 
 @pytest.mark.parametrize("wrong", [{"lang": "fr"}, {"theme": "drak"}, {"width": 100}, {"width": "wide"}])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 import attrs
 
 from twingkit.arguments import fitting, named_kind
@@ -29,9 +31,16 @@ class Defaults:
 
 
 class _Setting:
-    """The setting that holds now."""
+    """The setting that holds now; `width` is None until it is set."""
 
-    now = Defaults()
+    lang: Lang = "en"
+    theme: Theme = "light"
+    width: int | None = None
+
+
+def _place() -> int:
+    """The width of a place that nobody has set: a page of the site is read on phones, too."""
+    return NARROWEST if "QUERY_STRING" in os.environ else WIDE
 
 
 def defaults(lang: Lang | None = None, theme: Theme | None = None, width: int | None = None) -> Defaults:
@@ -39,7 +48,8 @@ def defaults(lang: Lang | None = None, theme: Theme | None = None, width: int | 
 
     `lang` is that of figures whose frame says none (`attrs["lang"]`), `theme` "light", "dark" or "auto" (for
     a page of unknown ground, as a dark Jupyter), `width` that of the place in pixels, 360 to 4000: titles,
-    axes and notes are folded for it, so 360 fits a phone. Raises `Fault` for anything else.
+    axes and notes are folded for it, so 360 fits a phone; until it is set, it is 720 in a notebook and 360
+    on a page of the site. Raises `Fault` for anything else.
 
     >>> defaults(theme="dark", width=1000)
     Defaults(lang='en', theme='dark', width=1000)
@@ -52,10 +62,7 @@ def defaults(lang: Lang | None = None, theme: Theme | None = None, width: int | 
         themes.palette(theme)
     if width is not None:
         fitting("width", width, WIDTH)
-    now = _Setting.now
-    _Setting.now = Defaults(
-        now.lang if lang is None else lang,
-        now.theme if theme is None else theme,
-        now.width if width is None else width,
-    )
-    return _Setting.now
+    _Setting.lang = _Setting.lang if lang is None else lang
+    _Setting.theme = _Setting.theme if theme is None else theme
+    _Setting.width = _Setting.width if width is None else width
+    return Defaults(_Setting.lang, _Setting.theme, _Setting.width or _place())
