@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from twingkit.imperium.analysis.invasion import invasion_table as invasion_table
     from twingkit.imperium.analysis.invasion import landing_table as landing_table
     from twingkit.imperium.analysis.needs import cheapest as cheapest
-    from twingkit.imperium.analysis.needs import one_more as one_more
+    from twingkit.imperium.analysis.one_more import one_more as one_more
     from twingkit.imperium.analysis.retreat import retreat_in_round as retreat_in_round
     from twingkit.imperium.analysis.retreat import retreat_odds as retreat_odds
     from twingkit.imperium.analysis.retreat import retreat_table as retreat_table

@@ -9,7 +9,8 @@ import pytest
 from twingkit.imperium import odds
 from twingkit.imperium.analysis.fleet_changes import addable, has_room, with_units
 from twingkit.imperium.analysis.invasion import invasion_odds
-from twingkit.imperium.analysis.needs import cheapest, cheapest_rows, one_more
+from twingkit.imperium.analysis.needs import cheapest, cheapest_rows
+from twingkit.imperium.analysis.one_more import one_more
 from twingkit.imperium.box.units import unit
 from twingkit.imperium.notation.battle_line import ROLES, Battle
 from twingkit.messages import Fault
@@ -55,6 +56,18 @@ def test_the_cheapest_fleet_is_that_of_a_full_search(line, index):
     for row in frame.itertuples():
         found = odds(row.battle)
         assert row.win == pytest.approx(found.win if index == 0 else found.loss)
+
+
+def test_several_fleets_of_a_cost_are_the_best_of_a_full_search():
+    one = cheapest(LINE, "attacker", UNITS, at_least=0.75, most_cost=8)
+    frame = cheapest(LINE, "attacker", UNITS, at_least=0.75, most_cost=8, per_cost=3)
+    assert frame[frame["rank"] == 1].reset_index(drop=True).equals(one)
+    every = list(every_fleet(LINE, 0, UNITS, 8))
+    for cost, part in frame.groupby("cost"):
+        assert part["rank"].tolist() == list(range(1, len(part) + 1))
+        wins = sorted((win for other, win in every if other == cost), reverse=True)
+        assert part.win.tolist() == pytest.approx(wins[:3])
+    assert frame.groupby("cost").size().max() == 3
 
 
 def test_a_fleet_from_nothing_takes_the_place_of_what_is_there():

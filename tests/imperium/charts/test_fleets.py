@@ -8,7 +8,8 @@ import pytest
 from twingkit import charts, imperium
 from twingkit.charts.theme import THEMES
 from twingkit.imperium.analysis.invasion import invasion_table
-from twingkit.imperium.analysis.needs import cheapest, one_more
+from twingkit.imperium.analysis.needs import cheapest
+from twingkit.imperium.analysis.one_more import one_more
 from twingkit.imperium.analysis.retreat import retreat_table
 from twingkit.imperium.analysis.worth import unit_worth
 from twingkit.messages import Fault

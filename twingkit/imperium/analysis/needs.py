@@ -1,4 +1,4 @@
-"""The needs of a side: the cheapest fleet that wins often enough, and the worth of each further unit.
+"""The needs of a side: the cheapest fleet that wins often enough.
 
     cheapest("space: 1 carrier vs 3 cruiser 1 dreadnought", "attacker", ["cruiser", "dreadnought"])
 
@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.arguments import COUNT, SHARE, SIZE, TEXT, TRUTH, items, named_kind, several, takes
+from twingkit.arguments import COUNT, SHARE, SIZE, TRUTH, named_kind, several, takes
 from twingkit.arguments.kinds import is_whole
 from twingkit.asking import one_line
-from twingkit.imperium.analysis.fleet_changes import addable, has_room, more_of, read, with_units
-from twingkit.imperium.analysis.invasion import odds_of, odds_work
+from twingkit.imperium.analysis.fleet_changes import has_room, read, with_units
+from twingkit.imperium.analysis.invasion import odds_work
 from twingkit.imperium.box.units import Unit
 from twingkit.imperium.exact_odds.chances_many import weight
 from twingkit.imperium.notation.battle_line import ROLES, Battle, Side
@@ -29,7 +29,7 @@ from twingkit.notation import Role
 from twingkit.odds import Odds
 from twingkit.reports.explained import explained
 from twingkit.reports.row_table import row_table
-from twingkit.slices import PATIENCE, Slices, finish, within
+from twingkit.slices import Slices, finish, within
 from twingkit.variants.variant import named
 
 if TYPE_CHECKING:
@@ -47,6 +47,7 @@ MOST_UNITS = 99
 
 CHEAPEST_COLUMNS = {
     "cost": "float64",
+    "rank": "int64",
     "units": "str",
     "battle": "str",
     "win": "float64",
@@ -64,32 +65,17 @@ LIMITS_TAKEN = named_kind(
 )
 """Limits of a fleet, where a function takes them."""
 
-MORE_COLUMNS = {
-    "unit": "str",
-    "label": "str",
-    "n": "int64",
-    "cost": "float64",
-    "win": "float64",
-    "tie": "float64",
-    "loss": "float64",
-    "edge": "float64",
-    "win_change": "float64",
-    "edge_change": "float64",
-    "per_resource": "float64",
-    "battle": "str",
-}
-"""The columns of `one_more` with their types."""
-
 
 @attrs.frozen
 class Fleet:
     """A fleet that was looked at: the units added with their counts, what they cost, the battle with them,
-    and the odds as its side sees them."""
+    and the odds as its side sees them; `rank` 1 is the best of its cost."""
 
     units: tuple[tuple[str, int], ...]
     cost: float
     battle: Battle
     odds: Odds
+    rank: int = 1
 
     def __str__(self) -> str:
         return " ".join(f"{count} {name}" for name, count in self.units)
@@ -97,9 +83,11 @@ class Fleet:
 
 @attrs.frozen
 class Search:
-    """The result of a search: the best `fleets` for rising costs, the cost up to which all were `searched`,
-    and the number that were `computed`; `battle` is the one searched for. It is `complete` if it came to a
-    fleet that is enough or to the highest cost, not if its budget ended before."""
+    """The result of a search: the best `fleets` for rising costs, of each cost the best one first.
+
+    `battle` is the one searched for, `searched` the cost up to which all were, `computed` their number.
+    It is `complete` if it came to a fleet that is enough or to the highest cost, not if its budget ended
+    before."""
 
     battle: Battle
     fleets: tuple[Fleet, ...]
@@ -117,6 +105,7 @@ class Search:
     from_nothing=TRUTH,
     carried=TRUTH,
     budget=COUNT,
+    per_cost=COUNT,
 )
 def cheapest(
     battle: Battle | str,
@@ -129,6 +118,7 @@ def cheapest(
     from_nothing: bool = False,
     carried: bool = True,
     budget: int = MOST_FLEETS,
+    per_cost: int = 1,
     lang: str = "en",
     variant: Variant | str | None = None,
 ) -> pd.DataFrame:
@@ -141,8 +131,9 @@ def cheapest(
     `most_cost` is what the added units may cost at most.
 
     One row for each cost at which a better fleet than all cheaper ones can be had, the best of that cost (of
-    equal ones the one with fewer units), up to the first that is enough. `cost` is that of what is added,
-    `win`, `tie`, `loss` and `edge` are those of the side. `attrs`: `battle`, `side`, `at_least`, `found` (the
+    equal ones the one with fewer units), up to the first that is enough; with `per_cost` so many fleets of
+    such a cost, the best first (`rank`). `cost` is that of what is added, `win`, `tie`, `loss` and `edge` are
+    those of the side. `attrs`: `battle`, `side`, `at_least`, `found` (the
     units that are enough, "" where nothing has to be added, None if none were found), `searched` (up to this
     cost all fleets were computed: `most_cost`, the cost of what was found, or where `budget` fleets were
     reached; a slow battle counts for ten or a hundred), `complete` (False if the search ended there, so that
@@ -161,12 +152,13 @@ def cheapest(
 
     search = finish(
         cheapest_work(
-            battle, side, units, at_least, limits, most_cost, from_nothing, carried, budget, variant
+            battle, side, units, at_least, limits, most_cost, from_nothing, carried, budget, variant, per_cost
         )
     )
     rows = [
         {
             "cost": fleet.cost,
+            "rank": fleet.rank,
             "units": str(fleet),
             "battle": str(fleet.battle),
             **fleet.odds.chances,
@@ -222,6 +214,7 @@ def cheapest_work(
     carried: bool = True,
     budget: int = MOST_FLEETS,
     variant: Variant | str | None = None,
+    per_cost: int = 1,
 ) -> Slices[Search]:
     """The same in slices."""
     start, index = read(battle, side, variant)
@@ -231,6 +224,7 @@ def cheapest_work(
     kinds = _kinds(units, start, index)
     most = _limits(kinds, limits, base, start.sides[index], ROLES[index])
     fleets: list[Fleet] = []
+    highest = -1.0
     computed = spent = 0
     searched, complete = 0.0, True
     for cost, level in _levels(kinds, most, most_cost):
@@ -248,26 +242,24 @@ def cheapest_work(
         yield done
         computed += len(compositions)
         spent += sum(weight(changed) for _, changed in compositions)
-        best = None
+        level_fleets = []
         odds_known = yield from within(odds_work([battle for _, battle in compositions]), done, done)
         for (counts, changed), odds in zip(compositions, odds_known, strict=True):
             own = odds if index == 0 else odds.flipped()
             named = Side(counts).units
-            fleet = Fleet(named, sum(kinds[name].cost * n for name, n in named), changed, own)
-            if best is None or _better(fleet, best):
-                best = fleet
-        if best is not None and (not fleets or best.odds.win > fleets[-1].odds.win + 1e-12):
-            fleets.append(best)
-            if best.odds.win >= at_least:
+            level_fleets.append(Fleet(named, sum(kinds[name].cost * n for name, n in named), changed, own))
+        best = sorted(level_fleets, key=_worse)[:per_cost]
+        if best and best[0].odds.win > highest + 1e-12:
+            highest = best[0].odds.win
+            fleets += [attrs.evolve(fleet, rank=rank) for rank, fleet in enumerate(best, 1)]
+            if highest >= at_least:
                 break
     return Search(start, tuple(fleets), searched, computed, complete)
 
 
-def _better(one: Fleet, other: Fleet) -> bool:
-    """True if the fleet `one` of the same cost wins more often than `other`, or as often with fewer units."""
-    if abs(one.odds.win - other.odds.win) > 1e-12:
-        return one.odds.win > other.odds.win
-    return sum(n for _, n in one.units) < sum(n for _, n in other.units)
+def _worse(fleet: Fleet) -> tuple[float, int]:
+    """The rank of a fleet of a cost: first those that win more often, of these those of fewer units."""
+    return -round(fleet.odds.win, 12), sum(n for _, n in fleet.units)
 
 
 def _kinds(units: Iterable[str], battle: Battle, index: int) -> dict[str, Unit]:
@@ -333,78 +325,3 @@ def _levels(
 
     for total in range(round(2 * most_cost) + 1):
         yield total / 2, fleets(0, total, {})
-
-
-@explained
-@takes(units=items(TEXT))
-def one_more(
-    battle: Battle | str,
-    side: Role,
-    units: Iterable[str] | None = None,
-    most: int = 1,
-    lang: str = "en",
-    *,
-    variant: Variant | str | None = None,
-    budget: float = PATIENCE,
-) -> pd.DataFrame:
-    """Return how a side's chance to win grows with each further unit: one row for each kind and number added.
-
-    `units` are kinds as in a line; without them all that do something here, each class as the side has it
-    (`addable`). Of each kind 1 to `most` are added, alone. `win`, `tie`, `loss` and `edge` are those of the
-    side then, `win_change` and `edge_change` what all `n` of them change, `per_resource` the first of these
-    for each resource they cost (nan for a PDS, which has no cost). Rows: the kinds in the order of a line.
-    `attrs`: `battle`, `side`, `base` (win, tie, loss, edge of the side as it is).
-
-    `variant` and `budget` (of all rows) as in `odds`. Raises as `cheapest` does and `SlowError`, but units
-    without cost are allowed.
-
-    >>> frame = one_more("space: 2 cruiser vs 1 dreadnought 2 fighter", "attacker", ["cruiser", "fighter"])
-    >>> print(frame[["unit", "win", "win_change", "per_resource"]].round(3).to_string(index=False))
-       unit   win  win_change  per_resource
-    cruiser 0.257       0.220         0.110
-    fighter 0.205       0.168         0.336
-    """
-
-    start, index = read(battle, side, variant)
-    kinds = _more_kinds(units, start, index)
-    if type(most) is not int or not 1 <= most <= MOST_UNITS:
-        raise Fault("needs_most", rulebook(), token=one_line(str(most), 40), n=MOST_UNITS)
-    own = start.sides[index]
-    steps = [
-        (kind, n)
-        for kind in kinds
-        for n in range(1, most + 1)
-        if own.count(kind.name) + n <= (1 if kind.unit_class == "flagship" else MOST_UNITS)
-    ]
-    battles = [with_units(start, index, more_of(own, kind.name, n)) for kind, n in steps]
-    base, *changed_odds = (
-        odds if index == 0 else odds.flipped() for odds in odds_of([start, *battles], budget)
-    )
-    rows = []
-    for (kind, n), changed, odds in zip(steps, battles, changed_odds, strict=True):
-        change = odds.win - base.win
-        rows.append(
-            {
-                "unit": kind.name,
-                "label": kind.label(rulebook().words, lang, "many" if n > 1 else ""),
-                "n": n,
-                "cost": n * kind.cost,
-                **odds.chances,
-                "win_change": change,
-                "edge_change": odds.edge - base.edge,
-                "per_resource": change / (n * kind.cost) if kind.cost else float("nan"),
-                "battle": str(changed),
-            }
-        )
-    facts = {"battle": str(start), "side": side, "base": base.chances, "lang": lang}
-    return row_table(rows, MORE_COLUMNS, **facts, **named(start.variant))
-
-
-def _more_kinds(units: Iterable[str] | None, battle: Battle, index: int) -> list[Unit]:
-    kinds = []
-    for name in addable(battle, index) if units is None else units:
-        kind = battle.sides[index].find_unit(str(name))
-        if kind is None:
-            raise Fault("needs_unit", rulebook(), token=one_line(str(name), 40), side=ROLES[index])
-        kinds.append(kind)
-    return kinds

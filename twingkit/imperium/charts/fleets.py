@@ -5,6 +5,8 @@ from __future__ import annotations
 from math import isfinite
 from typing import TYPE_CHECKING
 
+import attrs
+
 from twingkit.charts.dots import ends
 from twingkit.charts.figure_frame import Kind, Plain, Sheet
 from twingkit.charts.stacked import context, inside
@@ -30,7 +32,9 @@ def side_of(table: Table, lang: str) -> str:
 
 
 def _read_cheapest(frame: object) -> Table:
-    return Table.of(frame, "cheapest", ("cost", "win"), ("units",))
+    table = Table.of(frame, "cheapest", ("cost", "win"), ("units",))
+    best = tuple(row for row in table.rows if row.get("rank", 1) == 1)  # of each cost
+    return attrs.evolve(table, rows=best)
 
 
 def _draw_cheapest(sheet: Sheet) -> None:
@@ -235,8 +239,8 @@ def one_more(frame: object, lang: Lang | None = None, theme: Theme | None = None
     also `per_resource` and `win`; `attrs`: `side`, `battle`. Raises `Fault` for a frame that cannot be drawn.
 
     >>> from twingkit import charts, imperium
-    >>> from twingkit.imperium.analysis import needs
-    >>> frame = needs.one_more("space: 2 cruiser vs 1 dreadnought", "attacker", ["cruiser", "fighter"])
+    >>> from twingkit.imperium.analysis.one_more import one_more
+    >>> frame = one_more("space: 2 cruiser vs 1 dreadnought", "attacker", ["cruiser", "fighter"])
     >>> print(charts.description(imperium.charts.one_more(frame)))
     What each unit more adds to the chance of the attacker to win in space: 2 cruiser vs 1 dreadnought, ...
     """
