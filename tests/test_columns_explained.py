@@ -15,7 +15,7 @@ import pytest
 from test_frames_name_their_rules import HANDS, IMPERIUM, LINE, SPACE, TWING
 
 import twingkit
-from twingkit import arena, imperium, twing
+from twingkit import arena, ember, imajica, imperium, twing
 from twingkit.reports.explained import columns, listed_tables, table_columns
 from twingkit.words import LANGUAGES
 
@@ -52,6 +52,36 @@ MORE: dict[str, Callable[[], Any]] = {
     "imperium.threats_frame": lambda: imperium.threats_frame(galaxy(), "18"),
 }
 """The functions whose tables need more than a line, or take no variant, each with a call."""
+
+HAND = "E5 A12 W6 F8 A6"
+FIGHT = "imajica: p1 active sartori; p2 active dowd; circle slew"
+SLEW = "imajica: p1 active sartori; p2 active dowd huzzah-aping judith irish; circle slew"
+VOTERS = [imperium.Voter("p2", (4,)), imperium.Voter("p3", (1, 1))]
+
+FRAMED: dict[str, Callable[[], Any]] = {
+    "imperium.arrivals": lambda: imperium.arrivals(galaxy(), "18"),
+    "imperium.best_order": lambda: imperium.best_order(SPACE, "attacker"),
+    "imperium.objectives_outlook": lambda: imperium.objectives_outlook(galaxy()),
+    "imperium.technology_ways": lambda: imperium.technology_ways("cv2", "hacan", ["amd", "st"]),
+    "imperium.threats": lambda: imperium.threats(galaxy(), "18"),
+    "imperium.turned_by": lambda: imperium.turned_by({"for": 5, "against": 7}, "for", VOTERS),
+    "imperium.ways_to_pay": lambda: imperium.ways_to_pay({"jord": 4}, goods=1, cost=3),
+    "twing.odds_unknown": lambda: twing.odds_unknown("F: F5 vs W: W6 & cat ?*2"),
+    "twing.lost_cards": lambda: twing.lost_cards(LINE, "attacker"),
+    "ember.keep_table": lambda: ember.keep_table(HAND, "N3", 1),
+    "ember.conjurable": lambda: ember.conjurable(HAND),
+    "ember.pool_chances": lambda: ember.pool_chances(HAND, 1),
+    "ember.refresh_chance": lambda: ember.refresh_chance(HAND, "N3", 1, samples=20),
+    "ember.tie_odds": lambda: ember.tie_odds("A12 A11", 2),
+    "imajica.allies_to_send": lambda: imajica.allies_to_send(SLEW, "seize slew"),
+    "imajica.best_alliances": lambda: imajica.best_alliances(SLEW),
+    "imajica.best_defenders": lambda: imajica.best_defenders(FIGHT, "challenge dowd with sartori"),
+    "imajica.can_they_stop": lambda: imajica.can_they_stop(SLEW, "seize slew with sartori"),
+    "imajica.deck_curves": lambda: imajica.deck_curves(next(iter(imajica.load_decks().values()))),
+    "imajica.smallest_resistance": lambda: imajica.smallest_resistance(SLEW, "seize slew with sartori", "p2"),
+    "imajica.victory_distances": lambda: imajica.victory_distances(SLEW),
+}
+"""The functions whose answers have a table, `.frame()` or `.table()`, each with a call."""
 
 CALLS: dict[str, Callable[[], Any]] = {
     **{f"twing.{name}": lambda name=name: getattr(twing, name)(*TWING[name]) for name in TWING},
@@ -110,6 +140,47 @@ def test_results_that_are_no_tables_explain_the_tables_that_they_have() -> None:
     left = imperium.odds(SPACE).survivors_frame("attacker")
     for frame in (unknown, orders, left):
         assert list(frame.attrs["columns"]) == list(frame.columns)
+
+
+def framed(answer: Any, lang: str = "en") -> Any:
+    made = answer.frame if hasattr(answer, "frame") else answer.table
+    return made(lang) if "lang" in inspect.signature(made).parameters else made()
+
+
+@pytest.mark.parametrize("name", sorted(FRAMED))
+def test_an_answer_that_is_no_table_has_one_that_explains_its_columns(name: str) -> None:
+    frame = framed(FRAMED[name]())
+    assert list(frame.attrs["columns"]) == names(frame)
+    assert all(frame.attrs["columns"].values())
+
+
+@pytest.mark.parametrize("name", sorted(set(FRAMED) - {"twing.lost_cards"}))
+def test_such_a_table_speaks_german_too(name: str) -> None:
+    answer = FRAMED[name]()
+    german, english = framed(answer, "de").attrs["columns"], framed(answer).attrs["columns"]
+    assert list(german) == list(english)
+    assert all(german[column] != english[column] for column in german)
+    assert columns(function(name))
+    assert all(f"    {column}: " in (inspect.getdoc(function(name)) or "") for column in english)
+
+
+def has_table(kind: str, home: ModuleType) -> bool:
+    """Whether what is returned is a list with a table, or of a class that has one."""
+    made = getattr(home, kind.partition("[")[0], None)
+    return kind.startswith("Framed") or hasattr(made, "frame") or hasattr(made, "table")
+
+
+@pytest.mark.parametrize("game", [twing, imperium, ember, imajica], ids=lambda game: game.__name__)
+def test_no_answer_that_has_a_table_is_left_out(game: ModuleType) -> None:
+    short = game.__name__.rpartition(".")[2]
+    found = set()
+    for name in game.__all__:
+        if inspect.isfunction(made := getattr(game, name)):
+            inner = inspect.unwrap(made)
+            kind = str(inspect.signature(inner).return_annotation)
+            if has_table(kind, inspect.getmodule(inner)) and not kind.endswith("Game"):
+                found.add(f"{short}.{name}")
+    assert found == {name for name in FRAMED if name.startswith(f"{short}.")}
 
 
 FILES = sorted(ROOT.rglob("columns.toml"))

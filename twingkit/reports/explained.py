@@ -109,7 +109,7 @@ def table_of(function: Callable[..., object]) -> tuple[str, str]:
     ('twingkit.twing', 'grid')
     """
     home = ".".join(function.__module__.split(".")[:2])
-    name = function.__qualname__.removesuffix(".frame")
+    name = function.__qualname__.removesuffix(".frame").removesuffix(".table")
     returned = str(getattr(function, "__annotations__", {}).get("return", "")).partition("[")[0]
     for package in (home, SHARED):
         if package == SHARED or _is_package(package):
@@ -166,7 +166,8 @@ def explained(function: FunctionT) -> FunctionT:
     def answered(*given: object, **named: object) -> object:
         frame = function(*given, **named)
         lang = given[place] if 0 <= place < len(given) else named.get("lang", LANGUAGES[0])
-        told(cast("pd.DataFrame", frame), *table_of(function), str(lang))
+        if hasattr(frame, "attrs"):  # a table; what has one tells it itself
+            told(cast("pd.DataFrame", frame), *table_of(function), str(lang))
         return frame
 
     listed = columns(function)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
-import attrs
-
+from twingkit.reports.explained import told
 from twingkit.reports.row_table import row_table
 
 if TYPE_CHECKING:
@@ -15,52 +14,44 @@ if TYPE_CHECKING:
 
 RowT = TypeVar("RowT")
 
-
-@attrs.frozen
-class Column(Generic[RowT]):
-    """A column of a table: the meaning of its cells, and the cell of a row."""
-
-    meaning: str
-    cell: Callable[[RowT], object]
+Cells = Mapping[str, Callable[[RowT], object]]
+"""The columns of a table: what makes the cell of a row."""
 
 
 def told_frame(
-    rows: Iterable[RowT], columns: Mapping[str, Column[RowT]], **facts: Any
+    rows: Iterable[RowT], cells: Cells[RowT], table: str, lang: str = "en", **facts: Any
 ) -> pd.DataFrame:
     """The rows as a table whose `attrs["columns"]` explain its columns; needs pandas.
 
-    >>> frame = told_frame(["a", "bc"], {"n": Column("the number of letters", len)}, lang="en")
-    >>> frame["n"].tolist(), frame.attrs["columns"]
-    ([1, 2], {'n': 'the number of letters'})
+    `table` is the package with the name under which its `tables.toml` lists the columns.
+
+    >>> cells = {"margin": len}
+    >>> frame = told_frame(["a", "bc"], cells, "twingkit.twing.margins", lang="de")
+    >>> frame["margin"].tolist(), frame.attrs["columns"]
+    ([1, 2], {'margin': 'die Punkte des Angreifers minus die des Verteidigers'})
     """
-    cells = [{name: column.cell(row) for name, column in columns.items()} for row in rows]
-    meanings = {name: column.meaning for name, column in columns.items()}
-    return _framed(cells, meanings, facts)
-
-
-def _framed(
-    cells: list[dict[str, object]], meanings: dict[str, str], facts: Mapping[str, object]
-) -> pd.DataFrame:
-    frame = row_table(cells, list(meanings), **facts)
-    frame.attrs["columns"] = meanings
+    values = [{name: cell(row) for name, cell in cells.items()} for row in rows]
+    frame = row_table(values, list(cells), **facts)
+    package, _, name = table.rpartition(".")
+    told(frame, package, name, lang)
     return frame
 
 
 class Framed(list[RowT]):
     """The rows of an answer: a list, with `.frame()`.
 
-    >>> rows = Framed(["a", "bc"], {"n": Column("the number of letters", len)})
+    >>> rows = Framed(["a", "bc"], {"margin": len}, "twingkit.twing.margins")
     >>> rows, len(rows.frame())
     (['a', 'bc'], 2)
     """
 
-    def __init__(self, rows: Iterable[RowT], columns: Mapping[str, Column[RowT]], **facts: Any) -> None:
+    def __init__(self, rows: Iterable[RowT], cells: Cells[RowT], table: str, **facts: Any) -> None:
         super().__init__(rows)
-        self._columns, self._facts = columns, facts
+        self._cells, self._table, self._facts = cells, table, facts
 
-    def frame(self) -> pd.DataFrame:
+    def frame(self, lang: str = "en") -> pd.DataFrame:
         """The rows as a table; `attrs["columns"]` explains its columns. Needs pandas."""
-        return told_frame(self, self._columns, **self._facts)
+        return told_frame(self, self._cells, self._table, lang, **self._facts)
 
 
 def exactly(chance: Fraction) -> str:

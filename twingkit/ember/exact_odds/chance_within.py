@@ -10,7 +10,7 @@ All is counted in whole numbers: the numerator over (unseen cards) × (one fewer
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from itertools import combinations
 from math import perm
@@ -34,7 +34,8 @@ from twingkit.ember.rules.cards import (
 from twingkit.ember.rules.costs import COST_TEXT, Cost
 from twingkit.ember.rules.rulebook import refuse_input, rulebook
 from twingkit.messages import Fault
-from twingkit.reports.framed import Column, Framed
+from twingkit.reports.explained import explained
+from twingkit.reports.framed import Cells, Framed
 from twingkit.rulebook import Quoted
 from twingkit.slices import Slices, finish
 
@@ -73,12 +74,12 @@ class Keep:
         return self.count / self.of
 
 
-KEEP_COLUMNS: Mapping[str, Column[Keep]] = {
-    "discard": Column("the card discarded before the draw; empty for none", lambda keep: keep.discard),
-    "kept": Column("the cards that are kept, as a text", lambda keep: " ".join(keep.kept)),
-    "chance": Column("the chance with this choice, from 0 to 1: count / of", lambda keep: keep.chance),
-    "count": Column("the number of equally likely draws that succeed", lambda keep: keep.count),
-    "of": Column("the number of all equally likely draws", lambda keep: keep.of),
+KEEP_COLUMNS: Cells[Keep] = {
+    "discard": lambda keep: keep.discard,
+    "kept": lambda keep: " ".join(keep.kept),
+    "chance": lambda keep: keep.chance,
+    "count": lambda keep: keep.count,
+    "of": lambda keep: keep.of,
 }
 """The columns of `keep_table(...).frame()`."""
 
@@ -235,6 +236,7 @@ def chance_within(
     return Fraction(count, ways) if exact else count / ways
 
 
+@explained
 @takes(hand=CARDS_TAKEN, seen=CARDS_TAKEN, cost=COST_TEXT)
 def keep_table(hand: Cards, cost: str, turns: int, *, seen: Cards = "") -> Framed[Keep]:
     """Return each choice of what to keep in the first of `turns` turns, the best first (EM-TURN-2).
@@ -246,7 +248,9 @@ def keep_table(hand: Cards, cost: str, turns: int, *, seen: Cards = "") -> Frame
     >>> [(row.discard, round(row.chance, 3)) for row in keep_table("E5 A12 W6 F8 A6", "N3", 1)][:2]
     [('A12', 0.1), ('E5', 0.1)]
     """
-    return Framed(finish(keep_slices(hand, cost, turns, seen=seen)), KEEP_COLUMNS)
+    return Framed(
+        finish(keep_slices(hand, cost, turns, seen=seen)), KEEP_COLUMNS, "twingkit.ember.keep_table"
+    )
 
 
 def keep_slices(hand: Cards, cost: str, turns: int, *, seen: Cards = "") -> Slices[list[Keep]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from fractions import Fraction
 from itertools import combinations
 from math import comb, perm, sqrt
@@ -26,7 +26,8 @@ from twingkit.ember.rules.cards import (
 from twingkit.ember.rules.costs import COST_TEXT, Cost
 from twingkit.ember.rules.rulebook import refuse_input, rulebook
 from twingkit.messages import Fault
-from twingkit.reports.framed import Column, told_frame
+from twingkit.reports.explained import explained
+from twingkit.reports.framed import Cells, told_frame
 from twingkit.slices import Slices, finish
 
 if TYPE_CHECKING:
@@ -61,16 +62,16 @@ class Estimate:
         """True if the chance is exact: every hand was dealt, or none can change it."""
         return not self.error
 
-    def frame(self) -> pd.DataFrame:
+    def frame(self, lang: str = "en") -> pd.DataFrame:
         """One row: chance, error, hands, complete; `attrs["columns"]` explains them. Needs pandas."""
-        return told_frame([self], ESTIMATE_COLUMNS)
+        return told_frame([self], ESTIMATE_COLUMNS, "twingkit.ember.Estimate", lang)
 
 
-ESTIMATE_COLUMNS: Mapping[str, Column[Estimate]] = {
-    "chance": Column("the chance, from 0 to 1: the mean over the hands dealt", lambda row: row.chance),
-    "error": Column("its standard error; 0 only where the chance is exact", lambda row: row.error),
-    "hands": Column("the number of hands that were dealt", lambda row: row.hands),
-    "complete": Column("True if the chance is exact, False if it is an estimate", lambda row: row.complete),
+ESTIMATE_COLUMNS: Cells[Estimate] = {
+    "chance": lambda row: row.chance,
+    "error": lambda row: row.error,
+    "hands": lambda row: row.hands,
+    "complete": lambda row: row.complete,
 }
 """The columns of `refresh_chance(...).frame()`."""
 
@@ -125,6 +126,7 @@ def chance_with_draws(hand: Cards, cost: str, draws: int, *, seen: Cards = "") -
     return Fraction(count, perm((ALL & ~all_seen).bit_count(), draws))
 
 
+@explained
 @takes(hand=CARDS_TAKEN, seen=CARDS_TAKEN, cost=COST_TEXT, samples=COUNT, stop=FUNCTION)
 def refresh_chance(
     hand: Cards,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from math import perm
 
 import attrs
@@ -13,7 +13,8 @@ from twingkit.ember.exact_odds.chance_within import Cards, Draws, keeps, prepare
 from twingkit.ember.exact_odds.completions import ALL
 from twingkit.ember.rules.cards import CARDS_TAKEN, read_cards, sorted_cards, token
 from twingkit.ember.rules.costs import Cost, payments
-from twingkit.reports.framed import Column, Framed
+from twingkit.reports.explained import explained
+from twingkit.reports.framed import Cells, Framed
 from twingkit.slices import Slices, finish
 
 
@@ -44,28 +45,26 @@ class Reach:
     discard: str
 
 
-CONJURABLE_COLUMNS: Mapping[str, Column[Conjurable]] = {
-    "creature": Column("the id of the creature", lambda row: row.creature.id),
-    "value": Column("the number on the creature, which counts at the end", lambda row: row.creature.value),
-    "cost": Column("the cost as cards are asked for, as N3", lambda row: str(row.creature.cost)),
-    "payments": Column("the number of choices of cards that pay for it", lambda row: len(row.payments)),
-    "cards": Column("the first of these choices, as a text", lambda row: " ".join(row.payments[0])),
+CONJURABLE_COLUMNS: Cells[Conjurable] = {
+    "creature": lambda row: row.creature.id,
+    "value": lambda row: row.creature.value,
+    "cost": lambda row: str(row.creature.cost),
+    "payments": lambda row: len(row.payments),
+    "cards": lambda row: " ".join(row.payments[0]),
 }
 """The columns of `conjurable(...).frame()`."""
 
-REACH_COLUMNS: Mapping[str, Column[Reach]] = {
-    "creature": Column("the id of the creature", lambda row: row.creature.id),
-    "value": Column("the number on the creature, which counts at the end", lambda row: row.creature.value),
-    "cost": Column("the cost as cards are asked for, as N3", lambda row: str(row.creature.cost)),
-    "chance": Column(
-        "the chance to pay for it within the turns, from 0 to 1; a lower bound where abilities help",
-        lambda row: row.chance,
-    ),
-    "discard": Column("the best discard now; empty where nothing is discarded", lambda row: row.discard),
+REACH_COLUMNS: Cells[Reach] = {
+    "creature": lambda row: row.creature.id,
+    "value": lambda row: row.creature.value,
+    "cost": lambda row: str(row.creature.cost),
+    "chance": lambda row: row.chance,
+    "discard": lambda row: row.discard,
 }
 """The columns of `pool_chances(...).frame()`."""
 
 
+@explained
 @takes(hand=CARDS_TAKEN, pool=IDS, creatures=POOL)
 def conjurable(
     hand: Cards, pool: Iterable[str] | None = None, creatures: Pool | None = None
@@ -85,9 +84,10 @@ def conjurable(
         ways = tuple(payments(held, creature.cost))
         if ways:
             rows.append(Conjurable(creature, ways))
-    return Framed(rows, CONJURABLE_COLUMNS)
+    return Framed(rows, CONJURABLE_COLUMNS, "twingkit.ember.conjurable")
 
 
+@explained
 @takes(hand=CARDS_TAKEN, seen=CARDS_TAKEN, pool=IDS, creatures=POOL)
 def pool_chances(
     hand: Cards,
@@ -107,7 +107,11 @@ def pool_chances(
     >>> [(row.creature.id, row.chance, row.discard) for row in rows]
     [('wisp', 1.0, ''), ('dryad', 0.1, 'A9')]
     """
-    return Framed(finish(pool_slices(hand, turns, pool, creatures, seen=seen)), REACH_COLUMNS)
+    return Framed(
+        finish(pool_slices(hand, turns, pool, creatures, seen=seen)),
+        REACH_COLUMNS,
+        "twingkit.ember.pool_chances",
+    )
 
 
 def pool_slices(

@@ -7,7 +7,7 @@ their cards from the highest worth down.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from math import comb
 from typing import TYPE_CHECKING
@@ -19,7 +19,8 @@ from twingkit.ember.exact_odds.chance_within import Cards, check_cards
 from twingkit.ember.rules.cards import CARDS_TAKEN, DECK, NUMBERS, number, read_cards
 from twingkit.ember.rules.turn import TIE_ARCHMAGE
 from twingkit.ember.variants.variant import BOX, Variant
-from twingkit.reports.framed import Column, exactly, told_frame
+from twingkit.reports.explained import explained
+from twingkit.reports.framed import Cells, exactly, told_frame
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -38,19 +39,20 @@ class TieOdds:
     equal: Fraction
     lower: Fraction
 
-    def frame(self) -> pd.DataFrame:
+    def frame(self, lang: str = "en") -> pd.DataFrame:
         """A row for each outcome: outcome, chance, exact; `attrs["columns"]` explains them. Needs pandas."""
-        return told_frame(attrs.asdict(self).items(), TIE_COLUMNS)
+        return told_frame(attrs.asdict(self).items(), TIE_COLUMNS, "twingkit.ember.TieOdds", lang)
 
 
-TIE_COLUMNS: Mapping[str, Column[tuple[str, Fraction]]] = {
-    "outcome": Column("higher: the own hand wins the tie; equal; lower: it loses", lambda row: row[0]),
-    "chance": Column("the chance of this outcome, from 0 to 1", lambda row: float(row[1])),
-    "exact": Column("the same chance as a fraction", lambda row: exactly(row[1])),
+TIE_COLUMNS: Cells[tuple[str, Fraction]] = {
+    "outcome": lambda row: row[0],
+    "chance": lambda row: float(row[1]),
+    "exact": lambda row: exactly(row[1]),
 }
 """The columns of `tie_odds(...).frame()`."""
 
 
+@explained
 @takes(hand=CARDS_TAKEN, seen=CARDS_TAKEN)
 def tie_odds(hand: Cards, cards: int, *, seen: Cards = "", variant: Variant | str = BOX) -> TieOdds:
     """Return the exact chances of a hand at a tie, against a hand of so many cards that nobody has seen.

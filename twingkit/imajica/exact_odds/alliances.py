@@ -6,7 +6,7 @@ Exact: a set is listed if and only if the rules allow to bring its characters in
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import attrs
@@ -19,7 +19,8 @@ from twingkit.imajica.rules.table import ImajicaTable
 from twingkit.imajica.rules.values import calling_prime, prime_limit
 from twingkit.imajica.variants.variant import BOX, Variant
 from twingkit.messages import Fault, message
-from twingkit.reports.framed import Column, told_frame
+from twingkit.reports.explained import explained
+from twingkit.reports.framed import Cells, told_frame
 from twingkit.reports.result_table import ResultTable, Rows
 
 if TYPE_CHECKING:
@@ -64,9 +65,9 @@ class Alliances(ResultTable):
         """The best set; None if nobody can be called."""
         return self.sets[0] if self.sets else None
 
-    def frame(self) -> pd.DataFrame:
+    def frame(self, lang: str = "en") -> pd.DataFrame:
         """A row for each set: order, prime, home, magic, strength; `attrs["columns"]` explains them."""
-        return told_frame(self.sets, ALLIANCE_COLUMNS, limit=self.limit)
+        return told_frame(self.sets, ALLIANCE_COLUMNS, "twingkit.imajica.Alliances", lang, limit=self.limit)
 
     def rows(self, lang: str = "en") -> Rows:
         """Each set with its Prime and figures."""
@@ -78,16 +79,17 @@ class Alliances(ResultTable):
         return rows or [(message("imajica.nobody", lang), "")]
 
 
-ALLIANCE_COLUMNS: Mapping[str, Column[Alliance]] = {
-    "order": Column("the characters, in an order to call them in", lambda one: " ".join(one.order)),
-    "prime": Column("the Prime that it takes", lambda one: one.prime),
-    "home": Column("True for the one Ally of a controlled Dominion", lambda one: one.home),
-    "magic": Column("their Magic together", lambda one: one.magic),
-    "strength": Column("their Strength together", lambda one: one.strength),
+ALLIANCE_COLUMNS: Cells[Alliance] = {
+    "order": lambda one: " ".join(one.order),
+    "prime": lambda one: one.prime,
+    "home": lambda one: one.home,
+    "magic": lambda one: one.magic,
+    "strength": lambda one: one.strength,
 }
 """The columns of `best_alliances(...).frame()`."""
 
 
+@explained
 @takes(where=WHERE)
 def best_alliances(where: Where, *, aim: str = "both", variant: Variant | str = BOX) -> Alliances:
     """Return every largest set of characters that the Autarch to move can call in this turn, the best first.

@@ -16,6 +16,8 @@ from twingkit.arguments import takes
 from twingkit.imajica.box.cards import CARDS_TAKEN, Cards, load_cards
 from twingkit.imajica.box.decks import DECK_TAKEN, DOMINIONS, Deck
 from twingkit.imajica.box.effects import KINDS
+from twingkit.reports.explained import explained
+from twingkit.reports.row_table import row_table
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -56,24 +58,14 @@ class Curves:
             return Fraction(1 if self.kinds[kind] else 0)
         return 1 - Fraction(comb(self.size - self.kinds[kind], hand), comb(self.size, hand))
 
-    def frame(self) -> pd.DataFrame:
+    @explained
+    def frame(self, lang: str = "en") -> pd.DataFrame:
         """A row for each figure of characters: `stat`, `figure`, `cards`."""
-        import pandas as pd
-
-        rows = [
-            {"stat": stat, "figure": figure, "cards": number}
-            for stat in STATS
-            for figure, number in self.figures[stat].items()
-        ]
-        frame = pd.DataFrame(rows, columns=["stat", "figure", "cards"])
-        frame.attrs["columns"] = {
-            "stat": "prime, magic or strength",
-            "figure": "the figure on the cards",
-            "cards": "the number of characters of the deck with this figure",
-        }
-        return frame
+        rows = [(stat, figure, number) for stat in STATS for figure, number in self.figures[stat].items()]
+        return row_table(rows, ["stat", "figure", "cards"])
 
 
+@explained
 @takes(deck=DECK_TAKEN, cards=CARDS_TAKEN)
 def deck_curves(deck: Deck, cards: Cards | None = None) -> Curves:
     """Return the curves of a deck, legal or not.

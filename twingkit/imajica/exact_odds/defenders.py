@@ -6,7 +6,7 @@ Exact if nobody plays a card: with the figures on the table, the winner splits t
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -20,7 +20,8 @@ from twingkit.imajica.exact_odds.damage_split import Split, Worth, prime_of, spl
 from twingkit.imajica.exact_odds.uses import side_of
 from twingkit.imajica.variants.variant import BOX, Variant
 from twingkit.messages import Fault, message
-from twingkit.reports.framed import Column, told_frame
+from twingkit.reports.explained import explained
+from twingkit.reports.framed import Cells, told_frame
 from twingkit.reports.result_table import ResultTable, Rows
 
 if TYPE_CHECKING:
@@ -72,10 +73,10 @@ class Defences(ResultTable):
         """The best set."""
         return self.sets[0]
 
-    def frame(self) -> pd.DataFrame:
+    def frame(self, lang: str = "en") -> pd.DataFrame:
         """A row for each set: defenders, attack, defence, damage, dead, worth, lives; `attrs["columns"]`
         explains them."""
-        return told_frame(self.sets, DEFENCE_COLUMNS)
+        return told_frame(self.sets, DEFENCE_COLUMNS, "twingkit.imajica.Defences", lang)
 
     def rows(self, lang: str = "en") -> Rows:
         """Each set with both totals and who dies."""
@@ -88,18 +89,19 @@ class Defences(ResultTable):
         return rows
 
 
-DEFENCE_COLUMNS: Mapping[str, Column[Defence]] = {
-    "defenders": Column("the characters that defend; empty for nobody", lambda one: " ".join(one.defenders)),
-    "attack": Column("the total of the challengers", lambda one: one.attack),
-    "defence": Column("the total of the challenged side", lambda one: one.defence),
-    "damage": Column("the damage that the winner deals", lambda one: one.damage),
-    "dead": Column("the characters that the winner kills, as a text", lambda one: " ".join(one.split.killed)),
-    "worth": Column("their worth, positive if it is the challengers who die", lambda one: one.worth),
-    "lives": Column("True if the challenged character lives", lambda one: one.lives),
+DEFENCE_COLUMNS: Cells[Defence] = {
+    "defenders": lambda one: " ".join(one.defenders),
+    "attack": lambda one: one.attack,
+    "defence": lambda one: one.defence,
+    "damage": lambda one: one.damage,
+    "dead": lambda one: " ".join(one.split.killed),
+    "worth": lambda one: one.worth,
+    "lives": lambda one: one.lives,
 }
 """The columns of `best_defenders(...).frame()`."""
 
 
+@explained
 @takes(where=WHERE, deed=TEXT, worth=FUNCTION)
 def best_defenders(
     where: Where, deed: str, *, worth: Worth = prime_of, variant: Variant | str = BOX

@@ -30,7 +30,8 @@ from twingkit.imajica.rules.values import value
 from twingkit.imajica.variants.variant import BOX, Variant
 from twingkit.messages import Fault, message
 from twingkit.play import Game
-from twingkit.reports.framed import Column, exactly, told_frame
+from twingkit.reports.explained import explained
+from twingkit.reports.framed import Cells, exactly, told_frame
 from twingkit.reports.result_table import ResultTable, Rows
 from twingkit.words import percent
 
@@ -125,11 +126,13 @@ class Stops(ResultTable):
         """True if `chance` is exact; False if it is a lower bound, as larger sets could count, too."""
         return self.fails is not None or all(rival.complete for rival in self.rivals)
 
-    def frame(self) -> pd.DataFrame:
+    def frame(self, lang: str = "en") -> pd.DataFrame:
         """A row for each way of each rival, or one without cards for a rival that has none: rival, cards,
         count, rule, own, other, chance, exact, complete, reason; `attrs["columns"]` explains them."""
         rows = [(rival, way) for rival in self.rivals for way in (rival.ways or (None,))]
-        return told_frame(rows, STOP_COLUMNS, rules=str(self.deed.table.variant))
+        return told_frame(
+            rows, STOP_COLUMNS, "twingkit.imajica.Stops", lang, rules=str(self.deed.table.variant)
+        )
 
 
 def _reason(rival: RivalStop, way: Way | None) -> str:
@@ -142,20 +145,17 @@ def _reason(rival: RivalStop, way: Way | None) -> str:
     return "no set of its cards is enough" if held else "holds no card"
 
 
-STOP_COLUMNS: Mapping[str, Column[tuple[RivalStop, Way | None]]] = {
-    "rival": Column("the seat of the rival, as lines name it", lambda row: SEATS[row[0].seat]),
-    "cards": Column("the cards of this way to stop the deed; empty for none", lambda row: _cards(row[1])),
-    "count": Column("their number; -1 without a way", lambda row: row[1].count if row[1] else -1),
-    "rule": Column("the rule by which it stops", lambda row: row[1].stopped.rule if row[1] else ""),
-    "own": Column("the acting side's total then", lambda row: row[1].stopped.own if row[1] else row[0].own),
-    "other": Column("its own total then", lambda row: row[1].stopped.other if row[1] else row[0].other),
-    "chance": Column("the chance of this rival to hold any of its ways", lambda row: float(row[0].chance)),
-    "exact": Column("the same chance as a fraction", lambda row: exactly(row[0].chance)),
-    "complete": Column(
-        "True if the chance is exact; False if it is a lower bound, as larger sets were not looked at",
-        lambda row: row[0].complete,
-    ),
-    "reason": Column("the reason of the chance", lambda row: _reason(*row)),
+STOP_COLUMNS: Cells[tuple[RivalStop, Way | None]] = {
+    "rival": lambda row: SEATS[row[0].seat],
+    "cards": lambda row: _cards(row[1]),
+    "count": lambda row: row[1].count if row[1] else -1,
+    "rule": lambda row: row[1].stopped.rule if row[1] else "",
+    "own": lambda row: row[1].stopped.own if row[1] else row[0].own,
+    "other": lambda row: row[1].stopped.other if row[1] else row[0].other,
+    "chance": lambda row: float(row[0].chance),
+    "exact": lambda row: exactly(row[0].chance),
+    "complete": lambda row: row[0].complete,
+    "reason": lambda row: _reason(*row),
 }
 """The columns of `can_they_stop(...).frame()`."""
 
@@ -164,6 +164,7 @@ def _cards(way: Way | None) -> str:
     return ", ".join(f"{n}×{name}" if n > 1 else name for name, n in way.cards) if way else ""
 
 
+@explained
 @takes(where=WHERE, deed=TEXT, cards=CARDS_TAKEN)
 def can_they_stop(
     where: Where,

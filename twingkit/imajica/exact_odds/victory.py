@@ -24,7 +24,8 @@ from twingkit.imajica.rules.table import SEATS, Fight, ImajicaTable
 from twingkit.imajica.rules.values import dominions, has_power_of, influence, keeps, value
 from twingkit.imajica.variants.variant import BOX, Variant
 from twingkit.messages import message
-from twingkit.reports.framed import Column, told_frame
+from twingkit.reports.explained import explained
+from twingkit.reports.framed import Cells, told_frame
 from twingkit.reports.result_table import ResultTable, Rows
 from twingkit.slices import Slices, finish
 
@@ -81,10 +82,10 @@ class Distances(ResultTable):
 
     seats: tuple[Distance, ...]
 
-    def frame(self) -> pd.DataFrame:
+    def frame(self, lang: str = "en") -> pd.DataFrame:
         """A row for each Autarch: seat, missing, seizures, rounds, complete, left_out;
         `attrs["columns"]` explains them."""
-        return told_frame(self.seats, DISTANCE_COLUMNS)
+        return told_frame(self.seats, DISTANCE_COLUMNS, "twingkit.imajica.Distances", lang)
 
     def rows(self, lang: str = "en") -> Rows:
         """Each Autarch with the Dominions to come, seizures and rounds, and what is not counted."""
@@ -108,26 +109,18 @@ class Distances(ResultTable):
 NEVER = float("nan")
 """A number of seizures or rounds where what lies there cannot win."""
 
-DISTANCE_COLUMNS: Mapping[str, Column[Distance]] = {
-    "seat": Column("the seat, as lines name it", lambda one: SEATS[one.seat]),
-    "missing": Column("the Dominions to come, as a text", lambda one: " ".join(map(str, one.missing))),
-    "seizures": Column(
-        "the fewest seizures; not a number if what lies there cannot win",
-        lambda one: NEVER if one.actions is None else float(one.actions),
-    ),
-    "rounds": Column(
-        "the fewest rounds, this one counted as 0; not a number if what lies there cannot win",
-        lambda one: NEVER if one.rounds is None else float(one.rounds),
-    ),
-    "complete": Column("True if nothing that lies there could make it sooner", lambda one: one.is_bound),
-    "left_out": Column(
-        "what was not counted and could make it sooner, as a text",
-        lambda one: "; ".join(f"{kind}: {' '.join(tokens)}" for kind, tokens in one.without),
-    ),
+DISTANCE_COLUMNS: Cells[Distance] = {
+    "seat": lambda one: SEATS[one.seat],
+    "missing": lambda one: " ".join(map(str, one.missing)),
+    "seizures": lambda one: NEVER if one.actions is None else float(one.actions),
+    "rounds": lambda one: NEVER if one.rounds is None else float(one.rounds),
+    "complete": lambda one: one.is_bound,
+    "left_out": lambda one: "; ".join(f"{kind}: {' '.join(tokens)}" for kind, tokens in one.without),
 }
 """The columns of `victory_distances(...).frame()`."""
 
 
+@explained
 @takes(where=WHERE)
 def victory_distances(where: Where, *, variant: Variant | str = BOX) -> Distances:
     """Return for every Autarch what it still needs to win, and the fewest seizures and rounds for it.

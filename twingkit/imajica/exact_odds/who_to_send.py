@@ -22,7 +22,8 @@ from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.imajica.rules.table import SEATS
 from twingkit.imajica.variants.variant import BOX, Variant
 from twingkit.messages import Fault
-from twingkit.reports.framed import Column, Framed, exactly
+from twingkit.reports.explained import explained
+from twingkit.reports.framed import Cells, Framed, exactly
 from twingkit.rulebook import Quoted
 from twingkit.slices import Slices, finish
 
@@ -43,28 +44,24 @@ class Sent:
         return float(self.stops.chance)
 
 
-SENT_COLUMNS: Mapping[str, Column[Sent]] = {
-    "allies": Column("the characters that are sent, as a text", lambda sent: " ".join(sent.allies)),
-    "count": Column("the number of characters", lambda sent: len(sent.allies)),
-    "chance": Column("the chance that some rival can stop the deed", lambda sent: sent.chance),
-    "exact": Column("the same chance as a fraction", lambda sent: exactly(sent.stops.chance)),
-    "complete": Column(
-        "True if the chance is exact; False if it is a lower bound", lambda sent: sent.stops.complete
-    ),
-    "reason": Column(
-        "the rule by which the deed fails by itself; empty if it does not",
-        lambda sent: sent.stops.fails.rule if sent.stops.fails else "",
-    ),
+SENT_COLUMNS: Cells[Sent] = {
+    "allies": lambda sent: " ".join(sent.allies),
+    "count": lambda sent: len(sent.allies),
+    "chance": lambda sent: sent.chance,
+    "exact": lambda sent: exactly(sent.stops.chance),
+    "complete": lambda sent: sent.stops.complete,
+    "reason": lambda sent: sent.stops.fails.rule if sent.stops.fails else "",
 }
 """The columns of `allies_to_send(...).frame()`."""
 
-RESISTANCE_COLUMNS: Mapping[str, Column[tuple[str, ...]]] = {
-    "characters": Column("the characters that stop the deed together, as a text", " ".join),
-    "count": Column("the number of characters", len),
+RESISTANCE_COLUMNS: Cells[tuple[str, ...]] = {
+    "characters": " ".join,
+    "count": len,
 }
 """The columns of `smallest_resistance(...).frame()`."""
 
 
+@explained
 @takes(where=WHERE, deed=TEXT)
 def allies_to_send(
     where: Where,
@@ -85,7 +82,11 @@ def allies_to_send(
     >>> [(sent.allies, sent.chance) for sent in allies_to_send(line, "seize slew")]
     [(('sartori', 'lamp-boy'), 0.0), (('sartori',), 1.0), (('lamp-boy',), 1.0)]
     """
-    return Framed(finish(sending_slices(where, deed, holdings, variant=variant, goal=goal)), SENT_COLUMNS)
+    return Framed(
+        finish(sending_slices(where, deed, holdings, variant=variant, goal=goal)),
+        SENT_COLUMNS,
+        "twingkit.imajica.allies_to_send",
+    )
 
 
 def sending_slices(
@@ -122,6 +123,7 @@ def sending_slices(
     )
 
 
+@explained
 @takes(where=WHERE, deed=TEXT)
 def smallest_resistance(
     where: Where, deed: str, rival: str, *, variant: Variant | str = BOX
@@ -147,4 +149,4 @@ def smallest_resistance(
                 continue
             if Against(attrs.evolve(side, able=chosen, later=())).stopped(State()) is not None:
                 found.append(chosen)
-    return Framed(found, RESISTANCE_COLUMNS)
+    return Framed(found, RESISTANCE_COLUMNS, "twingkit.imajica.smallest_resistance")

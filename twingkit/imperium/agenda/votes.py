@@ -8,6 +8,8 @@ import attrs
 
 from twingkit.arguments import TEXT, TRUTH, items, mapping, of_class, takes, whole
 from twingkit.messages import Fault
+from twingkit.reports.explained import explained
+from twingkit.reports.framed import Cells, Framed
 
 MOST_VOTES = 999
 """The largest number of votes that is looked at: no table has as many."""
@@ -75,13 +77,22 @@ def votes_needed(cast: Mapping[str, int], outcome: str, speaker: bool = False) -
     return max(most - cast[outcome] + (not speaker), 0)
 
 
+TURN_CELLS: Cells[Turn] = {
+    "voter": lambda turn: turn.voter,
+    "total": lambda turn: turn.total,
+    "spare": lambda turn: turn.spare,
+}
+"""The columns of `turned_by(...).frame()`."""
+
+
+@explained
 @takes(cast=mapping(TEXT, whole(0, MOST_VOTES)), outcome=TEXT, speaker=TRUTH, voters=VOTERS)
 def turned_by(
     cast: Mapping[str, int], outcome: str, voters: Sequence[Voter], speaker: bool = False
-) -> list[Turn]:
+) -> Framed[Turn]:
     """The voters who alone can make an outcome win, in their order, each with the least votes for it.
 
-    As `votes_needed`; where nothing is needed the list is empty.
+    As `votes_needed`; where nothing is needed the list is empty. `.frame()` is the same as a table.
 
     >>> voters = [Voter("p2", (4,)), Voter("p3", (1, 1)), Voter("p1", (2, 1))]
     >>> turned_by({"for": 5, "against": 7}, "for", voters)
@@ -93,7 +104,7 @@ def turned_by(
         enough = [total for total in voter.totals if total >= needed]
         if needed and enough:
             turns.append(Turn(voter.name, enough[0], enough[0] - needed))
-    return turns
+    return Framed(turns, TURN_CELLS, "twingkit.imperium.turned_by")
 
 
 @takes(cast=mapping(TEXT, whole(0, MOST_VOTES)), outcome=TEXT, speaker=TRUTH, voters=VOTERS)

@@ -9,6 +9,8 @@ import attrs
 
 from twingkit.arguments import COUNT, FROM_ZERO, TEXT, mapping, several, takes
 from twingkit.messages import Fault
+from twingkit.reports.explained import explained
+from twingkit.reports.framed import Cells, Framed
 
 MOST_PLANETS = 20
 """The number of planets among which ways to pay are looked for."""
@@ -27,14 +29,23 @@ class Payment:
     wasted: int
 
 
+PAYMENT_CELLS: Cells[Payment] = {
+    "planets": lambda way: " ".join(way.planets),
+    "goods": lambda way: way.goods,
+    "wasted": lambda way: way.wasted,
+}
+"""The columns of `ways_to_pay(...).frame()`."""
+
+
+@explained
 @takes(planets=mapping(TEXT, FROM_ZERO), goods=FROM_ZERO, cost=FROM_ZERO, per_good=COUNT)
-def ways_to_pay(planets: Mapping[str, int], goods: int, cost: int, per_good: int = 1) -> list[Payment]:
+def ways_to_pay(planets: Mapping[str, int], goods: int, cost: int, per_good: int = 1) -> Framed[Payment]:
     """Every way to pay a cost in which nothing could be left out, the cheapest first: least waste, then
     fewest goods, then fewest planets.
 
     `planets` are ready ones with their resources, or their influence where the cost is in influence: a planet
-    is exhausted for one of the two, in full. A good counts `per_good` of
-    either, one or with Mirror Computing two. Raises `Fault` for a negative number or too many planets.
+    is exhausted for one of the two, in full. A good counts `per_good` of either, one or with Mirror Computing
+    two. `.frame()` is the same as a table. Raises `Fault` for a negative number or too many planets.
 
     >>> ways = ways_to_pay({"jord": 4, "vefutii": 2, "lodor": 3}, goods=2, cost=5)
     >>> len(ways), ways[0]
@@ -53,7 +64,8 @@ def ways_to_pay(planets: Mapping[str, int], goods: int, cost: int, per_good: int
             spent = -(-max(cost - total, 0) // per_good)
             if spent <= goods and (not chosen or total + spent * per_good - least < cost):
                 ways.append(Payment(chosen, spent, total + spent * per_good - cost))
-    return sorted(ways, key=lambda way: (way.wasted, way.goods, len(way.planets)))
+    ordered = sorted(ways, key=lambda way: (way.wasted, way.goods, len(way.planets)))
+    return Framed(ordered, PAYMENT_CELLS, "twingkit.imperium.ways_to_pay")
 
 
 @takes(planets=several("argument.planets"), goods=FROM_ZERO)

@@ -76,7 +76,7 @@ class BestOrder:
         return self.best.win - self.default.win
 
     @explained
-    def table(self) -> pd.DataFrame:
+    def table(self, lang: str = "en") -> pd.DataFrame:
         """Every policy that was tried, best first: `policy`, the side's own chances `win`, `tie`, `loss`, and
         `gain`, what it adds to the chance to win over the default policy."""
         import pandas as pd
@@ -118,6 +118,7 @@ def best_policy(battle: Battle) -> Policy:
     return best_order(battle).policy
 
 
+@explained
 @takes(side=named_kind("argument.side", lambda side: side in (0, 1, "attacker", "defender")))
 def best_order(
     battle: Battle | str,

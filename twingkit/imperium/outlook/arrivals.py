@@ -13,6 +13,8 @@ from twingkit.imperium.table.game_table import GameTable
 from twingkit.imperium.tactical.courses import course
 from twingkit.imperium.tactical.movement_plan import Move
 from twingkit.play import Game
+from twingkit.reports.explained import explained
+from twingkit.reports.framed import Cells, Framed
 
 
 @attrs.frozen
@@ -39,12 +41,26 @@ class Arrival:
         return not self.rule
 
 
+ARRIVAL_CELLS: Cells[Arrival] = {
+    "start": lambda one: one.start,
+    "unit": lambda one: one.unit,
+    "count": lambda one: one.count,
+    "arrives": lambda one: one.arrives,
+    "survives": lambda one: one.survives,
+    "reason": lambda one: one.rule,
+    "steps": lambda one: one.steps,
+    "speed": lambda one: one.speed,
+}
+"""The columns of `arrivals(...).frame()`."""
+
+
+@explained
 @takes(game=game_made(GameTable, "imperium.new_game or imperium.position_game"))
-def arrivals(game: Game, system: str, seat: str = "p1") -> list[Arrival]:
+def arrivals(game: Game, system: str, seat: str = "p1") -> Framed[Arrival]:
     """All ships of a player outside a system, each class of each system once: whether they come there with
     one tactical action, and the rule that stops the others (IM-MOVE-1 to 3, 7, 9, IM-MAP-5).
 
-    Raises `Fault` for a system or a player that the game has not.
+    `.frame()` is the same as a table. Raises `Fault` for a system or a player that the game has not.
 
     >>> from twingkit.imperium.position_start import position_game
     >>> game = position_game("galaxy: short, action p1, p1 cards 1 5, p2 cards 2 6, p3 cards 3 7")
@@ -61,7 +77,7 @@ def arrivals(game: Game, system: str, seat: str = "p1") -> list[Arrival]:
             if name in GROUND_FORCES or not table.players[own].stats(name).move:
                 continue
             found.append(_arrival(table, move, start, name, units[name] if units else 0))
-    return found
+    return Framed(found, ARRIVAL_CELLS, "twingkit.imperium.arrivals")
 
 
 def _arrival(table: GameTable, move: Move, start: int, name: str, count: int) -> Arrival:

@@ -14,6 +14,7 @@ from twingkit.imperium.outlook.threats import seat_of
 from twingkit.imperium.table.game_table import GameTable
 from twingkit.play import Game
 from twingkit.reports.explained import explained
+from twingkit.reports.framed import Cells, Framed
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -46,10 +47,25 @@ class ObjectiveOutlook:
         return not self.missing and self.home
 
 
+OBJECTIVE_CELLS: Cells[ObjectiveOutlook] = {
+    "objective": lambda one: one.id,
+    "rule": lambda one: one.rule,
+    "points": lambda one: one.points,
+    "there": lambda one: one.there,
+    "needed": lambda one: one.needed,
+    "home": lambda one: one.home,
+    "missing": lambda one: one.missing,
+    "scorable": lambda one: one.scorable,
+}
+"""The columns of `objectives_outlook(...).frame()`."""
+
+
+@explained
 @takes(game=game_made(GameTable, "imperium.new_game or imperium.position_game"))
-def objectives_outlook(game: Game, seat: str = "p1") -> list[ObjectiveOutlook]:
+def objectives_outlook(game: Game, seat: str = "p1") -> Framed[ObjectiveOutlook]:
     """The open public objectives and own secret ones that a player has not scored, what can be scored now
     first, then what lacks least. Those of the action phase are scored at their deed and are left out.
+    `.frame()` is the same as a table.
 
     Raises `Fault` for a player that the game has not.
 
@@ -68,7 +84,8 @@ def objectives_outlook(game: Game, seat: str = "p1") -> list[ObjectiveOutlook]:
             continue
         there = progress(table, place, card)
         found.append(ObjectiveOutlook(name, card.rule, card.points, there, card.count, home or card.secret))
-    return sorted(found, key=lambda entry: (not entry.scorable, entry.missing, -entry.points, entry.id))
+    ordered = sorted(found, key=lambda entry: (not entry.scorable, entry.missing, -entry.points, entry.id))
+    return Framed(ordered, OBJECTIVE_CELLS, "twingkit.imperium.objectives_outlook")
 
 
 @explained
@@ -81,10 +98,4 @@ def objectives_frame(game: Game, seat: str = "p1") -> pd.DataFrame:
     >>> list(objectives_frame(new_game(seed=1)))[:4]
     ['objective', 'rule', 'points', 'there']
     """
-    import pandas as pd
-
-    rows = [
-        (*attrs.astuple(entry), entry.missing, entry.scorable) for entry in objectives_outlook(game, seat)
-    ]
-    columns = ["objective", "rule", "points", "there", "needed", "home", "missing", "scorable"]
-    return pd.DataFrame(rows, columns=columns)
+    return objectives_outlook(game, seat).frame()

@@ -23,6 +23,7 @@ from twingkit.imperium.tactical.space_step import cannons_in_reach
 from twingkit.messages import Fault
 from twingkit.play import Game
 from twingkit.reports.explained import explained
+from twingkit.reports.framed import Cells, Framed
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -46,6 +47,15 @@ class Threat:
     win: float
 
 
+THREAT_CELLS: Cells[Threat] = {
+    "attacker": lambda one: one.attacker,
+    "sources": lambda one: " ".join(one.sources),
+    "battle": lambda one: one.battle,
+    "win": lambda one: one.win,
+}
+"""The columns of `threats(...).frame()`."""
+
+
 def seat_of(table: GameTable, seat: str) -> int:
     """The place of a player by name (`p1`). Raises `Fault` for another name."""
     if seat not in SEATS[: len(table.players)]:
@@ -54,8 +64,9 @@ def seat_of(table: GameTable, seat: str) -> int:
     return SEATS.index(seat)
 
 
+@explained
 @takes(game=game_made(GameTable, "imperium.new_game or imperium.position_game"))
-def threats(game: Game, system: str, seat: str = "p1") -> list[Threat]:
+def threats(game: Game, system: str, seat: str = "p1") -> Framed[Threat]:
     """The best fleet of each other player against a player's ships in a system, those most likely to win
     first: what is in reach with the command tokens that lie now, within the fleet pool, filled with fighters
     (IM-MOVE-1, IM-FLEET-1, IM-SPACE-2).
@@ -71,7 +82,8 @@ def threats(game: Game, system: str, seat: str = "p1") -> list[Threat]:
     [('p3', ('10',), 1.0)]
     """
     table: GameTable = game.table
-    return threats_at(table, table.galaxy.system(system).index, seat_of(table, seat))
+    found = threats_at(table, table.galaxy.system(system).index, seat_of(table, seat))
+    return Framed(found, THREAT_CELLS, "twingkit.imperium.threats")
 
 
 def threats_at(table: GameTable, place: int, own: int) -> list[Threat]:
@@ -96,13 +108,7 @@ def threats_frame(game: Game, system: str, seat: str = "p1") -> pd.DataFrame:
     >>> threats_frame(new_game(seed=1), "20", "p1")[["attacker", "win"]].values.tolist()
     [['p3', 1.0]]
     """
-    import pandas as pd
-
-    rows = [
-        (threat.attacker, " ".join(threat.sources), threat.battle, threat.win)
-        for threat in threats(game, system, seat)
-    ]
-    return pd.DataFrame(rows, columns=["attacker", "sources", "battle", "win"])
+    return threats(game, system, seat).frame()
 
 
 def _best(table: GameTable, other: int, own: int, place: int) -> Iterator[Threat]:

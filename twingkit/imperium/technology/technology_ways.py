@@ -8,6 +8,8 @@ from twingkit.arguments import several, takes
 from twingkit.asking import Refusal
 from twingkit.imperium.rules.rulebook import refuse
 from twingkit.imperium.technology.cards import deck_of, missing, technology
+from twingkit.reports.explained import explained
+from twingkit.reports.framed import Cells, Framed
 
 NO_RESEARCH = "nekro"
 """The faction that gains command tokens where others research (IM-TECH-3)."""
@@ -41,15 +43,23 @@ def may_research(
     return None
 
 
+WAY_CELLS: Cells[tuple[str, ...]] = {"technologies": " ".join, "count": len}
+"""The columns of `technology_ways(...).frame()`."""
+
+TABLE = "twingkit.imperium.technology_ways"
+"""Where these columns are listed."""
+
+
+@explained
 @takes(ready=several("argument.colours"), owned=several("argument.technologies"))
 def technology_ways(
     name: str, faction: str, owned: Collection[str], ready: Collection[str] = ()
-) -> list[tuple[str, ...]]:
+) -> Framed[tuple[str, ...]]:
     """Every shortest sequence of researches that ends with a technology, as ids; empty if it is owned.
 
     At each research the specialties of `ready` (colours, one for each planet) may be used: between two
     researches the planets are readied. Raises `Fault` for names that do not exist, `Refusal` if the faction
-    can never research it.
+    can never research it. `.frame()` is the same as a table.
 
     >>> technology_ways("cv2", "hacan", ["amd", "st"])
     [('gd', 'cv2')]
@@ -61,7 +71,7 @@ def technology_ways(
     for own in begun:
         technology(own)
     if name in begun:
-        return []
+        return Framed([], WAY_CELLS, TABLE)
     refusal = may_research(name, faction, begun, ready)
     if refusal is not None and refusal.rule != "IM-TECH-2":
         raise refusal
@@ -69,7 +79,7 @@ def technology_ways(
     while True:
         ends = [way for way in sequences if not missing(card, begun.union(way), ready)]
         if ends:
-            return [(*way, name) for way in ends]
+            return Framed([(*way, name) for way in ends], WAY_CELLS, TABLE)
         sequences = [
             (*way, other.id)
             for way in sequences

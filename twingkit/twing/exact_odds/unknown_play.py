@@ -134,6 +134,7 @@ class UnknownOdds:
         return self.odds._repr_html_()
 
 
+@explained
 @takes(responses=RESPONSES_TAKEN, box=BOXES)
 def odds_unknown(
     situation: Situation | Battle | str,
