@@ -108,12 +108,21 @@ def table_of(function: Callable[..., object]) -> tuple[str, str]:
     >>> table_of(twing.grid)
     ('twingkit.twing', 'grid')
     """
-    home = ".".join(function.__module__.split(".")[:2])
-    name = function.__qualname__.removesuffix(".frame").removesuffix(".table")
-    returned = str(getattr(function, "__annotations__", {}).get("return", "")).partition("[")[0]
+    returned = str(getattr(function, "__annotations__", {}).get("return", ""))
+    return table_named(function.__module__, function.__qualname__, returned)
+
+
+def table_named(module: str, name: str, returned: str = "") -> tuple[str, str]:
+    """The same of a function that was not imported: by its module, its name, and what it returns.
+
+    >>> table_named("twingkit.ember.exact_odds.tie_odds", "tie_odds", "TieOdds")
+    ('twingkit.ember', 'TieOdds')
+    """
+    home = ".".join(module.split(".")[:2])
+    name = name.removesuffix(".frame").removesuffix(".table")
     for package in (home, SHARED):
         if package == SHARED or _is_package(package):
-            for table in (name, returned):
+            for table in (name, returned.partition("[")[0]):
                 if table in _tables(package):
                     return package, table
     return SHARED, name

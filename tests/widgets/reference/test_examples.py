@@ -37,6 +37,14 @@ def test_an_example_really_runs_and_shows_what_came_out() -> None:
     assert panel.outcome is None, "each name begins anew"
 
 
+def test_the_columns_of_a_table_are_said_in_the_language_of_the_page() -> None:
+    page = ReferencePanel("de", name="twing.margins").html
+    assert WORDS.say("de", "columns", n=3) in page
+    assert "<dd>die Punkte des Angreifers minus die des Verteidigers</dd>" in page
+    assert "columns-of" in ReferencePanel(name="ember.tie_odds").html, "of what a function returns"
+    assert "columns-of" not in ReferencePanel(name="twing.odds").html, "no table"
+
+
 def test_a_figure_is_drawn_as_one() -> None:
     panel = ReferencePanel("de", name="charts.odds")
     panel.do("run")

@@ -6,12 +6,13 @@ from typing import Any
 
 import attrs
 
+from twingkit.reports.explained import table_columns, table_named
 from twingkit_widgets.panel.chart import chart_html
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.reference.name_list import WORDS, plain
 from twingkit_widgets.reference.names import Entry, entries
 from twingkit_widgets.reference.run import Outcome, code, needed
-from twingkit_widgets.reference.source import Member, Written
+from twingkit_widgets.reference.source import CLASS, FUNCTION, Member, Written
 from twingkit_widgets.reference.text import EXAMPLE, Block, Prose, blocks, examples, spoken_of
 
 ROWS, COLUMNS = 8, 16
@@ -52,6 +53,7 @@ class EntryView:
                 lang="en",
             ),
             self._text(),
+            self._columns(),
             self._asides(),
             self._example(),
             self._outcome(),
@@ -130,6 +132,24 @@ class EntryView:
         if not spoken:
             return None
         return el("div", [self._aside(entry) for entry in spoken], lang="en", data_key="asides")
+
+    def _columns(self) -> Markup | None:
+        """The columns of the table that a function returns, each with its meaning."""
+        returned = self.entry.signature.rpartition(" -> ")[2]
+        listed = table_columns(*table_named(self.entry.place.module, self.entry.place.name, returned))
+        if not listed or self.entry.kind not in (FUNCTION, CLASS):
+            return None
+        rows = [
+            [el("dt", el("code", column.name, cls="tk-code"), lang="en"), el("dd", column.says(self.lang))]
+            for column in listed
+        ]
+        return el(
+            "details",
+            el("summary", self._say("columns", n=len(listed)), data_key="columns"),
+            el("dl", rows, cls="tk-ref-members"),
+            cls="tk-ref-aside",
+            data_key="columns-of",
+        )
 
     def _aside(self, written: Written) -> Markup:
         prose = Prose(self.entry, self.lang, self.site)
