@@ -12,7 +12,7 @@ from twingkit.first_game import FirstGame, Met, first_game_of, lesson_of
 from twingkit.first_game.consequence import consequence, known_games
 from twingkit.first_game.met import joined_met
 from twingkit.first_game.search import trial
-from twingkit.first_game.telling import MOST, in_short, words_of
+from twingkit.first_game.telling import MOST, Told, in_short, words_of
 from twingkit.games import game_named
 from twingkit.knowing import told
 from twingkit.lookahead import lookahead_of
@@ -120,6 +120,22 @@ def test_what_has_no_room_waits_for_the_next_question():
     assert first.waits
     later = lesson_of(FirstGame(), book, None, [], known=first.rules, waited=first.waits)
     assert later.told[0] == first.waits[0]
+
+
+def test_a_pause_looks_back_from_the_beginning_at_what_the_teacher_has_words_for():
+    game = Game.begin("F: A5 + A2 vs W: L5").give("lay A5 + A2", "lay L5", "roll Cross", "roll 1")
+    assert game.over
+    first, book = first_game_of(game_named("twing")), game.start.rulebook()
+    die = Told("TW-BOX-3", offered=True)
+    lesson = lesson_of(
+        first, book, None, game.rulings, known={"TW-BAT-1", "TW-BAT-2", "TW-BAT-4"}, waited=(die,)
+    )
+    assert lesson.told[0] == die, "the faces of a die that was thrown"
+    later = lesson_of(first, book, None, game.rulings, known={"TW-BAT-1", "TW-BAT-2", "TW-BAT-4", "TW-BAT-7"})
+    acted = [ruling.rule for ruling in game.rulings]
+    places = [acted.index(rule) for rule in later.rules]
+    assert places == sorted(places)
+    assert all(rule in first.tells for rule in later.rules)
 
 
 def test_a_quiet_rule_is_told_alone_where_there_is_nothing_else():

@@ -70,7 +70,8 @@ def lesson_of(
 ) -> Lesson:
     """Return what to tell now: first the rule that asks and what one needs to read and to answer it, then
     what has just happened, that of the same chapter and the latest first, then what waited, then why
-    something is not possible; where that is nothing, a rule for a quiet moment of this kind.
+    something is not possible; where that is nothing, a rule for a quiet moment of this kind. In a pause
+    without a question what was offered without a word comes first, then what happened, in its order.
 
     `rulings` are those since the learner's last answer, as the learner may know them; `known` are rules that
     were told before; `waited` is what an earlier lesson had no room for.
@@ -109,13 +110,16 @@ def _candidates(
     waited: Sequence[Told],
 ) -> Iterator[Told]:
     """All else that could be told, the most important first."""
-    chapter = ""
+    order: tuple[Ruling, ...]
     if asked is not None:
         chapter = book[asked.rule].chapter if asked.rule in book else ""
         yield from (Told(rule) for rule in first.asked.get(asked.kind, ()))
-    near = [ruling for ruling in rulings if ruling.rule in book and book[ruling.rule].chapter == chapter]
-    for ruling in (*reversed(near), *reversed(rulings)):
-        yield Told(ruling.rule, ruling)
+        near = [ruling for ruling in rulings if ruling.rule in book and book[ruling.rule].chapter == chapter]
+        order = (*reversed(near), *reversed(rulings))
+    else:  # a pause: what happened is looked back on from its beginning, what the teacher has words for first
+        yield from (told for told in waited if told.offered)
+        order = (*(ruling for ruling in rulings if ruling.rule in first.tells), *rulings)
+    yield from (Told(ruling.rule, ruling) for ruling in order)
     yield from waited
     yield from (Told(refusal.rule, refusal) for refusal in refusals if not first.is_unsaid(refusal))
 
