@@ -207,8 +207,10 @@ ONLOOKER = -1
 
 
 def seen(game: Game) -> View:
-    """The table as an onlooker sees it: no hand."""
-    return attrs.evolve(View.of(game, 0), player=ONLOOKER, hand=Hand.of(Player("")), question=None)
+    """The table as an onlooker sees it: no hand, and no discard pile, since cards may lie there that nobody
+    named."""
+    none = Hand.of(Player(""))
+    return attrs.evolve(View.of(game, 0), player=ONLOOKER, hand=none, question=None, discard=(), told=())
 
 
 TABLE_RULES = TableRules(

@@ -1,0 +1,89 @@
+"""Nothing that a table sends to its page says a card which nobody announced.
+
+Two tables of the same lines have other cards for the unknown ones. What they send is the same, but for the
+notes, which are numbers; and where other hands let other answers be asked, these name no card of a hand.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import islice
+
+import pytest
+
+from twingkit import ember, policies, twing
+from twingkit.referee import Referee, hidden_record
+from twingkit.referee.ways import NUMBERED
+from twingkit_widgets.panel.panel import explain
+from twingkit_widgets.referee.panel import RefereePanel
+
+NOTES = re.compile(r"^# dealt [0-9a-f ]*$", re.MULTILINE)
+
+WRONG = (
+    "fly",
+    "lay",
+    "lay Z9",
+    "discard X",
+    "spell ?",
+    "give ?",
+    "card ?",
+    "draw ?",
+    "pass",
+    "attack p1",
+    "roll 9",
+)
+"""Answers that are wrong nearly always: what is said to them is sent to the page."""
+
+
+def sent(panel: RefereePanel) -> str:
+    """All that a page gets to see or to keep."""
+    shown = []
+    for lang in ("en", "de"):
+        panel.lang = lang
+        shown += [panel.html, panel.status, panel.failed]
+    return NOTES.sub("", "\n".join([*shown, panel.kept]))
+
+
+@pytest.mark.parametrize(("game", "players", "seed", "lines"), [("twing", 2, 3, 41), ("ember", 2, 4, 41)])
+def test_two_tables_with_other_cards_for_unknown_ones_send_the_same(
+    game: str, players: int, seed: int, lines: int
+) -> None:
+    begun = twing.new_game(players, seed=seed) if game == "twing" else ember.new_game(players, seed=seed)
+    full = policies.play(begun, ["greedy"] * players)
+    panels = []
+    for deal in (1, 2):
+        panels.append(RefereePanel(game))
+        panels[-1]._open(Referee(full.start, seed=deal), ())
+    seats = {full.start.seat(seat) for seat in range(players)}
+    typed = (line for line in hidden_record(full).splitlines() if line.partition(":")[0] in seats)
+    tables = [panel.table for panel in panels if panel.table is not None]
+    same = 0
+    for number, line in enumerate(islice(typed, lines)):
+        for table in tables:
+            table.tell(line)
+        if number % 4 == 0:
+            for panel in panels:
+                panel.do("cancel")
+                panel._changed()
+                assert not any(hand_cards(panel, way.text) for way in panel.ways)
+            if panels[0].ways == panels[1].ways:
+                same += 1
+                assert sent(panels[0]) == sent(panels[1]), line
+        if number == 19:
+            for wrong in WRONG:
+                first, second = (said(table, wrong) for table in tables)
+                assert first == second, wrong
+    assert same > 6
+    first, second = (table.game.record for table in tables)
+    assert first != second
+
+
+def hand_cards(panel: RefereePanel, text: str) -> list[str]:
+    """The numbered cards of a hand that an answer names."""
+    return [token for token in panel.rules.needs(text) if NUMBERED.fullmatch(token)]
+
+
+def said(table: Referee, line: str) -> str:
+    """What is answered to a line that is not taken; "" where it could be."""
+    why = table.refused(line)
+    return "" if why is None else str(explain(why, "en"))
