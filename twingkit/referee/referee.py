@@ -29,6 +29,9 @@ MOST_SILENT = 12
 MOST_LINES = 20_000
 """The largest number of lines of a game that is typed."""
 
+NOT_FOUND = frozenset({"referee.no_deal", "referee.no_hands", "referee.too_long"})
+"""The faults of a search that found nothing, and is no proof."""
+
 
 @attrs.frozen
 class _Before:
@@ -95,13 +98,23 @@ class Referee:
         if noted and not (yield from table._redealing(lines, noted)):
             table = cls(start, seed=seed)
         table._completer.look_ahead(lines)
-        for line in lines[len(table) :]:
-            try:
-                yield from within(table._adding(line), len(table) / len(lines), (len(table) + 1) / len(lines))
-            except (Refusal, ValueError) as why:
-                raise RecordError(line.number, why) from why
+        try:
+            yield from table._taking(lines)
+        except RecordError as fault:
+            if getattr(fault.why, "key", "") not in NOT_FOUND:
+                raise
+            table = cls(start, seed=seed)  # as it was typed: what comes later is not looked at
+            yield from table._taking(lines)
         table._completer.look_ahead(())
         return table
+
+    def _taking(self, lines: Sequence[Typed]) -> Slices[None]:
+        """Take the lines of a record that are not taken yet."""
+        for line in lines[len(self) :]:
+            try:
+                yield from within(self._adding(line), len(self) / len(lines), (len(self) + 1) / len(lines))
+            except (Refusal, ValueError) as why:
+                raise RecordError(line.number, why) from why
 
     # -- the state
 
