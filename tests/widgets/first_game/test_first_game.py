@@ -148,6 +148,15 @@ def test_what_has_happened_and_what_the_rule_says_are_two_lines():
     assert told[1].endswith((".", "!"))
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_told_stands_between_the_question_that_has_the_focus_and_its_answers(game: str):
+    panel = started(game)
+    assert panel.companion.lesson.told
+    html = panel.html
+    focus, told = html.index("data-focus"), html.index('data-key="first:told"')
+    assert focus < told < html.index('data-act="answer"')
+
+
 @pytest.mark.parametrize("game", ["ember", "twing"])
 def test_the_own_cards_lie_on_the_first_screen(game: str):
     panel, _ = opened(game)
