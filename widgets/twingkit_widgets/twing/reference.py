@@ -79,6 +79,7 @@ PART = Part(
             "twing.EndgameBudgetError",
         ),
         "games": (
+            "arena.bots",
             "arena.play",
             "twing.effects",
             "twing.means",
@@ -93,6 +94,8 @@ PART = Part(
             "twing.spread",
             "arena.Results",
             "arena.load",
+            "arena.head_to_head",
+            "arena.strengths",
             "arena.Run",
             "arena.Stopped",
             "arena.GameFailed",
