@@ -17,7 +17,7 @@ from twingkit.arguments import TEXT, takes
 from twingkit.games import games
 from twingkit.messages import Fault, message
 from twingkit.play import Game
-from twingkit.reports.explained import SHARED, explained, listed_tables, meanings, told
+from twingkit.reports.explained import SHARED, explained, home_of_tables, listed_tables, meanings, told
 from twingkit.reports.row_table import row_table
 
 if TYPE_CHECKING:
@@ -209,5 +209,5 @@ class Results:
 def _package(game: str, table: str) -> str:
     """The package that says what the columns of a game's table mean: its own, or the one that all share."""
     entry = next(entry for entry in games() if entry.id == game)
-    own = ".".join(entry.rules.split(".")[:2])
+    own = home_of_tables((entry.rules or entry.starts).partition(":")[0])
     return own if table in listed_tables(own) else SHARED

@@ -118,18 +118,29 @@ def table_named(module: str, name: str, returned: str = "") -> tuple[str, str]:
     >>> table_named("twingkit.ember.exact_odds.tie_odds", "tie_odds", "TieOdds")
     ('twingkit.ember', 'TieOdds')
     """
-    home = ".".join(module.split(".")[:2])
     name = name.removesuffix(".frame").removesuffix(".table")
-    for package in (home, SHARED):
-        if package == SHARED or _is_package(package):
-            for table in (name, returned.partition("[")[0]):
-                if table in _tables(package):
-                    return package, table
+    for package in dict.fromkeys((home_of_tables(module), SHARED)):
+        for table in (name, returned.partition("[")[0]):
+            if table in _tables(package):
+                return package, table
     return SHARED, name
 
 
-def _is_package(name: str) -> bool:
-    """True for the package of a game, which can have files of its own."""
+@cache
+def home_of_tables(module: str) -> str:
+    """The package of a game that lists its tables, from the name of any module in it; else the shared one.
+
+    A game of the kit is a package in `twingkit`, that of somebody else a package of its own.
+
+    >>> home_of_tables("twingkit.twing.rules.rulebook"), home_of_tables("json.decoder")
+    ('twingkit.twing', 'twingkit')
+    """
+    parts = module.split(".")
+    homes = (".".join(parts[:length]) for length in (2, 1) if length <= len(parts))
+    return next((home for home in homes if _lists_tables(home)), SHARED)
+
+
+def _lists_tables(name: str) -> bool:
     try:
         return files(name).joinpath(TABLES).is_file()
     except (ModuleNotFoundError, TypeError):  # a module has no files
