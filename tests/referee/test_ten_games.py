@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable
 
 import pytest
 from long_runs import runs
+from referee.typed_lines import mean_taps, typed_by_buttons
 
 from twingkit import ember, policies, twing
 from twingkit.referee import Referee, hidden_record
-from twingkit.referee.ways import taps
 
 ONE = [("twing", 2, 23, "greedy"), ("ember", 2, 4, "greedy")]
 MANY = [
@@ -30,18 +29,13 @@ def test_a_game_is_typed_by_buttons_to_its_end(
 ) -> None:
     begun = twing.new_game(players, seed=seed) if game == "twing" else ember.new_game(players, seed=seed)
     full = policies.play(begun, [kind] * players)
-    table, counted = Referee(full.start), Counter[int]()
-    for line in hidden_record(full).splitlines():
-        if line.partition(":")[0] not in table.seats:
-            continue
-        needed = taps(table, line)
-        assert needed is not None, line
-        counted[needed] += 1
-        table.tell(line)
+    table = Referee(full.start)
+    lines = hidden_record(full).splitlines()
+    counted = typed_by_buttons(table, (line for line in lines if line.partition(":")[0] in table.seats))
     assert table.over
     assert table.game.result == full.result
     assert Referee.opened(table.noted_record).game.record == table.game.record
-    mean = sum(number * times for number, times in counted.items()) / counted.total()
+    mean = mean_taps(counted)
     record_property("lines", counted.total())
     record_property("taps a line", round(mean, 2))
     assert mean < 1.7

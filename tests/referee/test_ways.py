@@ -2,29 +2,25 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from pathlib import Path
+
+from referee.typed_lines import mean_taps, typed_by_buttons
 
 from twingkit import Game
 from twingkit.referee import Referee, hidden_record
-from twingkit.referee.ways import shown_now, taps, ways
+from twingkit.referee.ways import shown_now, ways
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "records" / "ember-game-of-three.record"
 
 
 def test_a_whole_game_of_Ember_is_typed_without_guessing_in_one_or_two_taps_a_line() -> None:
     full = Game.replay(GOLDEN.read_text(encoding="utf-8"))
-    table, counted = Referee(full.start), Counter[int]()
+    table = Referee(full.start)
     lines = Referee.opened(hidden_record(full)).lines
-    for line in lines:
-        needed = taps(table, line)
-        assert needed is not None, line
-        counted[needed] += 1
-        table.tell(line)
+    counted = typed_by_buttons(table, map(str, lines))
     assert table.over
     assert table.game.result == full.result
-    total = sum(number * times for number, times in counted.items())
-    assert total / len(lines) < 1.6
+    assert mean_taps(counted) < 1.6
     assert max(counted) == 11  # five cards with two-sign names, and the button that says they were shown
     assert counted[0] + counted[1] > len(lines) * 0.8
 

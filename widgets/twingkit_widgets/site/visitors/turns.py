@@ -52,6 +52,7 @@ class Turns:
         taken = [True]
 
         def end() -> None:
+            """Give the turn back, once."""
             if taken:
                 taken.clear()
                 timer.cancel()
