@@ -9,7 +9,8 @@ from twingkit import Game, policies, twing
 from twingkit.asking import Refusal
 from twingkit.messages import Fault
 from twingkit.referee import Referee, hidden_record
-from twingkit.referee.ways import ways
+from twingkit.referee.settler import Settler
+from twingkit.referee.ways import taps, ways
 
 BEGUN = ["p1: character F", "p2: character W"]
 DEALT = [*BEGUN, *["p1: draw ?"] * 3, *["p2: draw ?"] * 3, "p1: object hat", "p1: object socks"]
@@ -150,3 +151,31 @@ def test_TW_TURN_2_a_card_set_aside_before_a_hidden_one_was_a_refill() -> None:
     for line in ("p1: draw trap", "p1: draw ?", "p2: draw ?"):
         table.tell(line)
     assert len(table.game.table.players[0].hand) == 1
+
+
+def test_cards_of_long_ago_are_not_dealt_anew_for_a_line_of_a_long_game() -> None:
+    full = played(2, 23, "greedy")
+    table = Referee(full.start)
+    for line in hidden_record(full).splitlines():
+        if line.partition(":")[0] in table.seats and len(table) < 200:
+            table.tell(line)
+    settler = table._completer
+    assert isinstance(settler, Settler)
+    near, every = settler.ledger(table._world, 200, (), 50), settler.ledger(table._world, 200)
+    assert min(near.values) >= 150
+    assert min(every.values) < 20
+    assert near.values.items() <= every.values.items()
+    assert near.measure() == every.measure() == 0  # the hands from which it begins meet what was asked
+    assert near.work < every.work / 2
+
+
+def test_TW_BAT_8_who_holds_no_spell_passes_none_on_and_the_next_one_has_a_button() -> None:
+    full = played(3, 4, "random")
+    table = Referee(full.start)
+    lines = [line for line in hidden_record(full).splitlines() if line.partition(":")[0] in table.seats]
+    at = lines.index("p3: spell ?")
+    for line in lines[:at]:
+        table.tell(line)
+    assert lines[at - 1] == "p1: event all_pass_random_spell"
+    assert taps(table, lines[at]) is not None
+    table.tell(lines[at])

@@ -10,6 +10,7 @@ from __future__ import annotations
 import random
 from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from itertools import pairwise
 
 import attrs
 
@@ -24,6 +25,9 @@ MOST_MOVES = 50
 
 MOST_PLACES = 5
 """The largest number of places from which one card is fetched."""
+
+SPACING = 16
+"""The number of entries of a ledger between two at which the hand is noted."""
 
 ALONG = 0.5
 """The share of changes in which a card that was passed on changes with the one that came."""
@@ -79,8 +83,10 @@ class Ledger:
         self.owner: dict[int, int] = {}
         self.spare: dict[Hashable, Counter[str]] = {}
         self.ops: dict[int, list[Op]] = defaultdict(list)
-        self._stands: dict[int, dict[int, Stand]] = {}
+        self._stands: dict[int, list[Stand]] = {}
         self._costs: dict[int, int] = {}
+        self._places: dict[int, dict[int, list[int]]] = {}
+        self._passed: dict[int, list[int]] = {}
         self.work = 0
         """The number of entries that were carried out."""
 
@@ -117,10 +123,11 @@ class Ledger:
     def _measure(self, seat: int) -> int:
         """The cost of a hand, with the stands at which a changed card begins."""
         hand: Hand = {}
-        stands, cost = {}, 0
+        stands: list[Stand] = []
+        cost = 0
         for at, op in enumerate(self.ops[seat]):
-            if op.sign == "+" and op.slot is not None:
-                stands[at] = Stand(at, dict(hand), cost)
+            if at % SPACING == 0:
+                stands.append(Stand(at, dict(hand), cost))
             cost += self._apply(op, hand, {})
         self._stands[seat], self._costs[seat] = stands, cost
         self.work += len(self.ops[seat])
@@ -129,25 +136,42 @@ class Ledger:
     def _changed(self, seat: int, move: Move, most: int) -> int:
         """The cost of a hand with other cards; no more exactly than `most`."""
         ops, stands = self.ops[seat], self._stands[seat]
-        begin = next((at for at, op in enumerate(ops) if op.slot in move), None)
-        if begin is None:
+        changes = sorted(at for slot in move for at in self._places[slot].get(seat, ()))
+        if not changes:
             return self._costs[seat]
-        last = max(at for at, op in enumerate(ops) if op.slot in move)
-        known = [at for at in stands if at <= begin]
-        stand = stands[max(known)] if known else Stand(0, {}, 0)
-        hand, cost = dict(stand.hand), stand.cost
-        self.work += max(1, last - stand.at)
-        for at in range(stand.at, len(ops)):
-            before = stands.get(at)
-            if before is not None and at > last and hand == before.hand:
-                return cost + self._costs[seat] - before.cost  # from here on as it was
-            cost += self._apply(ops[at], hand, move)
+        stand = stands[changes[0] // SPACING]
+        hand, cost, at = dict(stand.hand), stand.cost, stand.at
+        for change, following in pairwise((*changes, len(ops))):
+            while at <= change:
+                cost += self._apply(ops[at], hand, move)
+                at += 1
+                self.work += 1
+            while at < following and cost <= most:
+                if at % SPACING == 0 and hand == stands[at // SPACING].hand:  # from here on as it was
+                    last = stands[following // SPACING] if following < len(ops) else None
+                    if last is None:
+                        return cost + self._costs[seat] - stands[at // SPACING].cost
+                    if last.at > at:
+                        cost += last.cost - stands[at // SPACING].cost
+                        hand, at = dict(last.hand), last.at
+                cost += self._apply(ops[at], hand, move)
+                at += 1
+                self.work += 1
             if cost > most:
                 return cost
         return cost
 
     def measure(self) -> int:
         """The cost of all hands: 0 if all demands are met."""
+        self._places = {slot: {} for slot in self.values}
+        for seat, ops in self.ops.items():
+            for at, op in enumerate(ops):
+                if op.slot is not None:
+                    self._places[op.slot].setdefault(seat, []).append(at)
+        self._passed = defaultdict(list)
+        for slot, seat in self.owner.items():
+            if slot not in self.decks:
+                self._passed[seat].append(slot)
         return sum(self._measure(seat) for seat in list(self.ops))
 
     # -- what could be otherwise
@@ -210,10 +234,11 @@ class Ledger:
         """A change, sometimes with the cards that were passed on after they came."""
         along = dict(move)
         for slot, token in move.items():
-            for passed, giver in self.owner.items():
-                given = passed not in self.decks and self.values[passed] == self.values[slot]
-                own = giver == self.owner[slot] and self._may_pass(token)
-                if given and passed > slot and own and self.rng.random() < ALONG:
+            if not self._may_pass(token):
+                continue
+            for passed in self._passed.get(self.owner[slot], ()):
+                same = passed > slot and self.values[passed] == self.values[slot]
+                if same and self.rng.random() < ALONG:
                     along[passed] = token
         return along
 
@@ -239,7 +264,7 @@ class Ledger:
         return moves
 
     def _touched(self, move: Move) -> list[int]:
-        return [seat for seat, ops in self.ops.items() if any(op.slot in move for op in ops)]
+        return sorted({seat for slot in move for seat in self._places[slot]})
 
     def _gain(self, move: Move) -> tuple[int, dict[int, int]]:
         """The cost that a change spares, and the costs of the hands then."""

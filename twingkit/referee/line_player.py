@@ -29,6 +29,9 @@ MOST_SILENCES = 60
 MOST_OPTIONS = 5_000
 """The largest number of answers that are looked at for one with unknown cards."""
 
+MOST_LINES = 20_000
+"""The largest number of lines of a game that is typed."""
+
 NEVER = 1 << 30
 """The line at which a card is named that none names."""
 

@@ -16,6 +16,7 @@ from twingkit.play import Game
 from twingkit.record import RecordError, head_of
 from twingkit.referee.completer import Completer
 from twingkit.referee.completion import Completion
+from twingkit.referee.line_player import MOST_LINES
 from twingkit.referee.redeal import noted_in, notes_of
 from twingkit.referee.settler import Settler
 from twingkit.referee.table_rules import TableRules, table_rules
@@ -25,9 +26,6 @@ from twingkit.starts import Start, start_of
 
 MOST_SILENT = 12
 """The largest number of silent answers after which it is looked what may be said."""
-
-MOST_LINES = 20_000
-"""The largest number of lines of a game that is typed."""
 
 NOT_FOUND = frozenset({"referee.no_deal", "referee.no_hands", "referee.too_long"})
 """The faults of a search that found nothing, and is no proof."""

@@ -16,21 +16,25 @@ from twingkit.asking import Question
 from twingkit.messages import Fault
 from twingkit.referee.completion import Completion, Failure
 from twingkit.referee.ledger import Ledger, Op
-from twingkit.referee.line_player import LinePlayer
+from twingkit.referee.line_player import MOST_LINES, LinePlayer
 from twingkit.referee.table_rules import Demand, Demands, TableRules, Wish
 from twingkit.referee.typed import Typed, tokens_of
 from twingkit.slices import Slices, within
 from twingkit.starts import Start
 
-MOST_TRIES = 24
+MOST_TRIES = 30
 """The largest number of times that lines are played again before one is said to fit no completion."""
 
 MOST_WORK = 2_000_000
 """The largest number of entries of ledgers that are carried out for one line."""
 
-STEPS = (25, 60, 150, 300)
-"""The numbers of steps in which ledgers are settled for each way in which a line may be allowed, one after
-another."""
+EFFORTS = ((150, 25), (150, 60), (600, 60), (MOST_LINES, 150), (MOST_LINES, 300))
+"""The efforts made one after another for each way in which a line may be allowed: how many of the last lines
+may have brought other cards, and in how many steps ledgers are settled. The cards that matter mostly came not
+long ago, so that a line takes no longer in a long game."""
+
+USUAL = ((150, 25), (600, 25))
+"""The efforts made so that nothing is asked that comes seldom."""
 
 ROUNDS = 4
 """The number of times that an unknown card may change its place where completions are dealt anew."""
@@ -42,6 +46,8 @@ class Settler(LinePlayer):
     def __init__(self, start: Start, rules: TableRules, rng: random.Random) -> None:
         super().__init__(start, rules, rng)
         self.planned: dict[int, str] = {}
+        self.unmet: Wish | None = None
+        """The wish by which nothing would be asked that comes seldom, unmet after the last line."""
 
     def extended(self, world: Completion) -> Slices[Completion]:
         """The completion with the lines that it has not played yet, a new one if cards had to be others; in
@@ -61,11 +67,14 @@ class Settler(LinePlayer):
         """The completion, or one in which nothing is asked that comes seldom: a person who types has that
         before them."""
         wish = self.rules.usual(world.game) if self.rules.usual and not self.named else None
-        if wish is not None:
-            ledger = self.ledger(world, len(world.places), wish)
-            if (yield from ledger.settle(STEPS[0])):
+        efforts = USUAL[:1] if wish == self.unmet else USUAL  # a hand is refilled by several draws
+        self.unmet = wish
+        for lines, steps in efforts if wish is not None else ():
+            ledger = self.ledger(world, len(world.places), wish or (), lines)
+            if (yield from ledger.settle(steps)):
                 child = self._with(world, ledger, len(world.places))
                 if self._forward(child) is None:
+                    self.unmet = None
                     return child
         return world
 
@@ -76,9 +85,9 @@ class Settler(LinePlayer):
         last = failure
         while waiting and tries < MOST_TRIES:
             _, _, parent, failed, met = heappop(waiting)
-            for steps, way in self._ways(failed, met):
+            for lines, steps, way in self._ways(failed, met):
                 tries += 1
-                ledger = self._asked_for(parent, failed, way)
+                ledger = self._asked_for(parent, failed, way, lines)
                 if ledger is None:
                     continue
                 settled = yield from self._settling(ledger, steps, tries)
@@ -121,19 +130,19 @@ class Settler(LinePlayer):
         first, last = min(1.0, tries / MOST_TRIES), min(1.0, (tries + 1) / MOST_TRIES)
         return (yield from within(ledger.settle(steps), first, last))
 
-    def _ways(self, failure: Failure, met: Wish) -> Iterator[tuple[int, Wish]]:
-        """Yield the ways in which a line that failed may be allowed, and how many steps each is worth. Where
+    def _ways(self, failure: Failure, met: Wish) -> Iterator[tuple[int, int, Wish]]:
+        """Yield the efforts that are worth it, and the ways in which a line that failed may be allowed. Where
         it failed before, the demands that were `met` for it stay, then they are given up."""
         if failure.missing or failure.ways or self._kept(failure):
             ways = failure.ways or ((),)
             both = [(*met, *(one for one in way if one not in met)) for way in ways]
-            for steps in STEPS:
+            for lines, steps in EFFORTS:
                 for way in dict.fromkeys((*both, *ways)):
-                    yield steps, way
+                    yield lines, steps, way
 
-    def _asked_for(self, world: Completion, failure: Failure, way: Wish) -> Ledger | None:
+    def _asked_for(self, world: Completion, failure: Failure, way: Wish, lines: int) -> Ledger | None:
         """The ledgers up to a line that failed; None if a card that it draws cannot be in the deck."""
-        ledger, kept = self.ledger(world, failure.line, way), self._kept(failure)
+        ledger, kept = self.ledger(world, failure.line, way, lines), self._kept(failure)
         line = self.lines[failure.line]
         if not (kept or line.unknown) and line.answer.split()[0] in self.rules.draws:
             ledger.reserve(tokens_of(line.answer))
@@ -187,16 +196,21 @@ class Settler(LinePlayer):
 
     # -- the ledgers
 
-    def ledger(self, world: Completion, line: int, way: Wish = ()) -> Ledger:
-        """The ledgers of all hands up to a line, with what would have to be so that it is allowed."""
-        ledger = Ledger(self.rng, self.rules.passes)
-        self._slots(world, ledger, line)
+    def ledger(self, world: Completion, line: int, way: Wish = (), lines: int = MOST_LINES) -> Ledger:
+        """The ledgers of all hands up to a line, with what would have to be so that it is allowed; what came
+        before so many `lines` stays."""
+        ledger, begin = Ledger(self.rng, self.rules.passes), max(0, line - lines)
+        self._slots(world, ledger, begin, line)
         hands = tuple(Counter[str]() for _ in self.seats)
         demands: Demands = ()
+        if begin:
+            hands, demands = world.seen[begin - 1].hands, world.seen[begin - 1].demands
+            for seat, held in enumerate(hands):
+                ledger.ops[seat] = [Op("+", begin - 1, token) for token in held.elements()]
         passing: list[int] = []
         asked = [(self._before_draws(world, line, seat) if early else line, seat) for seat, _, early in way]
         otherwise = {(after, seat) for at, seat in asked for after in range(self._last_answer(at), line)}
-        for index in range(line):
+        for index in range(begin, line):
             if index in ledger.values and index not in ledger.decks:
                 passing.append(index)
             seen = world.seen[index]
@@ -226,7 +240,7 @@ class Settler(LinePlayer):
 
     def _last_answer(self, line: int) -> int:
         """The last line before this one that is an answer."""
-        return max((index for index in range(line) if not self.lines[index].shows), default=-1)
+        return next((index for index in range(line - 1, -1, -1) if not self.lines[index].shows), -1)
 
     def _before_draws(self, world: Completion, line: int, seat: int) -> int:
         """The first line of the last row of draws of a seat."""
@@ -236,15 +250,15 @@ class Settler(LinePlayer):
             answer = self.lines[index].answer.split()
             return self.lines[index].seat == name and answer[:1] == [self.rules.draws[0]]
 
-        last = max((index for index in range(line) if draws(index)), default=line)
+        last = next((index for index in range(line - 1, -1, -1) if draws(index)), line)
         while last and last < line and draws(last - 1):
             last -= 1
         return last
 
-    def _slots(self, world: Completion, ledger: Ledger, line: int) -> None:
+    def _slots(self, world: Completion, ledger: Ledger, begin: int, line: int) -> None:
         """The unknown cards, the decks from which they came, and what is left of these."""
         latest: dict[str, Hashable] = {}
-        for index in range(line):
+        for index in range(begin, line):
             deck = world.decks[index]
             if deck.size:
                 latest[deck.whose] = (deck.made, deck.whose)

@@ -23,6 +23,9 @@ from twingkit.twing.rules.turns.actions import Act
 _PLENTY = 9
 """More response cards than any answer takes."""
 
+_EMPTY = frozenset({"nothing", "nothing_to_pass"})
+"""The cases of the rulings that an event finds no spell in a hand."""
+
 
 def forms(game: Game, question: Question, cards: frozenset[str]) -> Iterable[str] | None:
     """The answers that some hand allows: `?` for each card that is named, `…` where words follow."""
@@ -90,8 +93,9 @@ def _with_any_hand(game: Game, question: Question, cards: frozenset[str]) -> lis
 
 def others(game: Game) -> Iterator[tuple[int, str]]:
     """The answers that come if hands are otherwise: a hand without a spell draws, one with four elements
-    gives one up (TW-TURN-2, TW-TURN-4)."""
+    gives one up (TW-TURN-2, TW-TURN-4), and events take no spell of a hand without one (TW-BAT-8)."""
     table: TwingTable = game.table
+    picks = isinstance(game.question, PickSpell) or any(one.case in _EMPTY for one in game.rulings)
     for player in table.players:
         if player.out or not player.name or not (player.hand_size or player.entourage):
             continue
@@ -99,6 +103,9 @@ def others(game: Game) -> Iterator[tuple[int, str]]:
         yield player.seat, f"draw {OPEN}"
         if player.hand_size > len(ELEMENTS) - 1:
             yield player.seat, f"discard {OPEN}"
+        if picks and player.hand_size:
+            yield player.seat, f"spell {UNKNOWN}"
+            yield player.seat, f"spell {OPEN}"
 
 
 def words(game: Game, seat: int, said: tuple[str, ...], cards: frozenset[str]) -> Iterable[str]:
