@@ -46,9 +46,7 @@ def played(players: int, seed: int) -> tuple[list[list[list[float]]], list[float
             number = table.round
             there = [player.seat for player in table.players if not player.out]
             for viewer in there:
-                found.append(
-                    [marks(table, seat, viewer) if seat in there else [] for seat in range(players)]
-                )
+                found.append([marks(table, seat, viewer) if seat in there else [] for seat in range(players)])
         game.answer(seated[asked.player](game))
     return found, [share_of(game, seat) for seat in range(players)]
 

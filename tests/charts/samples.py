@@ -46,8 +46,15 @@ FRAMES: dict[str, pd.DataFrame] = {
     "review": frame(
         [
             {"player": 1, "place": 2, "answer": "F5", "best": "F5", "win": 0.6, "win_best": 0.6, "mark": ""},
-            {"player": 2, "place": 3, "answer": "W6", "best": "W4", "win": 0.3, "win_best": 0.5,
-             "mark": "blunder"},
+            {
+                "player": 2,
+                "place": 3,
+                "answer": "W6",
+                "best": "W4",
+                "win": 0.3,
+                "win_best": 0.5,
+                "mark": "blunder",
+            },
         ],
         seats=["p1", "p2"],
         curve=[

@@ -10,25 +10,31 @@ TWING = course_of("twing")
 
 def test_a_length_counts_what_is_read_and_tapped_on_the_recorded_way() -> None:
     assert TWING is not None
-    short = length(TWING.read({
-        "id": "short",
-        "title": {"en": "One", "de": "Eins"},
-        "goal": {"en": "One.", "de": "Eins."},
-        "table": "F: F5 vs W: W5",
-        "solution": ["lay: lay F5"],
-        "learned": [{"text": {"en": "five words are learned here", "de": "fünf Wörter"}, "rule": "TW-BAT-1"}],
-        "step": [
+    short = length(
+        TWING.read(
             {
-                "id": "lay",
-                "kind": "answer",
-                "cards": "F5 F3",
-                "aim": "lay F5",
-                "title": {"en": "three short words", "de": "drei"},
-                "reply": {"aim": {"en": "two words", "de": "zwei"}},
-            },
-            {"id": "end", "kind": "end", "title": {"en": "the end", "de": "Schluss"}},
-        ],
-    }))
+                "id": "short",
+                "title": {"en": "One", "de": "Eins"},
+                "goal": {"en": "One.", "de": "Eins."},
+                "table": "F: F5 vs W: W5",
+                "solution": ["lay: lay F5"],
+                "learned": [
+                    {"text": {"en": "five words are learned here", "de": "fünf Wörter"}, "rule": "TW-BAT-1"}
+                ],
+                "step": [
+                    {
+                        "id": "lay",
+                        "kind": "answer",
+                        "cards": "F5 F3",
+                        "aim": "lay F5",
+                        "title": {"en": "three short words", "de": "drei"},
+                        "reply": {"aim": {"en": "two words", "de": "zwei"}},
+                    },
+                    {"id": "end", "kind": "end", "title": {"en": "the end", "de": "Schluss"}},
+                ],
+            }
+        )
+    )
     assert short.taps == 4  # a card, the button that lays it, two times on
     assert short + Length(1, 1) == Length(short.words + 1, 5)
     assert short.words > 3 + 2 + 5 + 2

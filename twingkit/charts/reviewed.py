@@ -109,9 +109,7 @@ def _mark(sheet: Sheet, drawn: Drawn, seat: int) -> None:
 
 
 def _hover(place: int, chance: float, error: float, lang: str) -> str:
-    return say(
-        "review.hover", lang, x=place, value=percent(chance, lang), error=number(100 * error, lang, 0)
-    )
+    return say("review.hover", lang, x=place, value=percent(chance, lang), error=number(100 * error, lang, 0))
 
 
 def _mistake(row: dict[str, Any], name: str, lang: str) -> str:

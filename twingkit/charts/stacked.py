@@ -333,9 +333,7 @@ ADVICE = Kind(
 
 
 @takes(top=COUNT)
-def advice(
-    frame: object, lang: Lang | None = None, theme: Theme | None = None, *, top: int = TOP
-) -> Figure:
+def advice(frame: object, lang: Lang | None = None, theme: Theme | None = None, *, top: int = TOP) -> Figure:
     """The best `top` lays of one side, each with what it wins, ties and loses against the best answer to it.
 
     `frame`: as `advise` gives it: columns `lay`, `win`, `tie`, `loss`, `answer`, `rank`; the side of the

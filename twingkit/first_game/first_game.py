@@ -127,9 +127,7 @@ class FirstGame:
         missing."""
         data = read_texts(texts)
         parts_said = data["screen"]
-        screen = {
-            name: ScreenPart(parts_said[name]["title"], parts_said[name]["text"]) for name in SCREEN
-        }
+        screen = {name: ScreenPart(parts_said[name]["title"], parts_said[name]["text"]) for name in SCREEN}
         tells = {
             rule: Telling(words["text"], words.get("title")) for rule, words in data.get("tell", {}).items()
         }

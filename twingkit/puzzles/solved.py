@@ -1,7 +1,7 @@
 """The puzzles that somebody has tried, as text that a browser can keep.
 
-    twingkit-puzzles 1
-    puzzle ember 1a2b3c4d right 739000      the first answer to it, and the day (number since the year 1)
+twingkit-puzzles 1
+puzzle ember 1a2b3c4d right 739000      the first answer to it, and the day (number since the year 1)
 """
 
 from __future__ import annotations

@@ -122,8 +122,10 @@ class LinePlayer:
             if not fits(world.game, line.seat or self._asked_seat(asked), line.answer):
                 return False
             return not exactly or asked is None or self._is_written_so(asked, line.answer)
-        return asked is not None and line.seat in ("", self._asked_seat(asked)) and any(
-            line.matches(text) for text in self._texts(asked)
+        return (
+            asked is not None
+            and line.seat in ("", self._asked_seat(asked))
+            and any(line.matches(text) for text in self._texts(asked))
         )
 
     @staticmethod

@@ -336,4 +336,3 @@ def hidden_record(game: Game) -> str:
     from twingkit.referee.onlooker import seen_lines
 
     return "\n".join([*head_of(game.start), *seen_lines(game)]) + "\n"
-

@@ -14,9 +14,7 @@ from twingkit.referee.typed import tokens_of
 class Repairs(LinePlayer):
     """The changes that may let a line be allowed, the most likely ones first."""
 
-    def _repairs(
-        self, world: Completion, failure: Failure, earliest: bool
-    ) -> Iterator[Repair]:
+    def _repairs(self, world: Completion, failure: Failure, earliest: bool) -> Iterator[Repair]:
         """Yield what could be otherwise: cards pinned to lines, barred from lines, and wanted there."""
         every = self._open_places(world, failure.line, None)
         if failure.drawn:

@@ -191,7 +191,6 @@ def wanted(game: Game, seat: int, answer: str) -> Iterator[Wish]:
         yield ((other, no_spell, False),)
 
 
-
 def usual(game: Game) -> Wish | None:
     """The demand by which no element is given up and no hand refilled; None where neither is asked."""
     asked = game.question

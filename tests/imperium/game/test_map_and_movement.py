@@ -407,7 +407,7 @@ def test_IM_MOVE_12_asteroids_are_closed_unless_antimass_deflectors_open_them():
 
 
 def test_IM_MOVE_11_a_rift_gives_one_and_takes_a_die_before_a_ship_leaves():
-    game = move("01", lambda table: (put(table, 0, "41", carrier=1)))
+    game = move("01", lambda table: put(table, 0, "41", carrier=1))
     say(game, "move 41 1 carrier")  # 41 → 34 → 01: two systems with a move of 1
     assert kind(game) == ("roll", 0)
     say(game, "roll 4")

@@ -64,9 +64,7 @@ def test_IM_SET_2_the_custodians_are_on_mecatol_rex_and_nobody_holds_it():
 def test_IM_SET_2_winnu_chooses_a_technology_without_prerequisites():
     game = say(laid(("winnu", "sol", "yin")), "speaker p2")
     assert kind(game) == ("technology", 0)
-    assert set(options(game)) == {
-        f"technology {name}" for name in ("amd", "nm", "st", "ps")
-    }
+    assert set(options(game)) == {f"technology {name}" for name in ("amd", "nm", "st", "ps")}
     say(game, "technology ps")
     assert game.table.players[0].technologies == {"ps"}
 

@@ -461,9 +461,7 @@ def test_IM_SPACE_13_situation_12_the_way_out_that_is_gone_keeps_the_fleet_in_th
         put(table, 1, "20", flagship=1, cruiser=1)
         put(table, 1, "51", infantry=1)  # reached by the delta of the flagship alone
 
-    game = activate(
-        "20", arrange, factions=("sol", "ghost", "letnev"), variant="losses=ask"
-    )
+    game = activate("20", arrange, factions=("sol", "ghost", "letnev"), variant="losses=ask")
     say(game, "move 26 2 cruiser")
     assert kind(game) == ("retreat", 1)
     say(game, "retreat", "roll 10 10", "roll 1 1", "assign flagship, flagship damage")

@@ -56,9 +56,7 @@ def test_TW_ODDS_2_many_at_once_agree_with_each_alone(several, variant):
 @given(battles(most_held=1).filter(lambda battle: 1 < contest_of(battle).size <= runs(6, 8)))
 def test_TW_ODDS_2_many_at_once_agree_with_the_script(battle):
     walked = triple(walked_odds(battle, respond=True))
-    assert np.array(best_chances([contest_of(battle)] * 2)) == pytest.approx(
-        np.array([walked] * 2), abs=1e-9
-    )
+    assert np.array(best_chances([contest_of(battle)] * 2)) == pytest.approx(np.array([walked] * 2), abs=1e-9)
 
 
 def test_each_contest_gets_its_own_numbers_whatever_stands_beside_it():

@@ -176,9 +176,9 @@ def test_the_look_back_lists_each_rule_once_and_no_told_rule_as_new():
     met, new = lists["came"], lists["never"]
     assert "untold" in lists or not untold
     for rule in told:
-        assert f"{rule}&" in met or f"{rule}\"" in met, rule
+        assert f"{rule}&" in met or f'{rule}"' in met, rule
         assert f"{rule}&" not in new, rule
-        assert f"{rule}\"" not in new, rule
+        assert f'{rule}"' not in new, rule
     assert untold <= set(Met.read(panel.met).rules), "the look back has told them"
     listed = set(re.findall(r"EM-[A-Z]+-\d+", met))
     first = first_game_of(game_named("ember"))

@@ -60,8 +60,10 @@ DECK: tuple[str, ...] = tuple(map(token, range(DECK_SIZE)))
 
 CARDS_TAKEN = named_kind(
     "argument.cards",
-    lambda cards: isinstance(cards, str)
-    or (isinstance(cards, Sequence) and all(isinstance(card, str) for card in cards)),
+    lambda cards: (
+        isinstance(cards, str)
+        or (isinstance(cards, Sequence) and all(isinstance(card, str) for card in cards))
+    ),
 )
 """Cards as a text or a list of texts, where a function takes them."""
 

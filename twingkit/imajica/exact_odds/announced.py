@@ -20,8 +20,10 @@ Where = ImajicaTable | Game | Position | str
 
 WHERE = named_kind(
     "argument.where",
-    lambda where: isinstance(where, str | Position | ImajicaTable)
-    or (isinstance(where, Game) and isinstance(where.table, ImajicaTable)),
+    lambda where: (
+        isinstance(where, str | Position | ImajicaTable)
+        or (isinstance(where, Game) and isinstance(where.table, ImajicaTable))
+    ),
 )
 """A table, where a function takes one."""
 

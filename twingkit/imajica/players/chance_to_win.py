@@ -48,9 +48,7 @@ def marks(table: ImajicaTable, seat: int, viewer: int) -> list[float]:
     held = sum(printed_worth(card) for card in own if card.kind == "character")
     left = [rounds_left(other.destiny.total) for other in table.players if not other.out]
     rivals = [
-        rounds_left(other.destiny.total)
-        for other in table.players
-        if other.seat != seat and not other.out
+        rounds_left(other.destiny.total) for other in table.players if other.seat != seat and not other.out
     ]
     lasts = max(-FAR, min(FAR, rounds_left(player.destiny.total) - max(rivals, default=0)))
     return [

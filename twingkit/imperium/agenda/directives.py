@@ -119,5 +119,3 @@ def unconventional_measures(table: GameTable, vote: Vote) -> Script:
 
 def _in_order(table: GameTable, seats: list[int]) -> list[int]:
     return [seat for seat in table.seats_from(table.speaker) if seat in seats]
-
-

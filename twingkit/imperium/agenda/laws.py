@@ -203,5 +203,3 @@ def wormhole_reconstruction(table: GameTable, vote: Vote) -> Script:
             else:
                 number = yield from choose(table, seat, numbers, "system", rule, subject=rule)
             _token_laid(table, seat, waiting.pop(numbers.index(number)), rule)
-
-

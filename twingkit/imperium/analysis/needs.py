@@ -60,8 +60,10 @@ CHEAPEST_COLUMNS = {
 
 LIMITS_TAKEN = named_kind(
     "argument.limits",
-    lambda limits: isinstance(limits, bool)
-    or (isinstance(limits, Mapping) and all(is_whole(most) and most >= 0 for most in limits.values())),
+    lambda limits: (
+        isinstance(limits, bool)
+        or (isinstance(limits, Mapping) and all(is_whole(most) and most >= 0 for most in limits.values()))
+    ),
 )
 """Limits of a fleet, where a function takes them."""
 

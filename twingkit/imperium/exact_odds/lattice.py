@@ -274,9 +274,7 @@ class Lattice:
 
     # -- to other blocks
 
-    def _push(
-        self, own: int, met: list[float], waiting: list[_Waves], rows: range
-    ) -> None:
+    def _push(self, own: int, met: list[float], waiting: list[_Waves], rows: range) -> None:
         """Let one place of the first side fight those of the second with these chances. What it does to them
         waits at the places that it comes to, with that of the same dice; those of `rows` are left out."""
         if not any(met):

@@ -28,7 +28,8 @@ def done(table: GameTable, seat: int, deeds: Collection[str]) -> Script:
         name
         for name in (*player.secrets, *(leaked if may_score_public(table, seat) else ()))
         if name not in player.scored
-        and objective_cards()[name].verb == "event" and objective_cards()[name].of in deeds
+        and objective_cards()[name].verb == "event"
+        and objective_cards()[name].of in deeds
     ]
     if table.variant.act_score == "step" and table.lasts(SCORED, seat):
         return

@@ -33,9 +33,7 @@ def places_to_take(table: GameTable, seat: int, unit_class: str) -> dict[str, in
     }
 
 
-def taken_back(
-    table: GameTable, seat: int, unit_class: str, *, may_refuse: bool = True
-) -> Script[bool]:
+def taken_back(table: GameTable, seat: int, unit_class: str, *, may_refuse: bool = True) -> Script[bool]:
     """A player may take a unit back from a system without an own token; true if one was taken (IM-PROD-5)."""
     places = places_to_take(table, seat, unit_class)
     if not places:

@@ -100,8 +100,7 @@ def copied_units(table: GameTable, seat: int) -> tuple[Assimilated, ...]:
     cards = [technologies()[name] for name in sorted(player.technologies) if name not in deck]
     upgrades = [card for card in cards if card.unit]
     return tuple(
-        Assimilated(token, card.faction, card.unit)
-        for token, card in zip(("x", "y"), upgrades, strict=False)
+        Assimilated(token, card.faction, card.unit) for token, card in zip(("x", "y"), upgrades, strict=False)
     )
 
 
@@ -155,9 +154,7 @@ def nudged(table: GameTable, seat: int, asked: Throw, thrown: Thrown) -> Script[
     """Dice after the flagship of Hacan: each good that is spent adds 1 to a die that misses by one
     (IM-UNIT-hacan_flagship)."""
     player = table.players[seat]
-    there = player.faction == "hacan" and any(
-        group.unit == "hacan_flagship" for group in asked.volley.dice
-    )
+    there = player.faction == "hacan" and any(group.unit == "hacan_flagship" for group in asked.volley.dice)
     if not there or asked.step not in NUDGED or not player.goods:
         return thrown
     needed = [group.hits for group in asked.volley.dice for _ in range(group.count)]
@@ -197,9 +194,7 @@ def invaded(table: GameTable, inner: BattleTable, seats: tuple[int, int]) -> Non
             inner.forces[index] = inner.forces[index].using(card)
 
 
-def ground_starts(
-    table: GameTable, inner: BattleTable, seats: tuple[int, int], planet: str
-) -> Script:
+def ground_starts(table: GameTable, inner: BattleTable, seats: tuple[int, int], planet: str) -> Script:
     """The window at the start of a ground combat, and what was played in it (IM-TRADE-tekklar)."""
     system = table.system_of(planet)
     yield from window(table, Moment("ground.start", seats[0], system, planet, number=seats[1]))

@@ -27,9 +27,7 @@ def in_own_turn(listed: Targets) -> Targets:
 def where_owner(listed: Targets, pool: str) -> Targets:
     """The same owners, as far as they have a token in a pool."""
     return lambda table, seat, moment: [
-        owner
-        for owner in listed(table, seat, moment)
-        if table.players[SEATS.index(owner)].pool(pool)
+        owner for owner in listed(table, seat, moment) if table.players[SEATS.index(owner)].pool(pool)
     ]
 
 

@@ -211,9 +211,7 @@ def offers_made(table: GameTable, seat: int, other: int) -> int:
 
 def _between(table: GameTable, ability: str, seat: int, other: int) -> int:
     pair = {(seat, SEATS[other]), (other, SEATS[seat])}
-    return sum(
-        effect.ability == ability and (effect.seat, effect.about) in pair for effect in table.lasting
-    )
+    return sum(effect.ability == ability and (effect.seat, effect.about) in pair for effect in table.lasting)
 
 
 def offers(table: GameTable, seat: int) -> Iterator[str]:

@@ -8,9 +8,7 @@ from twingkit.imperium.table.game_table import SEATS, GameTable
 def stymied(table: GameTable, seat: int, system: int) -> bool:
     """True if a note keeps a player from producing in a system: in or beside one that is no home and holds
     units of who has laid the note down (IM-TRADE-stymie)."""
-    holders = [
-        player.seat for player in table.players if f"stymie:{SEATS[seat]}" in player.laid_notes
-    ]
+    holders = [player.seat for player in table.players if f"stymie:{SEATS[seat]}" in player.laid_notes]
     near = (system, *table.links(seat, "count")[system]) if holders else ()
     return any(
         table.stands(holder, other)

@@ -267,10 +267,7 @@ def _contest(
         attrs.evolve(
             side,
             held=Held(
-                *(
-                    values.get(f"{role}_{what}", count)
-                    for what, count in zip(PLURALS, side.held, strict=True)
-                )
+                *(values.get(f"{role}_{what}", count) for what, count in zip(PLURALS, side.held, strict=True))
             ),
         )
         for role, side in zip(ROLES, battle.sides, strict=True)

@@ -263,8 +263,5 @@ def _hands(
 
 
 def _with_held(battle: Battle, held: tuple[Held, Held]) -> Battle:
-    sides = [
-        attrs.evolve(side, held=hand)
-        for side, hand in zip(battle.sides, held, strict=True)
-    ]
+    sides = [attrs.evolve(side, held=hand) for side, hand in zip(battle.sides, held, strict=True)]
     return Battle(sides[0], sides[1])

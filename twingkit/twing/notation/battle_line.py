@@ -49,6 +49,7 @@ _NEAR_ITEM = re.compile(rf"({'|'.join(SPECIALS)})s(?![0-9A-Za-z])")
 """A card that is held, in the plural."""
 _WORD = re.compile(r"[a-z]+(?![0-9A-Z])")
 
+
 def side_text(laid: str, objects: Sequence[str], held: object) -> str:
     """A side of a line: what it lays, its active objects, and the cards that it can still play."""
     text = f"{laid} @ {','.join(objects)}" if objects else laid

@@ -290,9 +290,7 @@ class ListPanel(Panel):
         name = "make.puzzle_one" if kind == "puzzle" else f"make.{kind}"
         label = el("label", self._say(name), for_=own, cls="tk-label")
         key = f"form:{kind}"
-        return el(
-            "form", label, field, el("p", add), data_act=kind, data_key=key, cls="tk-class-form"
-        )
+        return el("form", label, field, el("p", add), data_act=kind, data_key=key, cls="tk-class-form")
 
     def _puzzles(self, game: str) -> list[Markup]:
         """The themes and levels of puzzles, and the field for a single one."""

@@ -171,9 +171,7 @@ class Desk:
         rulings = player_view.rulings[player_view.since :]
         asked, book = match.question, player_view.book
         refusals = [] if asked is None else self._refusals(player_view)
-        self.lesson = lesson_of(
-            self.first, book, asked, rulings, refusals, self.known, waited=self._waited
-        )
+        self.lesson = lesson_of(self.first, book, asked, rulings, refusals, self.known, waited=self._waited)
 
     def _refusals(self, player_view: PlayerView) -> list[Refusal]:
         """The reasons why answers that stand there are not possible."""

@@ -64,8 +64,12 @@ class SeatedForm(Generic[SeatedT]):
         raise NotImplementedError(f"{type(self).__name__} begins no game")
 
     def begin(
-        # of the game's class
-        self, typed: Mapping[str, str], before: SeatedT, count: int, seat: int, variant: Any
+        self,
+        typed: Mapping[str, str],
+        before: SeatedT,
+        count: int,
+        seat: int,
+        variant: Any,  # of the game's class
     ) -> Start:  # each game has its variants
         """The start that the form says. Raises `PlayFault` for what cannot be."""
         raise NotImplementedError(f"{type(self).__name__} begins no game")

@@ -220,9 +220,7 @@ class ReviewPanel(Panel):
         if worked.certain:
             return el("p", self.say("deeper.done"), cls="tk-note")
         deeper = button(self.say("deeper.go"), "deeper")
-        return el(
-            "div", el("p", self.say("deeper.why")), el("p", deeper, data_controls=True), cls="tk-note"
-        )
+        return el("div", el("p", self.say("deeper.why")), el("p", deeper, data_controls=True), cls="tk-note")
 
     def _mistakes_html(self, worked: Review) -> Markup:
         rows = self._mistakes()

@@ -275,9 +275,7 @@ class RulebookPanel(Panel):
     def _list(self) -> RuleList:
         opened = self.rule.id if self.rule else ""
         hint = self._own("search")
-        return RuleList(
-            self.book, self.lang, self.wanted, opened, self._last, self._id, hint, self.chapter
-        )
+        return RuleList(self.book, self.lang, self.wanted, opened, self._last, self._id, hint, self.chapter)
 
     def _own(self, key: str) -> str:
         """Return what is said only of this game: "of" it, what to "search" for."""

@@ -61,8 +61,11 @@ class PageExecutor(VoilaExecutor):
     page = ("", 0, False)
 
     async def execute_cell(
-        # of nbformat and nbconvert, without types
-        self, cell: Any, resources: Any, cell_index: int, store_history: bool = True
+        self,
+        cell: Any,  # of nbformat and nbconvert, without types
+        resources: object,
+        cell_index: int,
+        store_history: bool = True,
     ) -> object:
         """Run one cell."""
         try:

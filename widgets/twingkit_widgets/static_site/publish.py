@@ -146,9 +146,7 @@ def _of_kit(name: str, points: Mapping[str, object]) -> PublishedPage:
     return page
 
 
-def view_page(
-    name: str, points: Mapping[str, object], on_server: bool = False
-) -> PublishedPage | PageFault:
+def view_page(name: str, points: Mapping[str, object], on_server: bool = False) -> PublishedPage | PageFault:
     """Return a page with its first views, made by a process of its own; with `on_server` it may import what a
     browser does not have. Raises `PublishError` if a page of the kit cannot be shown."""
     own = publisher().own_page(name)

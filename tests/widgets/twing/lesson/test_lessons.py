@@ -196,12 +196,8 @@ def test_a_roll_shows_the_dice_but_not_what_they_decide(lang: str) -> None:
     assert "tk-lesson-guess" not in panel.html
 
 
-@pytest.mark.parametrize(
-    ("asks", "rule"), [("panties", "TW-POW-panties"), ("bra", "TW-POW-bra")]
-)
-def test_an_object_that_makes_a_symbol_count_0_is_not_told_before_the_answer(
-    asks: str, rule: str
-) -> None:
+@pytest.mark.parametrize(("asks", "rule"), [("panties", "TW-POW-panties"), ("bra", "TW-POW-bra")])
+def test_an_object_that_makes_a_symbol_count_0_is_not_told_before_the_answer(asks: str, rule: str) -> None:
     panel = LessonPanel("nine-objects", "en")
     forward(panel.controller.run, asks)
     panel.refresh()

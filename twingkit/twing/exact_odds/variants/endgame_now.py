@@ -47,9 +47,7 @@ def attack_now(table: TwingTable, responses: Responses) -> Odds:
 def _may_respond(table: TwingTable) -> bool:
     """True if anybody has something to respond with."""
     return any(
-        side.player.held
-        or side.two_cats
-        or reroll_object(side.role) in side.player.objects
+        side.player.held or side.two_cats or reroll_object(side.role) in side.player.objects
         for side in fight_of(table).sides
         if not side.retired
     )

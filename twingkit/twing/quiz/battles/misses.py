@@ -92,8 +92,10 @@ def missed(
 
 
 def leading(
-    # keys and values of the question
-    battles: Mapping[Any, Played], known_rules: Collection[str], read: Callable[[Played], Any], goal: object
+    battles: Mapping[Any, Played],  # keys of the question
+    known_rules: Collection[str],
+    read: Callable[[Played], object],
+    goal: object,
 ) -> list[Miss]:
     """The battles, by key, as options: each with the rule that somebody has forgotten for whom it leads to
     the goal."""

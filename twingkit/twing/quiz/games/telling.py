@@ -116,8 +116,9 @@ def creatures(tokens: Sequence[str]) -> Texts:
 
 
 def creature_choices(
-    # it says options of their type
-    right: Sequence[str], misses: Iterable[Miss], say: Callable[[Any], Texts] = creatures
+    right: Sequence[str],
+    misses: Iterable[Miss],
+    say: Callable[[Any], Texts] = creatures,  # it says options of their type
 ) -> tuple[AnswerOption, ...]:
     """Options that are some creatures each, by their tokens, with their cards."""
 

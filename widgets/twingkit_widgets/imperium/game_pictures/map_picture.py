@@ -110,9 +110,7 @@ def _ground(seen: PlanetView, x: float, y: float) -> Child:
         by_seat[seen.holder] = []
     for seat, name, count, hurt in seen.units:
         by_seat.setdefault(seat, []).append((name, count, hurt))
-    return [
-        _pill(seat, units, x, y - rank * 9.5, 9, 6) for rank, (seat, units) in enumerate(by_seat.items())
-    ]
+    return [_pill(seat, units, x, y - rank * 9.5, 9, 6) for rank, (seat, units) in enumerate(by_seat.items())]
 
 
 def _fleets(units: Units) -> Child:

@@ -32,12 +32,7 @@ class FleetRulebook(IllustratedRulebook):
     {'show': 'gallery', 'term': 'units', 'search': 'war sun'}
     """
 
-    _css = (
-        RulebookPanel._css
-        + GAME_CSS
-        + BATTLE_CSS
-        + (HERE / "gallery.css").read_text(encoding="utf-8")
-    )
+    _css = RulebookPanel._css + GAME_CSS + BATTLE_CSS + (HERE / "gallery.css").read_text(encoding="utf-8")
 
     PARTS: ClassVar[tuple[str, ...]] = (RULES, GALLERY)
 

@@ -200,4 +200,3 @@ def counts_of(draft: StrikeDraft) -> dict[tuple[str, str, str], int]:
                 counts.get((start, item.unit_class, place), 0) + item.count
             )
     return counts
-

@@ -58,9 +58,7 @@ class SideDraft(Holds):
     @classmethod
     def of(cls, side: Side) -> SideDraft:
         """The draft of a typed side: its cards are laid."""
-        return cls.holding(
-            Holder(side.character, objects=side.objects, held=side.held, laid=side.lay)
-        )
+        return cls.holding(Holder(side.character, objects=side.objects, held=side.held, laid=side.lay))
 
     @classmethod
     def holding(cls, holder: Holder) -> SideDraft:

@@ -172,7 +172,9 @@ def _object(game: Game, question: Question, answer: str) -> Saying:
 
 
 def _one_fact(
-    key: str, fact: str, fact_of: Callable[[Any], object] = lambda answer: answer  # an answer of its question
+    key: str,
+    fact: str,
+    fact_of: Callable[[Any], object] = lambda answer: answer,  # an answer of its question
 ) -> Callable[..., Saying]:
     """A saying with one fact besides the player, made from the answer."""
     return lambda game, question, answer: (key, {fact: fact_of(answer)})

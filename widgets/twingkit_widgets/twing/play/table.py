@@ -19,9 +19,7 @@ from twingkit_widgets.twing.play.names import object_name, power, short_name
 from twingkit_widgets.twing.play.words import WORDS, numbered
 
 
-def table_html(
-    view: View, lang: str, terms: Terms | None = None, *, names: Sequence[str] = ()
-) -> Markup:
+def table_html(view: View, lang: str, terms: Terms | None = None, *, names: Sequence[str] = ()) -> Markup:
     """The person, then everybody else in the order of play, then the middle; `names` are those of people,
     where an onlooker sees the table.
 
@@ -29,9 +27,7 @@ def table_html(
     terms = terms or Terms("twing", lang)
     count, first = len(view.seats), max(view.player, 0)
     order = [view.seats[(first + step * view.direction) % count] for step in range(count)]
-    seats = [
-        seat_html(seat, view, lang, terms, names[seat.seat] if names else "") for seat in order
-    ]
+    seats = [seat_html(seat, view, lang, terms, names[seat.seat] if names else "") for seat in order]
     title = el("h3", WORDS.say(lang, "table.title"))
     inside = el("div", seats, middle_html(view, lang, terms), cls="tk-play-seats")
     return el("section", title, inside, cls="tk-play-table", data_key="seats")
