@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from twingkit.ember.exact_odds.tie_odds import tie_odds as tie_odds
     from twingkit.ember.notation.position import Position as Position
     from twingkit.ember.rules.costs import Cost as Cost
-    from twingkit.ember.rules.costs import payments as payments
+    from twingkit.ember.rules.payments import payments as payments
     from twingkit.ember.rules.rulebook import rulebook as rulebook
     from twingkit.ember.starts import GameStart as GameStart
     from twingkit.ember.starts import PositionStart as PositionStart

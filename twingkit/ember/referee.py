@@ -69,9 +69,7 @@ def _moment(table: EmberTable, question: Moment, cards: frozenset[str]) -> Itera
                     yield " ".join(["conjure", name, *[UNKNOWN] * cost.size])
     else:
         yield from (PASS, TURN)
-    for answer in uses.candidates(table, question.player):
-        if answer != uses.CALL and uses.forbidden(table, question.player, answer) is None:
-            yield answer
+    yield from map(str, uses.allowed(table, question.player))
     if ARCHMAGE in cards and ARCHMAGE not in player.hand and player.hand:
         for other in table.seats_from(question.player):
             for owned in table.players[other].owned:

@@ -22,7 +22,8 @@ from twingkit.ember.exact_odds.other_draws import chance_with_draws
 from twingkit.ember.exact_odds.pool_chances import conjurable, pool_chances
 from twingkit.ember.exact_odds.tie_odds import tie_odds
 from twingkit.ember.rules.cards import DECK
-from twingkit.ember.rules.costs import Cost, payments
+from twingkit.ember.rules.costs import Cost
+from twingkit.ember.rules.payments import payments
 
 SLOW = {cost: Slow(cost) for cost in EVERY_COST}
 

@@ -6,7 +6,8 @@ import re
 
 from twingkit.ember.box.pool import load_pool
 from twingkit.ember.box.rarity import rarity
-from twingkit.ember.rules.costs import Cost, payments
+from twingkit.ember.rules.costs import Cost
+from twingkit.ember.rules.payments import payments
 from twingkit.quiz.item import Item
 from twingkit.quiz.quiz_of import quiz_of
 from twingkit.testing.questions import dealt_once

@@ -6,7 +6,8 @@ import pytest
 from ember.at_the_table import asked, can, give, hand, lies, passed, refused, start
 
 from twingkit.ember.box.pool import read_pool
-from twingkit.ember.rules.costs import Cost, payments
+from twingkit.ember.rules.costs import Cost
+from twingkit.ember.rules.payments import payments
 from twingkit.ember.starts import new_game
 
 # Setting up

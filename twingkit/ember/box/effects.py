@@ -7,7 +7,7 @@ in both languages (`[effect.…]` in `rules/rulings.toml`), so that text and eff
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 import attrs
 
@@ -91,7 +91,7 @@ class Effect:
         """The kind of ability it belongs to, one of `WHENS`."""
         return VERBS[self.verb].when
 
-    @property
+    @cached_property
     def target(self) -> str:
         """The kind of thing that its user names (see `Verb`)."""
         return VERBS[self.verb].scopes[self.scope]

@@ -8,7 +8,7 @@ it has, and nothing of it is used.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import cache, cached_property
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, NewType
@@ -82,9 +82,22 @@ class Creature:
         """The name, as a fact of a ruling."""
         return self.name(lang)
 
+    @cached_property
+    def bonus(self) -> int:
+        """The Victory Points that it gains by itself while it is face up (EM-ABIL-8)."""
+        return sum(effect.amount for effect in self.effects if effect.verb == "worth")
+
+    @cached_property
+    def lasting(self) -> tuple[Effect, ...]:
+        """The effects that act while it lies face up (EM-ABIL-1)."""
+        return tuple(effect for effect in self.effects if effect.when == "ongoing")
+
     def effect(self, verb: str) -> Effect | None:
         """Its effect of a verb; None if it has none."""
-        return next((effect for effect in self.effects if effect.verb == verb), None)
+        for effect in self.effects:
+            if effect.verb == verb:
+                return effect
+        return None
 
 
 @attrs.frozen(kw_only=True)

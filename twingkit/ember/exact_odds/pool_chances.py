@@ -12,7 +12,8 @@ from twingkit.ember.box.pool import IDS, POOL, Creature, Pool, creature_named, l
 from twingkit.ember.exact_odds.chance_within import Cards, Draws, keeps, prepared
 from twingkit.ember.exact_odds.completions import ALL
 from twingkit.ember.rules.cards import CARDS_TAKEN, read_cards, sorted_cards, token
-from twingkit.ember.rules.costs import Cost, payments
+from twingkit.ember.rules.costs import Cost
+from twingkit.ember.rules.payments import payments
 from twingkit.reports.explained import explained
 from twingkit.reports.framed import Cells, Framed
 from twingkit.slices import Slices, finish

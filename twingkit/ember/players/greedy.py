@@ -94,8 +94,7 @@ class Greedy:
         """The value of a creature, and how few Archmages it takes."""
         _, name, *cards = answer.split()
         creature = table.creatures[name]
-        bonus = sum(effect.amount for effect in creature.effects if effect.verb == "worth")
-        return float(creature.value + bonus), -float(cards.count(ARCHMAGE))
+        return float(creature.value + creature.bonus), -float(cards.count(ARCHMAGE))
 
     def on_respond(self, table: EmberTable, question: Respond, answers: list[str]) -> str:
         """A window: it waits for its own turn."""

@@ -27,10 +27,10 @@ def _ranked(creatures: Pool, pool: tuple[str, ...], goal: int) -> list[tuple[flo
     worth: dict[Cost, float] = {}
     for name in pool:
         creature = creatures[name]
-        bonus = sum(effect.amount for effect in creature.effects if effect.verb == "worth")
-        value: float = creature.value + bonus
+        points = creature.value + creature.bonus
+        value: float = points
         if goal:
-            value = turns_needed(goal) - turns_needed(goal - creature.value - bonus)
+            value = turns_needed(goal) - turns_needed(goal - points)
         worth[creature.cost] = max(worth.get(creature.cost, 0), value)
     ranked = sorted(worth.items(), key=lambda pair: -pair[1])
     return [(value, _completions(cost)) for cost, value in ranked]

@@ -51,12 +51,12 @@ def _ruling(rule: str, case: str, **facts: object) -> Ruling:
 def _conjures(table: EmberTable, seat: int, things: Sequence[str]) -> Ruling:
     """The points that a creature brings, and the cards that stay."""
     creature, player = table.creatures[things[0]], table.players[seat]
-    bonus = sum(effect.amount for effect in creature.effects if effect.verb == "worth")
+    points = creature.value + creature.bonus
     left = list(player.hand)
     for card in things[1:]:
         left.remove(card)
-    missing = table.variant.length - player.total - creature.value - bonus
-    facts = {"creature": creature, "n": creature.value + bonus, "cards": sorted_cards(left)}
+    missing = table.variant.length - player.total - points
+    facts = {"creature": creature, "n": points, "cards": sorted_cards(left)}
     if missing <= 0:
         return _ruling("EM-CONJ-1", "why_reaches", **facts, limit=table.variant.length)
     return _ruling("EM-CONJ-1", "why_keeps" if left else "why_all", **facts, missing=missing)

@@ -8,7 +8,8 @@ from twingkit.ember.box.pool import load_pool
 from twingkit.ember.box.rarity import HANDS, rarity
 from twingkit.ember.quiz.staging import Deal, line, moment, priced_texts
 from twingkit.ember.quiz.telling import SAY, named, noted, plain, remark, slip, stated
-from twingkit.ember.rules.costs import Cost, payments
+from twingkit.ember.rules.costs import Cost
+from twingkit.ember.rules.payments import payments
 from twingkit.quiz.asking import Miss, choices
 from twingkit.quiz.item import Item, Remark, Texts
 from twingkit.quiz.staging import asked, count, may, one_of, which

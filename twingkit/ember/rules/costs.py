@@ -7,15 +7,15 @@ in one element; `S2+N2` is both, of separate cards.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from functools import cached_property, lru_cache
 from itertools import combinations
 
 import attrs
 
-from twingkit.arguments import FROM_ZERO, fitting, named_kind, of_class, takes
+from twingkit.arguments import fitting, named_kind
 from twingkit.asking import one_line
-from twingkit.ember.rules.cards import ARCHMAGE, CARDS_TAKEN, PLACES, WIZARDS, read_card, sorted_cards
+from twingkit.ember.rules.cards import ARCHMAGE, PLACES, WIZARDS
 from twingkit.ember.rules.rulebook import rulebook
 from twingkit.messages import Fault
 from twingkit.rulebook import Words
@@ -128,23 +128,6 @@ def _parsed(text: str) -> Cost:
     if cost.size > LARGEST:
         raise Fault("cost_size", rulebook(), found=one_line(text, 20), n=cost.size, most=LARGEST)
     return cost
-
-
-@takes(hand=CARDS_TAKEN, cost=of_class("argument.cost", Cost), wilds=FROM_ZERO)
-def payments(hand: Iterable[str], cost: Cost, wilds: int = 3) -> Iterator[tuple[str, ...]]:
-    """Yield every different choice of cards of a hand that pays a cost, each in the order of a pile.
-
-    Of Archmages at most `wilds` are paid (EM-COST-5).
-
-    >>> list(payments(["F5", "E5", "W5", "*"], Cost.parse("N4")))
-    [('*', 'E5', 'F5', 'W5')]
-    >>> len(list(payments(["A6", "E6", "F6", "W6"], Cost.parse("N3"))))
-    4
-    """
-    held = sorted_cards(map(read_card, hand.split() if isinstance(hand, str) else hand))
-    for chosen in dict.fromkeys(combinations(held, cost.size)):
-        if chosen.count(ARCHMAGE) <= wilds and pays(chosen, cost):
-            yield chosen
 
 
 def pays(cards: Sequence[str], cost: Cost) -> bool:

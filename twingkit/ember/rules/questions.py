@@ -8,7 +8,8 @@ from collections.abc import Iterator, Sequence
 from twingkit.asking import BadAnswer, Refusal, one_line
 from twingkit.ember.rules import uses
 from twingkit.ember.rules.cards import read_card, sorted_cards
-from twingkit.ember.rules.costs import payments, why_unpaid
+from twingkit.ember.rules.costs import why_unpaid
+from twingkit.ember.rules.payments import paying
 from twingkit.ember.rules.rulebook import rulebook
 from twingkit.ember.rules.table import SEATS, EmberTable
 from twingkit.messages import Fault
@@ -136,12 +137,9 @@ class Conjure(Moment):
         """Every allowed answer."""
         table = self.table
         if next(_no_more(table), None) is None:
-            hand, paid = table.players[self.player].hand, {}
+            hand, wilds = paying(sorted_cards(table.players[self.player].hand)), table.variant.wilds
             for name in table.pool:
-                cost = table.creatures[name].cost
-                if cost not in paid:
-                    paid[cost] = list(payments(hand, cost, table.variant.wilds))
-                for cards in paid[cost]:
+                for cards in hand.ways(table.creatures[name].cost, wilds):
                     yield " ".join(["conjure", name, *cards])
         yield from uses.options(table, self.player)
         yield "done"

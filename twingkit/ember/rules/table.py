@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
+from functools import cached_property
 from typing import Any
 
 import attrs
@@ -42,9 +43,9 @@ class Owned:
     @property
     def bonus(self) -> int:
         """The Victory Points that it gains by itself while it is face up (EM-ABIL-8)."""
-        return sum(effect.amount for effect in self.creature.effects if self.up and effect.verb == "worth")
+        return self.creature.bonus if self.up else 0
 
-    @property
+    @cached_property
     def points(self) -> int:
         """Its Victory Points now, never below 0 (EM-ABIL-8)."""
         return max(0, self.creature.value + self.bonus - self.marks)
@@ -84,13 +85,13 @@ class Player:
 
     def ongoing(self, verb: str, scope: str | None = None) -> int:
         """The sum of the numbers of the player's Ongoing abilities of this verb that act now."""
-        return sum(
-            effect.amount
-            for owned in self.owned
-            if owned.up
-            for effect in owned.creature.effects
-            if effect.when == "ongoing" and effect.verb == verb and scope in (None, effect.scope)
-        )
+        total = 0
+        for owned in self.owned:
+            if owned.up:
+                for effect in owned.creature.lasting:
+                    if effect.verb == verb and scope in (None, effect.scope):
+                        total += effect.amount
+        return total
 
     def giver(self, verb: str) -> Creature:
         """The creature whose Ongoing ability of this verb acts for the player now.
@@ -98,7 +99,7 @@ class Player:
         Raises `LookupError` if there is none.
         """
         for owned in self.owned:
-            if owned.up and any(one.when == "ongoing" and one.verb == verb for one in owned.creature.effects):
+            if owned.up and any(effect.verb == verb for effect in owned.creature.lasting):
                 return owned.creature
         raise LookupError(f"nothing of {self.name} has {verb!r}")
 
@@ -110,7 +111,10 @@ class Player:
 
     def find(self, name: str) -> Owned | None:
         """The player's creature of this id; None if there is none."""
-        return next((owned for owned in self.owned if owned.id == name), None)
+        for owned in self.owned:
+            if owned.creature.id == name:
+                return owned
+        return None
 
     def change(self, name: str, **changes: Any) -> Owned:
         """Lay one creature differently; how it lies now."""
@@ -267,7 +271,15 @@ class EmberTable(Table):
 
     def owner(self, name: str) -> Player | None:
         """The player before whom a creature lies; None if it lies before nobody."""
-        return next((player for player in self.players if player.find(name)), None)
+        return self.lying(name)[0]
+
+    def lying(self, name: str) -> tuple[Player, Owned] | tuple[None, None]:
+        """The player before whom a creature lies, and how; None and None if it lies before nobody."""
+        for player in self.players:
+            owned = player.find(name)
+            if owned is not None:
+                return player, owned
+        return None, None
 
     # -- ranks
 

@@ -44,18 +44,21 @@ class Use:
         """True if an Archmage is used."""
         return not self.source
 
+    def __str__(self) -> str:
+        if self.source:
+            return " ".join(["use", self.source, *self.targets])
+        return f"archmage {self.effects[0].verb} {self.targets[0]}"
 
-FLIP, REVIVE = Effect("flip", "one"), Effect("revive", "any")
+
+ABILITIES = {"flip": (Effect("flip", "one"),), "revive": (Effect("revive", "any"),)}
 """The two abilities of an Archmage (EM-ARCH-1)."""
 
 
 def read_use(table: EmberTable, seat: int, answer: str) -> Use:
     """Return the use that an answer names, allowed or not; raises `BadAnswer` if it is none."""
     word, *rest = answer.split()
-    if word == "archmage" and len(rest) == 2 and rest[0] in ("flip", "revive"):
-        effect = FLIP if rest[0] == "flip" else REVIVE
-        if rest[1] in table.creatures:
-            return Use(seat, "", (effect,), (rest[1],))
+    if word == "archmage" and len(rest) == 2 and rest[0] in ABILITIES and rest[1] in table.creatures:
+        return Use(seat, "", ABILITIES[rest[0]], (rest[1],))
     if word == "use" and rest and rest[0] in table.creatures:
         return Use(seat, rest[0], table.creatures[rest[0]].effects, tuple(rest[1:]))
     raise BadAnswer("answer", rulebook(), found=Quoted(one_line(answer, 40)))
@@ -82,18 +85,17 @@ def points_of(table: EmberTable, use: Use) -> int:
 # -- all that could be tried
 
 
-def candidates(table: EmberTable, seat: int) -> Iterator[str]:
-    """Yield every use that could be tried, allowed or not, and the call."""
+def candidates(table: EmberTable, seat: int) -> Iterator[Use]:
+    """Yield every use that could be tried, allowed or not."""
     player = table.players[seat]
     for owned in player.owned:
         if owned.up and owned.creature.when == "flip":
             for targets in _targets(table, player, owned):
-                yield " ".join(["use", owned.id, *targets])
+                yield Use(seat, owned.id, owned.creature.effects, targets)
     if ARCHMAGE in player.hand:
         for other in table.seats_from(seat):
             for owned in table.players[other].owned:
-                yield f"archmage {'flip' if owned.up else 'revive'} {owned.id}"
-    yield CALL
+                yield Use(seat, "", ABILITIES["flip" if owned.up else "revive"], (owned.id,))
 
 
 def _targets(table: EmberTable, player: Player, owned: Owned) -> Iterator[tuple[str, ...]]:
@@ -146,12 +148,15 @@ def is_silent(table: EmberTable, seat: int) -> bool:
 
 def options(table: EmberTable, seat: int) -> Iterator[str]:
     """Yield every use that is allowed now, and the call if it is offered."""
-    for answer in candidates(table, seat):
-        if answer == CALL:
-            if may_call(table, table.players[seat]):
-                yield CALL
-        elif next(denials(table, read_use(table, seat, answer)), None) is None:
-            yield answer
+    for use in allowed(table, seat):
+        yield str(use)
+    if may_call(table, table.players[seat]):
+        yield CALL
+
+
+def allowed(table: EmberTable, seat: int) -> Iterator[Use]:
+    """Yield every use that is allowed now."""
+    return (use for use in candidates(table, seat) if next(denials(table, use), None) is None)
 
 
 def _no_call(table: EmberTable, player: Player) -> Iterator[Denial]:
@@ -240,13 +245,11 @@ def _nothing_to_name(table: EmberTable, use: Use) -> bool:
 
 def _bad_creature(table: EmberTable, use: Use, effect: Effect, name: str) -> Iterator[Denial]:
     """The faults of one creature that was named."""
-    owner = table.owner(name)
-    if owner is None:
+    owner, owned = table.lying(name)
+    if owner is None or owned is None:
         found = table.creatures[name] if name in table.creatures else Quoted(one_line(name, 20))
         yield "EM-ABIL-2", "nowhere", {"creature": found}
         return
-    owned = owner.find(name)
-    assert owned is not None
     anyones = use.by_archmage and table.variant.arch_targets == "any"
     if effect.target == "own" and owner.seat != use.seat and not anyones:
         yield ("EM-ARCH-1" if use.by_archmage else "EM-ABIL-6"), "own", {"creature": owned.creature}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from twingkit.ember.box.pool import Creature, load_pool
-from twingkit.ember.rules.costs import payments
+from twingkit.ember.rules.payments import payments
 from twingkit.ember.variants.variant import Variant
 from twingkit.ember.view import SeatView, View
 from twingkit_widgets.ember.pictures.cards import back_svg, card_html, hand_html

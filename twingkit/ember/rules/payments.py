@@ -1,0 +1,129 @@
+"""Every choice of cards of a hand that pays a cost (EM-COST).
+
+A set is built from what its cards share, not found among all choices: cards of one number, of one element, or
+of numbers that lie near enough; Archmages fill up what is missing (EM-COST-5). A choice of cards is a number
+whose highest bit is the first card of the hand, so that larger numbers come earlier.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache, lru_cache
+from itertools import combinations, product
+
+from twingkit.arguments import FROM_ZERO, of_class, takes
+from twingkit.ember.rules.cards import ARCHMAGE, CARDS_TAKEN, PLACES, read_card, sorted_cards
+from twingkit.ember.rules.costs import LARGEST, Cost
+
+_Part = tuple[int, int]
+"""The number of Archmages and the wizards, as bits, of cards that are a set."""
+
+
+@takes(hand=CARDS_TAKEN, cost=of_class("argument.cost", Cost), wilds=FROM_ZERO)
+def payments(hand: Iterable[str], cost: Cost, wilds: int = 3) -> Iterator[tuple[str, ...]]:
+    """Yield every different choice of cards of a hand that pays a cost, each in the order of a pile.
+
+    Of Archmages at most `wilds` are paid (EM-COST-5).
+
+    >>> list(payments(["F5", "E5", "W5", "*"], Cost.parse("N4")))
+    [('*', 'E5', 'F5', 'W5')]
+    >>> len(list(payments(["A6", "E6", "F6", "W6"], Cost.parse("N3"))))
+    4
+    """
+    held = sorted_cards(map(read_card, hand.split() if isinstance(hand, str) else hand))
+    yield from paying(held).ways(cost, wilds)
+
+
+@lru_cache(maxsize=1 << 10)
+def paying(held: tuple[str, ...]) -> Paying:
+    """Return what a hand can pay, its cards in the order of a pile; the last hands are kept."""
+    return Paying(held)
+
+
+class Paying:
+    """The cards of a hand by number and by element, and what can be paid with them."""
+
+    def __init__(self, held: tuple[str, ...]) -> None:
+        self.held = held
+        self.archmages = held.count(ARCHMAGE)
+        self._numbers: dict[int, list[int]] = {}
+        """The bits of the wizards of each number, lowest first."""
+        self._elements: dict[int, dict[int, list[int]]] = {}
+        """The same of each element alone."""
+        bit = 1 << len(held) >> 1 + self.archmages
+        for card in held[self.archmages :]:
+            number, element = divmod(PLACES[card], 4)
+            self._numbers.setdefault(number, []).append(bit)
+            self._elements.setdefault(element, {})[number] = [bit]
+            bit >>= 1
+        alone = [_nearest(sum(1 << number for number in numbers)) for numbers in self._elements.values()]
+        self._most = {
+            "N": [max(map(len, self._numbers.values()), default=0)] * (LARGEST + 1),
+            "E": [max(map(len, self._elements.values()), default=0)] * (LARGEST + 1),
+            "R": _nearest(sum(1 << number for number in self._numbers)),
+            "S": [max(reaches, default=0) for reaches in zip(*alone, strict=True)] or _nearest(0),
+        }
+        """The most wizards of this hand in one set of each kind and size."""
+        self._ways: dict[tuple[Cost, int], tuple[tuple[str, ...], ...]] = {}
+
+    def ways(self, cost: Cost, wilds: int) -> tuple[tuple[str, ...], ...]:
+        """Return every choice of cards that pays a cost with at most so many Archmages."""
+        ways = self._ways.get((cost, wilds))
+        if ways is None:
+            archmages = min(wilds, self.archmages)
+            missing = [max(0, group.size - self._most[group.kind][group.size]) for group in cost.groups]
+            ways = self._found(cost, archmages) if sum(missing) <= archmages else ()
+            self._ways[cost, wilds] = ways
+        return ways
+
+    def _found(self, cost: Cost, archmages: int) -> tuple[tuple[str, ...], ...]:
+        """The choices of cards, in the order of the hand."""
+        first, *others = ([*self._sets(group.kind, group.size, archmages)] for group in cost.groups)
+        parts = set(first)
+        for sets in others:
+            pairs = product(parts, sets)
+            parts = {(one + two, bits | more) for (one, bits), (two, more) in pairs if not bits & more}
+        top = 1 << len(self.held) >> 1
+        leading = [2 * top - (2 * top >> many) for many in range(archmages + 1)]  # all alike: the first ones
+        choices = sorted((leading[many] | bits for many, bits in parts if many <= archmages), reverse=True)
+        marked = [(top >> index, card) for index, card in enumerate(self.held)]
+        return tuple(tuple([card for bit, card in marked if bits & bit]) for bits in choices)
+
+    def _sets(self, kind: str, size: int, archmages: int) -> Iterator[_Part]:
+        """Yield the sets of a kind and size in the hand."""
+        if archmages >= size:
+            yield size, 0
+        fewest = max(1, size - archmages)
+        if kind in "NE":
+            same = self._numbers.values() if kind == "N" else map(_wizards, self._elements.values())
+            for bits in same:
+                for count in range(fewest, min(size, len(bits)) + 1):
+                    for chosen in combinations(bits, count):
+                        yield size - count, sum(chosen)
+        else:
+            for numbers in [self._numbers] if kind == "R" else self._elements.values():
+                yield from _runs(numbers, size, fewest)
+
+
+def _wizards(numbers: dict[int, list[int]]) -> list[int]:
+    """The bits of all wizards of an element."""
+    return [bit for bits in numbers.values() for bit in bits]
+
+
+def _runs(numbers: dict[int, list[int]], size: int, fewest: int) -> Iterator[_Part]:
+    """Yield the sets of different numbers that lie near enough, with no fewer wizards."""
+    for lowest, bits in numbers.items():
+        near = [number for number in numbers if lowest < number < lowest + size]
+        for count in range(fewest, min(size, len(near) + 1) + 1):
+            for others in combinations(near, count - 1):
+                for chosen in product(bits, *[numbers[number] for number in others]):
+                    yield size - count, sum(chosen)
+
+
+@cache
+def _nearest(numbers: int) -> Sequence[int]:
+    """Return, for each size of a run, how many of these numbers (bits) can be in one."""
+    return [
+        max((numbers >> low & (1 << size) - 1).bit_count() for low in range(13))
+        for size in range(LARGEST + 1)
+    ]
