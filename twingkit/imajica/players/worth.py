@@ -12,6 +12,7 @@ from twingkit.imajica.box.card import Card
 from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.table import Fight, ImajicaTable
 from twingkit.imajica.rules.values import (
+    as_printed,
     barred,
     dominions,
     has_power_of,
@@ -40,23 +41,19 @@ AREAS = {"active": 1.0, "reserve": 0.85, "state": 0.7}
 STUCK = 0.5
 """The part of its worth that a character has who may not leave the reserve."""
 
-MORE, STRONGER, GAINED, LOST = ("mod", "magic"), ("mod", "strength"), ("gain", ""), ("lose", "")
-"""The effects of cards in play by which a character is worth something else than printed."""
-
 SITE_TURNED = 0.3
 """The part of a Dominion's worth that is lost while its Site is pivoted."""
 
 
 def character_worth(table: ImajicaTable, piece: Piece) -> float:
     """The worth of a character wherever it lies."""
-    lying = table.pieces.standing.get
-    if not (piece.notes or lying(MORE) or lying(STRONGER) or lying(GAINED) or lying(LOST)):
-        return printed_worth(piece.card)
+    card = piece.card
     magic, strength = value(table, piece, "magic"), value(table, piece, "strength")
-    powers: Iterable[str] = piece.card.affiliations
-    if piece.notes or lying(GAINED) or lying(LOST):
-        powers = tuple(name for name in POWERS if has_power_of(table, piece, name))
-    return _worth(piece.card, magic, strength, powers)
+    if not as_printed(table, piece):
+        return _worth(card, magic, strength, [name for name in POWERS if has_power_of(table, piece, name)])
+    if magic == card.magic and strength == card.strength:
+        return printed_worth(card)
+    return _worth(card, magic, strength, card.affiliations)
 
 
 @cache

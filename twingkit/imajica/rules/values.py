@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from twingkit.imajica.box.card import Card
 from twingkit.imajica.box.effects import Effect
@@ -10,6 +10,10 @@ from twingkit.imajica.box.who import Who
 from twingkit.imajica.rules.matches import concerns, passes
 from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.table import ImajicaTable
+
+_NONE: Mapping[str, Piece] = {}
+GAINED, LOST = ("gain", ""), ("lose", "")
+"""The effects of permanents by which a character has something else than printed."""
 
 
 def notes(piece: Piece, kind: str) -> list[str]:
@@ -22,13 +26,17 @@ def laid_words(table: ImajicaTable, piece: Piece, verb: str) -> list[str]:
     laid = table.pieces.standing.get((verb, ""))
     if not laid:
         return []
-    return [
-        effect.words[0]
-        for other in laid.values()
-        if other.host == piece.token and other.area == "on"
-        for effect in other.card.standing
-        if effect.verb == verb
-    ]
+    on = [other.card for other in laid.values() if other.host == piece.token and other.area == "on"]
+    return [effect.words[0] for card in on for effect in card.standing if effect.verb == verb]
+
+
+def as_printed(table: ImajicaTable, piece: Piece) -> bool:
+    """True if a character has nothing but what its card says: no affiliation, power or trait more or less."""
+    if piece.notes:
+        return False
+    lying = table.pieces.standing.get
+    laid = [*lying(GAINED, _NONE).values(), *lying(LOST, _NONE).values()]
+    return not laid or piece.token not in [other.host for other in laid]
 
 
 def lost(table: ImajicaTable, piece: Piece) -> set[str]:
@@ -45,16 +53,17 @@ def affiliations(table: ImajicaTable, piece: Piece) -> set[str]:
 
 def belongs(table: ImajicaTable, piece: Piece, affiliation: str) -> bool:
     """True if a character has an affiliation now: one of `affiliations`, without asking for all."""
-    own = (
-        affiliation in piece.card.affiliations
-        or affiliation in notes(piece, "gain")
-        or affiliation in laid_words(table, piece, "gain")
-    )
+    printed = affiliation in piece.card.affiliations
+    if as_printed(table, piece):
+        return printed
+    own = printed or affiliation in notes(piece, "gain") or affiliation in laid_words(table, piece, "gain")
     return own and not {"traits", affiliation} & lost(table, piece)
 
 
 def has_power_of(table: ImajicaTable, piece: Piece, affiliation: str) -> bool:
     """True if a character has the power of an affiliation now (IJ-POWER-3)."""
+    if as_printed(table, piece):
+        return affiliation in piece.card.affiliations
     return belongs(table, piece, affiliation) and "powers" not in lost(table, piece)
 
 

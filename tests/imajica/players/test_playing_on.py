@@ -1,0 +1,58 @@
+"""The player that plays copies on: it thinks of its cards where something hangs on them."""
+
+from __future__ import annotations
+
+from twingkit import imajica
+from twingkit.imajica.players.greedy import Greedy
+from twingkit.imajica.players.playing_on import PlayingOn, loses_seizure
+from twingkit.imajica.starts import position_game
+from twingkit.play import Game
+from twingkit.policies import play
+
+SEIZURE = (
+    "imajica: p1 active gideon hand old-oath; p2 active irish hand sudden-sleep; circle kite-fields; "
+    "to move p1 ally"
+)
+
+
+def ally_turn(line: str) -> Game:
+    """The game of a line at its first deed: who could play a Flash before it passes."""
+    game = position_game(line, seed=1)
+    while game.question is not None and game.question.kind != "ally":
+        game.answer("pass")
+    return game
+
+
+def test_it_plays_whole_games() -> None:
+    game = play(imajica.new_game(3, seed=4, explain=False), [PlayingOn(1), PlayingOn(2), Greedy(3)])
+    assert game.over
+
+
+def test_a_seizure_goes_against_its_seizer_or_against_the_rival() -> None:
+    game = ally_turn(SEIZURE)
+    assert not loses_seizure(game.table, 0)
+    game.answer("seize kite-fields with gideon")
+    assert loses_seizure(game.table, 0)  # 3 of 4
+    assert not loses_seizure(game.table, 1)
+
+
+def test_a_maneuver_is_played_where_it_secures_the_Site_and_a_Flash_not_where_nothing_is_under_way() -> None:
+    game = position_game(SEIZURE, seed=1)
+    players = [PlayingOn(1), PlayingOn(2)]
+    answered = []
+    while (asked := game.question) is not None and game.table.round == 1:
+        seizes = asked.kind == "ally" and not answered[1:]
+        answer = "seize kite-fields with gideon" if seizes else players[asked.player](game)
+        answered.append(answer)
+        game.answer(answer)
+    assert answered[0] == "pass"
+    assert "play old-oath by gideon" in answered
+
+
+def test_no_card_is_thought_of_again_in_a_turn_in_which_none_was_worth_it() -> None:
+    line = "p1 active gideon lamp-boy hand ritual; p2 reserve irish; circle kite-fields; to move p1 ally"
+    game = ally_turn(f"imajica: {line}")
+    player = PlayingOn(1)
+    player(game)
+    assert player.no_card == (0, game.table.round)
+    assert player.best_acts(game.table, 0, "action", ["play ritual by gideon"]) == []
