@@ -7,11 +7,13 @@ from typing import Any
 import pandas as pd
 import pytest
 
-from twingkit import charts, twing
+from twingkit import charts, ember, imajica, imperium, twing
 from twingkit.charts import theme
 from twingkit.words import LANGUAGES
 
 LINE = "F: F5 F3 + F4 & cat vs W: W6 W4 + W3 & trap"
+
+FLEETS = "space: 3 cruiser vs 2 dreadnought"
 
 SHARES = {"win": 0.5, "tie": 0.2, "loss": 0.3}
 
@@ -135,6 +137,101 @@ FRAMES: dict[str, pd.DataFrame] = {
         duel="duel F: F5 / F4 / F3 vs W: W5 / W4 / W3",
     ),
     "endgame": frame([{"outcome": "win loss", "chance": 0.4}, {"outcome": "win win", "chance": 0.6}]),
+    "curves": frame(
+        [
+            {"x": x, "series": name, "win": 0.3 + lead * x, "low": 0.25 + lead * x, "high": 0.4 + lead * x}
+            for name, lead in (("cat", 0.02), ("trap", 0.05))
+            for x in range(8)
+        ],
+        x_label="Points",
+    ),
+    "means": frame(
+        [
+            {"label": "two players", "mean": 44.5, "low": 41.0, "high": 48.0, "games": 90},
+            {"label": "three players", "mean": 52.0, "low": 47.0, "high": 59.0, "games": 90},
+        ],
+        measure="answers",
+    ),
+    "spread": frame(
+        [{"label": "two players", "p5": 1, "p25": 2, "median": 3, "p75": 4, "p95": 9, "mean": 3.1}],
+        x_label="Points",
+    ),
+    "retreat": frame(
+        [
+            {"plan": "below", "below": share / 4, "saved": share, "given_up": share / 20, "first": 1}
+            for share in range(4)
+        ]
+        + [{"plan": "round", "below": 0.0, "saved": 2.0, "given_up": 0.4, "first": 2}],
+        side="attacker",
+        battle=FLEETS,
+    ),
+    "cheapest": frame(
+        [{"cost": 1, "units": "1 fighter", "win": 0.6}, {"cost": 2, "units": "1 cruiser", "win": 0.85}],
+        side="attacker",
+        at_least=0.8,
+        battle=FLEETS,
+    ),
+    "one_more": frame(
+        [
+            {"unit": "cruiser", "label": "cruiser", "n": 1, "win_change": 0.3, "per_resource": 0.15},
+            {"unit": "fighter", "label": "fighter", "n": 1, "win_change": -0.02, "per_resource": -0.04},
+        ],
+        side="attacker",
+        battle=FLEETS,
+    ),
+    "invasion": frame(
+        [
+            {"stage": "space", "label": "alone in space", "chance": 0.9, "forces": 3.0},
+            {"stage": "ground", "label": "the planet is taken", "chance": 0.7, "forces": 1.5},
+        ],
+        battle="invasion: 2 cruiser 1 carrier 3 infantry vs 1 carrier 1 infantry",
+    ),
+    "reach": frame(
+        [
+            {
+                "turns": turns,
+                "creature": name,
+                "value": 5,
+                "cost": "N3",
+                "chance": turns * chance,
+                "discard": "A9",
+            }
+            for name, chance in (("dryad", 0.1), ("salamander", 0.3))
+            for turns in (1, 2)
+        ],
+        line="A6 E6 F8 A9 W1",
+    ),
+    "keep": frame(
+        [
+            {"discard": "A9", "kept": "W1 A6 E6 F8", "chance": 0.1, "count": 5, "of": 50},
+            {"discard": "", "kept": "W1 A6 E6 A9", "chance": 0.08, "count": 4, "of": 50},
+        ]
+    ),
+    "race": frame(
+        [
+            {"turns": turns, "by": "call" if turns % 3 else "points", "caller": "p1"}
+            for turns in (12, 14, 14, 15, 17, 21, 60)
+        ]
+    ),
+    "stopping": frame(
+        [
+            {"rival": "p2", "cards": "lightning", "count": 1, "chance": 0.7, "complete": False},
+            {"rival": "p3", "cards": "", "count": -1, "chance": 0.0, "complete": True},
+        ]
+    ),
+    "defenders": frame(
+        [
+            {"defenders": "irish toll-guard", "attack": 16, "defence": 15, "dead": "", "lives": True},
+            {"defenders": "", "attack": 16, "defence": 4, "dead": "gideon", "lives": False},
+        ]
+    ),
+    "forces": frame(
+        [
+            {"order": "gideon lamp-boy", "prime": 6, "magic": 5, "strength": 5},
+            {"order": "huzzah-aping lamp-boy", "prime": 6, "magic": 8, "strength": 2},
+        ],
+        limit=7,
+    ),
 }
 
 NAMES = sorted(FRAMES)
@@ -147,6 +244,10 @@ each_theme = pytest.mark.parametrize("ground", sorted(theme.THEMES))
 
 
 def drawn(name: str, lang: str = "en", ground: str = "light", made: Any = None) -> Any:
-    return getattr(twing.charts if name in twing.charts.__all__ else charts, name)(
-        FRAMES[name] if made is None else made, lang=lang, theme=ground
-    )
+    return function(name)(FRAMES[name] if made is None else made, lang=lang, theme=ground)
+
+
+def function(name: str) -> Any:
+    """The function that draws figures of that name."""
+    own = (game.charts for game in (twing, imperium, ember, imajica) if name in game.charts.__all__)
+    return getattr(next(own, charts), name)

@@ -18,10 +18,11 @@ from charts.samples import (
     each_language,
     each_theme,
     frame,
+    function,
     node,
 )
 
-from twingkit import Odds, charts, imperium, twing
+from twingkit import Odds, charts, ember, imajica, imperium, twing
 from twingkit.charts import setting, theme
 from twingkit.charts.alt_text import kinds
 from twingkit.messages import Fault
@@ -39,8 +40,8 @@ def texts(figure: Any) -> str:
 
 
 def test_there_is_a_sample_of_every_kind() -> None:
-    own = {name for game in (twing, imperium) for name in game.charts.__all__}
-    assert set(NAMES) <= set(kinds())
+    own = {name for game in (twing, imperium, ember, imajica) for name in game.charts.__all__}
+    assert set(NAMES) == set(kinds())
     assert set(kinds()) < set(charts.__all__) | own
     assert own <= set(kinds())
 
@@ -60,9 +61,9 @@ def test_every_figure_is_drawn_with_a_title_in_the_language(name: str, lang: str
 @each_figure
 @each_language
 def test_every_axis_says_its_unit(name: str, lang: str) -> None:
-    units = {"en": "percent|points|seconds|faster|Games|Answers|Workers|Spell|Card"}
-    units["de"] = "Prozent|Punkte|Sekunden|"
-    units["de"] += "Beschleunigung|Partien|Antworten|Arbeitsprozesse|Spell|Card"
+    units = {"en": "percent|points|seconds|faster|Games|Answers|Workers|Spell|Card|Points|Resources|Turns"}
+    units["de"] = "Prozent|Punkte|Sekunden|Spell|Card|Points|Ressourcen|Züge|"
+    units["de"] += "Beschleunigung|Partien|Antworten|Arbeitsprozesse"
     layout = json.loads(drawn(name, lang).to_json())["layout"]
     axes = [axis for name, axis in layout.items() if "axis" in name and axis.get("visible", True)]
     assert axes or name == "response_tree"
@@ -72,8 +73,8 @@ def test_every_axis_says_its_unit(name: str, lang: str) -> None:
 
 @each_figure
 def test_the_battle_line_stands_below_the_title(name: str) -> None:
-    if "battle" in FRAMES[name].attrs:
-        assert LINE in texts(drawn(name)).replace("\n", " ").replace("  ", " ")
+    battle = FRAMES[name].attrs.get("battle", "")
+    assert battle in " ".join(texts(drawn(name)).split())
 
 
 @each_figure
@@ -206,7 +207,7 @@ def test_a_heat_map_with_ties_is_neutral_where_both_sides_win_equally_often_not_
 def test_a_figure_says_under_which_rules_its_numbers_hold(name: str, lang: str, words: str) -> None:
     made = FRAMES[name].copy()
     made.attrs = {**FRAMES[name].attrs, "variant": "german ties=defender"}
-    draw = getattr(charts if name in charts.__all__ else twing.charts, name)
+    draw = function(name)
     figure = draw(made, lang=lang)
     assert f"{words} german ties=defender." in texts(figure).replace("\n", " ")
     assert "german ties=defender" in charts.description(figure, lang)

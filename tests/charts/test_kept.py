@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from base64 import b64decode
 from pathlib import Path
 from typing import Any
 
@@ -37,6 +39,14 @@ def test_a_figure_is_kept_with_its_description_and_needs_nothing_from_outside() 
     assert "Plotly.newPlot" in kept
     assert 'src="http' not in kept
     assert len(figure.kept_html(with_script=False)) < 50_000 < len(kept)
+
+
+def test_where_no_script_runs_a_kept_figure_is_a_still_picture() -> None:
+    kept = charts.odds(twing.odds_many([LINE]), theme="dark").kept_html(with_script=False)
+    picture = re.search(r'<img src="data:image/svg\+xml;base64,([^"]*)" alt="([^"]*)"', kept)
+    assert picture
+    assert "The attacker wins" in b64decode(picture[1]).decode()
+    assert picture[2].startswith("Chances of the attacker")
 
 
 def test_one_output_of_a_notebook_has_the_script_and_keeps_it_when_its_cell_runs_anew(

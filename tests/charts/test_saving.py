@@ -86,11 +86,8 @@ def test_a_picture_is_as_wide_as_asked(tmp_path: Path) -> None:
     content = charts.save(FIGURE, tmp_path / "a.png", width=360, scale=2).read_bytes()
     assert content[:8] == b"\x89PNG\r\n\x1a\n"
     assert struct.unpack(">II", content[16:24]) == (720, 2 * FIGURE.layout.height)
-    drawing = charts.save(FIGURE, tmp_path / "a.svg").read_text(encoding="utf-8")
-    assert drawing.startswith("<svg")
-    assert 'width="1000"' in drawing
     pictures._kept._browser.subprocess.kill()  # the one that was kept: a new one takes the next picture
-    assert charts.save(FIGURE, tmp_path / "b.svg").read_text(encoding="utf-8").startswith("<svg")
+    assert charts.save(FIGURE, tmp_path / "b.png").read_bytes()[:8] == b"\x89PNG\r\n\x1a\n"
 
 
 def test_without_a_browser_a_picture_points_to_the_page(

@@ -17,6 +17,8 @@ import pytest
 
 import twingkit
 from twingkit import arena, charts, ember, imajica, imperium, policies, quiz, twing
+from twingkit.ember import charts as ember_charts
+from twingkit.imajica import charts as imajica_charts
 from twingkit.imperium import charts as imperium_charts
 from twingkit.rule_errors import UnknownRule
 from twingkit.twing import charts as twing_charts
@@ -54,6 +56,8 @@ def spoken_of() -> dict[str, object]:
         "quiz": quiz,
         "twing_charts": twing_charts,
         "imperium_charts": imperium_charts,
+        "ember_charts": ember_charts,
+        "imajica_charts": imajica_charts,
         "nan": nan,
         "inf": inf,
         "RESULTS": results,

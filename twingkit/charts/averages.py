@@ -146,6 +146,7 @@ def _describe(table: Table, lang: str) -> str:
         sentences.append(say("means.label", lang, label=table.text(row, "label"), **_texts(table, row, lang)))
     key = "means.told_changes" if _of_changes(table) else "means.told"
     beside = f" {_beside(table, lang)}".replace("\n", " ").rstrip()
+    beside += "" if not beside or beside.endswith(".") else "."
     confidence = percent(float(table.attrs.get("confidence") or 0.95), lang)
     measure = _measure(table, lang)
     return say(key, lang, measure=measure, confidence=confidence, each="; ".join(sentences)) + beside

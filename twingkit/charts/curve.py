@@ -24,6 +24,9 @@ BOUNDS = ("low", "high")
 SPANS = ((0.1, 5), (0.25, 10), (0.5, 25), (1, 50))
 """The reach of edges, with the steps of the axis for it in percentage points."""
 
+SHARES = ((0.05, 1), (0.1, 2), (0.25, 5), (0.5, 10), (1, 25))
+"""The reach of shares, with the steps of the axis for it in percent."""
+
 
 def _read(frame: object) -> Table:
     if "axes" in (getattr(frame, "attrs", None) or ()):
@@ -75,14 +78,14 @@ def _bands(table: Table) -> dict[str, list[tuple[float, float, float]]]:
 
 def _band(band: list[tuple[float, float, float]], colour: str) -> dict[str, object]:
     """The area between the low and the high ends of the intervals of a curve."""
-    red, green, blue = (int(colour[place : place + 2], 16) for place in (1, 3, 5))
     return {
         "type": "scatter",
         "mode": "lines",
         "x": [x for x, _, _ in (*band, *reversed(band))],
         "y": [100 * high for _, _, high in band] + [100 * low for _, low, _ in reversed(band)],
         "fill": "toself",
-        "fillcolor": f"rgba({red},{green},{blue},0.15)",
+        "fillcolor": colour,
+        "opacity": 0.15,
         "line": {"width": 0},
         "hoverinfo": "skip",
         "showlegend": False,
@@ -90,10 +93,11 @@ def _band(band: list[tuple[float, float, float]], colour: str) -> dict[str, obje
 
 
 def _span(table: Table) -> tuple[float, int]:
-    """The reach of the axis of edges from 0, and its step."""
+    """The reach of the axis from 0, and its step."""
     columns = (_value(table), *(name for name in BOUNDS if table.has(name)))
     most = max((abs(float(row[name])) for row in table.rows for name in columns), default=1)
-    return next((span for span in SPANS if most <= span[0]), SPANS[-1])
+    spans = SPANS if _value(table) == "edge" else SHARES
+    return next((span for span in spans if most <= span[0]), spans[-1])
 
 
 def _text(table: Table, value: float, lang: str) -> str:
@@ -154,9 +158,9 @@ def _draw(sheet: Sheet) -> None:
     )
     span, step_up = _span(table)
     sheet.layout["yaxis"] = sheet.axis(
-        table.say("y_label") or sheet.say("curves.edge" if edge else "axis.chance"),
-        range=[-103 * span, 103 * span] if edge else [-2, 103],
-        dtick=step_up if edge else 25,
+        (table.say("y_label") or sheet.say("curves.edge" if edge else "axis.chance")) + sheet.assumed,
+        range=[(-103 if edge else -2) * span, 103 * span],
+        dtick=step_up,
         ticksuffix="" if edge else unit(lang),
     )
     line = {"color": colours.ink, "width": 1.5, "dash": "dot"}

@@ -1,7 +1,7 @@
 """Figures and tables as files: pages that need no network, pictures, and tables that keep what they say.
 
-A page (`.html`) carries plotly.js with it. Pictures (`.png`, `.svg`) are taken by a Chromium or Chrome of
-this computer, through kaleido; neither asks anything of the network.
+A page (`.html`) carries plotly.js with it. A picture of a figure of ours is drawn here (`.svg`), or taken by
+a Chromium or Chrome of this computer, through kaleido (`.png`); neither asks anything of the network.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from twingkit.arguments.of_games import is_frame
 from twingkit.charts import theme as themes
 from twingkit.charts.figure_frame import META
 from twingkit.charts.pictures import PICTURES, picture
+from twingkit.charts.still import Undrawn, still_svg
 from twingkit.messages import Fault
 
 if TYPE_CHECKING:
@@ -79,7 +80,8 @@ def save(
 
     A page needs no network: plotly.js is in it (5 MB), or with `shared` (a folder) once for many pages in
     that folder. A figure of the theme "auto" follows what its reader prefers, light or dark. A picture is
-    `width` pixels wide (times `scale`); its height is the figure's own.
+    `width` pixels wide (a `.png` times `scale`); its height is the figure's own. For `.svg` no browser is
+    needed, unless something was added to the figure that only plotly.js draws, as marks of another kind.
 
     Raises `Fault` for another ending, for a picture where kaleido or a browser is missing or the browser
     fails; `OSError` if the file cannot be written.
@@ -100,10 +102,21 @@ def save(
     if ending == ".html":
         content = _page(figure, file, Path(shared) if shared is not None else None).encode()
     else:
-        script_file()
-        content = picture(figure, ending[1:], width, height, scale)
+        drawn = _drawn(figure, width, height) if ending == ".svg" else ""
+        content = drawn.encode() or picture(figure, ending[1:], width, height, scale)
     write_whole(file, content)
     return file
+
+
+def _drawn(figure: Figure, width: int, height: int | None) -> str:
+    """The figure as SVG; "" if it has something that only plotly.js draws."""
+    plain = json.loads(figure.to_json())
+    meta = plain["layout"].get("meta", {}).get(META, {})
+    described = meta.get("description", {}).get(meta.get("lang"), "")
+    try:
+        return still_svg(plain, width, height, described)
+    except Undrawn:
+        return ""
 
 
 # ---------------------------------------------------------------- pages

@@ -123,6 +123,17 @@ def _above(sheet: Sheet, bar: Bar) -> str:
     return f"{bar.label}\n{sampled}" if bar.label else sampled
 
 
+def near(most: float) -> Plain:
+    """What an axis of shares says beside its title so that it fits bars of which the longest is `most`
+    percent."""
+    return {"range": [0, most * 1.1], "dtick": None, "nticks": 6} if 0 < most < 60 else {}
+
+
+def room_near(most: float) -> float:
+    """The room for texts along an axis that fits such bars, in pixels for a share of 1."""
+    return ROOM * 100 / (most * 1.1) if near(most) else ROOM
+
+
 def stripes(sheet: Sheet) -> Plain:
     """The pattern of a tie."""
     return {

@@ -42,4 +42,4 @@ if TYPE_CHECKING:
     from twingkit.ember.variants.variant import BOX as BOX
     from twingkit.ember.variants.variant import Variant as Variant
 
-__all__, __getattr__, __dir__ = public_names(__name__)
+__all__, __getattr__, __dir__ = public_names(__name__, ("charts",))

@@ -43,4 +43,4 @@ if TYPE_CHECKING:
     from twingkit.imajica.variants.variant import BOX as BOX
     from twingkit.imajica.variants.variant import Variant as Variant
 
-__all__, __getattr__, __dir__ = public_names(__name__)
+__all__, __getattr__, __dir__ = public_names(__name__, ("charts",))

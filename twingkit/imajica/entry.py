@@ -30,5 +30,6 @@ GAME = GameEntry(
     views="twingkit_widgets.imajica.views:VIEWS",
     pages="twingkit_widgets.imajica.pages:PAGES",
     reference="twingkit_widgets.imajica.reference:PART",
+    charts="twingkit.imajica.charts",
 )
 """The entry that the game registers."""

@@ -73,7 +73,7 @@ def _draw_cheapest(sheet: Sheet) -> None:
             "showlegend": False,
         }
     )
-    sheet.layout["xaxis"] = sheet.percent_axis(sheet.say("axis.win"))
+    sheet.layout["xaxis"] = sheet.percent_axis(sheet.say("axis.win") + sheet.assumed)
     sheet.rows_axis()
     if line:
         sheet.marks(100 * line, middles, BAR / 2 + 3, dash="dot")
@@ -191,7 +191,7 @@ def _draw_one_more(sheet: Sheet) -> None:
         }
     )
     sheet.layout["xaxis"] = sheet.lower_axis(
-        sheet.say("axis.win_change"),
+        sheet.say("axis.win_change") + sheet.assumed,
         range=ends(values or [0.0], 1),
         nticks=6,
         showgrid=False,
@@ -278,7 +278,7 @@ def _draw_invasion(sheet: Sheet) -> None:
         "showlegend": False,
     }
     sheet.data.append(bar)
-    sheet.layout["xaxis"] = sheet.percent_axis(sheet.say("axis.so_far"))
+    sheet.layout["xaxis"] = sheet.percent_axis(sheet.say("axis.so_far") + sheet.assumed)
     sheet.rows_axis()
     sheet.notes.append(sheet.say("invasion.reading"))
 

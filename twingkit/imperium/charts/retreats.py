@@ -97,7 +97,8 @@ def _draw_retreat(sheet: Sheet) -> None:
     sheet.layout["xaxis"] = sheet.lower_axis(
         sheet.say("axis.given_up"), range=_room(losses, 5), nticks=6, showgrid=False, ticks="outside"
     )
-    sheet.layout["yaxis"] = sheet.axis(sheet.say("axis.saved"), range=_room(saved, 1), nticks=6)
+    up = sheet.say("axis.saved") + sheet.assumed
+    sheet.layout["yaxis"] = sheet.axis(up, range=_room(saved, 1), nticks=6)
     sheet.notes.append(sheet.say("retreat.reading"))
 
 

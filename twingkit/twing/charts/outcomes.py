@@ -16,6 +16,7 @@ from twingkit.charts.stacked import (
     add_parts,
     context,
     inside,
+    near,
     shares_of,
     stack,
     stripes,
@@ -195,8 +196,8 @@ def _list(sheet: Sheet, groups: dict[str, list[Row]]) -> None:
         share = percent(sum(float(row["chance"]) for _, row in unlisted), lang, 1)
         sheet.notes.append(sheet.say("outcomes.more", n=len(unlisted), share=share))
     most = max(chance for bars in drawn.values() for _, chance, _ in bars)
-    near = {"range": [0, most * 1.1], "dtick": None, "nticks": 6} if most < 60 and not by_result else {}
-    sheet.layout |= {"barmode": "stack", "xaxis": sheet.percent_axis(sheet.say("axis.chance"), **near)}
+    fitted = {} if by_result else near(most)
+    sheet.layout |= {"barmode": "stack", "xaxis": sheet.percent_axis(sheet.say("axis.chance"), **fitted)}
     sheet.rows_axis()
 
 

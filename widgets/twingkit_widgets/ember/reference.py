@@ -6,7 +6,7 @@ from twingkit_widgets.reference.group import Part, titles_of
 
 PART = Part(
     "ember",
-    ("ember",),
+    ("ember", "ember.charts"),
     {
         "hands": (
             "ember.conjurable",
@@ -17,6 +17,8 @@ PART = Part(
             "ember.Conjurable",
             "ember.Reach",
             "ember.Keep",
+            "ember.charts.reach",
+            "ember.charts.keep",
         ),
         "draws": (
             "ember.refresh_chance",
@@ -41,6 +43,7 @@ PART = Part(
             "ember.GameStart",
             "ember.PositionStart",
             "ember.rulebook",
+            "ember.charts.race",
         ),
         "ember_variants": ("ember.Variant", "ember.BOX"),
     },

@@ -6,7 +6,7 @@ from twingkit_widgets.reference.group import Part, titles_of
 
 PART = Part(
     "imajica",
-    ("imajica",),
+    ("imajica", "imajica.charts"),
     {
         "imajica_cards": ("imajica.load_cards", "imajica.Cards", "imajica.Card"),
         "imajica_decks": (
@@ -35,12 +35,15 @@ PART = Part(
             "imajica.Stops",
             "imajica.allies_to_send",
             "imajica.smallest_resistance",
+            "imajica.charts.stopping",
         ),
         "imajica_best": (
             "imajica.best_defenders",
             "imajica.best_split",
             "imajica.best_alliances",
             "imajica.victory_distances",
+            "imajica.charts.defenders",
+            "imajica.charts.forces",
         ),
         "imajica_variants": ("imajica.Variant", "imajica.BOX"),
     },

@@ -1,0 +1,22 @@
+"""Figures that only Ember has.
+
+    from twingkit.ember import charts
+
+Each is called as those of `twingkit.charts` are, and is loaded when it is first used.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from twingkit.charts.wording import add_words
+from twingkit.lazy import public_names
+
+if TYPE_CHECKING:
+    from twingkit.ember.charts.game_ends import race as race
+    from twingkit.ember.charts.hands import keep as keep
+    from twingkit.ember.charts.hands import reach as reach
+else:
+    __all__, __getattr__, __dir__ = public_names(__name__)
+
+add_words(__name__)

@@ -1,0 +1,137 @@
+"""The figure of the race to the call: in which turn games end, and how."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from twingkit.charts.figure_frame import Kind, Plain, Sheet
+from twingkit.charts.margin import HIGH
+from twingkit.charts.stacked import stripes
+from twingkit.charts.tables import Table
+from twingkit.charts.theme import Lang, Theme
+from twingkit.charts.wording import count, has, percent, safe, say, unit
+
+if TYPE_CHECKING:
+    from plotly.graph_objects import Figure
+
+COLUMNS = 16
+"""The most columns that fit beside one another; more turns are put together."""
+
+STEPS = (1, 2, 5, 10, 20, 50, 100)
+"""The numbers of turns that a column can stand for."""
+
+ENDS = ("call", "points", "pool", "stall")
+"""The ends of a game, the one that players choose first."""
+
+
+def _read(frame: object) -> Table:
+    return Table.of(frame, "race", ("turns",), ("by",))
+
+
+def _ends(table: Table) -> list[str]:
+    """The ways in which games of the frame ended."""
+    seen = {str(row["by"]) for row in table.rows}
+    return [*(end for end in ENDS if end in seen), *sorted(seen - {*ENDS})]
+
+
+def _called(end: str, lang: str) -> str:
+    return say(f"race.{end}", lang) if has(f"race.{end}") else end
+
+
+def _step(table: Table) -> int:
+    turns = [int(row["turns"]) for row in table.rows]
+    span = max(turns) - min(turns) + 1
+    return next((step for step in STEPS if span / step <= COLUMNS), STEPS[-1])
+
+
+def _draw(sheet: Sheet) -> None:
+    table, lang, colours = sheet.table, sheet.lang, sheet.colours
+    step, games = _step(table), len(table.rows)
+    sheet.title = sheet.say("race.title")
+    sheet.subtitle = sheet.say("race.games", n=count(games, lang))
+    sheet.height, sheet.left = HIGH * 1.2, 62
+    dotted: Plain = {**stripes(sheet), "shape": "."}
+    looks: tuple[tuple[Plain, str, str], ...] = (
+        ({"color": colours.win}, "■", colours.win),
+        ({"color": colours.tie, "pattern": stripes(sheet)}, "▨", colours.ink),
+        ({"color": colours.loss}, "□", colours.ink),
+        ({"color": colours.tie, "pattern": dotted}, "░", colours.ink),
+    )
+    totals: Counter[int] = Counter()
+    for index, end in enumerate(_ends(table)):
+        found = Counter(int(row["turns"]) // step for row in table.rows if str(row["by"]) == end)
+        totals += found
+        marker, sign, colour = looks[index % len(looks)]
+        name = _called(end, lang)
+        places = sorted(found)
+        sheet.data.append(
+            {
+                "type": "bar",
+                "name": safe(name),
+                "x": [_middle(place, step) for place in places],
+                "y": [100 * found[place] / games for place in places],
+                "width": [0.86 * step] * len(places),
+                "hovertext": [
+                    f"<b>{safe(_turns(place, step))}</b><br>"
+                    + safe(f"{name}: {percent(found[place] / games, lang, 1)}")
+                    for place in places
+                ],
+                "hoverinfo": "text",
+                "marker": {**marker, "line": {"color": colours.edge, "width": 1}},
+                "showlegend": False,
+            }
+        )
+        share = percent(sum(found.values()) / games, lang) + sheet.assumed
+        sheet.key(sign, colour, f"{name} {share}")
+    low, high = min(totals) * step, (max(totals) + 1) * step
+    shown = range(min(totals), max(totals) + 1)
+    every = next(part for part in (1, 2, 4, 8, 16) if len(shown) / part <= 8)
+    sheet.layout["barmode"] = "stack"
+    sheet.layout["xaxis"] = sheet.lower_axis(
+        sheet.say("race.axis" if step == 1 else "race.axis_of", step=step),
+        range=[low - 0.6 if step == 1 else low, high - 0.4 if step == 1 else high],
+        showgrid=False,
+        tickvals=[_middle(place, step) for place in shown][::every],
+        ticktext=[_turns(place, step) for place in shown][::every],
+        tickangle=0,
+    )
+    most = 100 * max(totals.values()) / games
+    sheet.layout["yaxis"] = sheet.axis(
+        sheet.say("race.share"), range=[0, most * 1.08], nticks=5, ticksuffix=unit(lang)
+    )
+
+
+def _middle(place: int, step: int) -> float:
+    """Where the column of these turns stands."""
+    return place if step == 1 else (place + 0.5) * step
+
+
+def _turns(place: int, step: int) -> str:
+    """The first of the turns for which a column stands."""
+    return str(place * step)
+
+
+def _describe(table: Table, lang: str) -> str:
+    turns = sorted(int(row["turns"]) for row in table.rows)
+    ends = Counter(str(row["by"]) for row in table.rows)
+    items = ", ".join(f"{_called(end, lang)} {percent(ends[end] / len(turns), lang)}" for end in _ends(table))
+    facts = {"first": turns[0], "half": turns[(len(turns) - 1) // 2], "last": turns[-1]}
+    return say("race.told", lang, n=count(len(turns), lang), each=items, **facts)
+
+
+RACE = Kind("race", _read, _draw, _describe, (frozenset({"turns", "by", "caller"}),))
+
+
+def race(frame: object, lang: Lang | None = None, theme: Theme | None = None) -> Figure:
+    """Return the figure of the race to the call: the share of games that end in each turn, and how.
+
+    `frame`: the games of the arena (`results.games`) or any rows with `turns` and `by` ("call", "points",
+    "pool" or "stall"). Raises `Fault` for a frame that cannot be drawn.
+
+    >>> from twingkit import charts, ember
+    >>> games = [{"turns": 8, "by": "call"}, {"turns": 9, "by": "points"}, {"turns": 9, "by": "call"}]
+    >>> print(charts.description(ember.charts.race(games)))
+    When 3 games of Ember end: half of them by turn 9, the first in turn 8, the last in turn 9; call ...
+    """
+    return RACE.figure(frame, lang, theme)

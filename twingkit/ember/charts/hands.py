@@ -1,0 +1,250 @@
+"""Figures of hands: how soon each creature can be paid for, and what to keep for one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from twingkit.arguments import COUNT, takes
+from twingkit.charts.figure_frame import Kind, Plain, Sheet
+from twingkit.charts.stacked import BAR, SIGNS, add_parts, context, inside, near, room_near, stripes
+from twingkit.charts.tables import Row, Table
+from twingkit.charts.theme import Lang, Theme
+from twingkit.charts.wording import number, percent, safe, say
+from twingkit.ember.box.pool import load_pool
+from twingkit.ember.rules.rulebook import rulebook
+from twingkit.messages import Fault
+
+if TYPE_CHECKING:
+    from plotly.graph_objects import Figure
+
+TOP = 12
+"""The default number of creatures shown."""
+
+TURNS = 3
+"""The most numbers of turns that one bar tells apart."""
+
+TINY = 1e-9
+
+# ---------------------------------------------------------------- how soon
+
+
+Chances = dict[str, dict[int, Row]]
+"""The rows of each creature by the number of turns (0 where the frame does not say)."""
+
+
+def _read_reach(frame: object) -> Table:
+    table = Table.of(frame, "reach", ("chance",), ("creature",), but="refused")
+    found = len(_turns(table))
+    if found > TURNS:
+        raise Fault("charts.many_turns", found=found, most=TURNS)
+    return table
+
+
+def _turns(table: Table) -> list[int]:
+    return sorted({int(table.cell_number(row, "turns")) for row in table.rows})
+
+
+def _chances(table: Table) -> Chances:
+    """The creatures, the likeliest first; of those alike the one that counts most."""
+    chances: Chances = {}
+    for row in table.rows:
+        chances.setdefault(str(row["creature"]), {})[int(table.cell_number(row, "turns"))] = row
+
+    def rank(name: str) -> tuple[list[float], float]:
+        rows = chances[name]
+        shares = [-float(rows[turns]["chance"]) for turns in sorted(rows)]
+        return shares, -table.cell_number(next(iter(rows.values())), "value")
+
+    return {name: chances[name] for name in sorted(chances, key=rank)}
+
+
+def _creature(name: str, lang: str) -> str:
+    """What a creature is called; the id of one that the box lacks."""
+    pool = load_pool()
+    return pool[name].name(lang) if name in pool else name
+
+
+def _label(sheet: Sheet, name: str, rows: dict[int, Row]) -> str:
+    first = next(iter(rows.values()))
+    facts = {
+        "creature": _creature(name, sheet.lang),
+        "points": number(sheet.table.cell_number(first, "value"), sheet.lang, 0),
+        "cost": sheet.table.text(first, "cost"),
+    }
+    called = sheet.say("reach.creature" if facts["cost"] else "reach.bare", **facts)
+    shares = [percent(float(rows[turns]["chance"]), sheet.lang, 1) + sheet.assumed for turns in sorted(rows)]
+    return sheet.say("reach.label", creature=called, chances=" → ".join(dict.fromkeys(shares)))
+
+
+def _draw_reach(sheet: Sheet, top: int = TOP) -> None:
+    table, lang = sheet.table, sheet.lang
+    chances = _chances(table)
+    shown = dict(list(chances.items())[: max(1, top)])
+    turns = _turns(table)
+    sheet.title = sheet.say("reach.title")
+    sheet.subtitle = context(sheet)
+    middles = [sheet.row(_label(sheet, name, rows), BAR) for name, rows in shown.items()]
+    reached = dict.fromkeys(shown, 0.0)
+    most = 100 * max(float(row["chance"]) for rows in shown.values() for row in rows.values())
+    for index, count in enumerate(turns):
+        marker, ink, sign = _look(sheet, index)
+        shares, hovers = [], []
+        for name, rows in shown.items():
+            chance = float(rows[count]["chance"]) if count in rows else reached[name]
+            shares.append(max(chance - reached[name], 0.0))
+            reached[name] = max(chance, reached[name])
+            hovers.append(_hover(table, name, rows.get(count), lang))
+        texts = [inside(share, lang, 1, sheet.assumed, room_near(most)) for share in shares]
+        key = "reach.within" if not count else "reach.one" if count == 1 else "reach.turns"
+        name_text = sheet.say(key, n=count)
+        add_parts(sheet, safe(name_text), shares, middles, texts, hovers, marker, ink)
+        if count:
+            sheet.key(sign, sheet.colours.win if sign == SIGNS[0] else sheet.colours.ink, name_text)
+    across = sheet.percent_axis(sheet.say("axis.chance"), **near(most))
+    sheet.layout |= {"barmode": "stack", "xaxis": across}
+    sheet.rows_axis()
+    sheet.notes.append(sheet.say("reach.bound"))
+    if len(shown) < len(chances):
+        sheet.notes.append(sheet.say("reach.more", n=len(chances) - len(shown)))
+
+
+def _look(sheet: Sheet, index: int) -> tuple[Plain, str, str]:
+    """The fill of a number of turns, what is written on it, and its sign in the legend."""
+    colours = sheet.colours
+    looks: list[tuple[Plain, str]] = [
+        ({"color": colours.win}, colours.on_win),
+        ({"color": colours.tie, "pattern": stripes(sheet)}, colours.on_tie),
+        ({"color": colours.loss}, colours.on_loss),
+    ]
+    return (*looks[index], SIGNS[index])
+
+
+def _hover(table: Table, name: str, row: Row | None, lang: str) -> str:
+    parts = [f"<b>{safe(_creature(name, lang))}</b>"]
+    if row is not None:
+        parts.append(safe(percent(float(row["chance"]), lang, 2)))
+        if table.text(row, "discard"):
+            parts.append(safe(say("keep.discard", lang, card=_card(table.text(row, "discard"), lang))))
+    return "<br>".join(parts)
+
+
+def _describe_reach(table: Table, lang: str) -> str:
+    sentences = []
+    for name, rows in list(_chances(table).items())[:TURNS]:
+        shares = ", ".join(percent(float(rows[turns]["chance"]), lang, 1) for turns in sorted(rows))
+        sentences.append(f"{_creature(name, lang)} {shares}")
+    turns = ", ".join(str(count) for count in _turns(table) if count)
+    key = "reach.told_turns" if turns else "reach.told"
+    return say(key, lang, n=len(_chances(table)), turns=turns, each="; ".join(sentences))
+
+
+REACH = Kind(
+    "reach", _read_reach, _draw_reach, _describe_reach, (frozenset({"creature", "chance", "discard"}),)
+)
+
+
+@takes(top=COUNT)
+def reach(frame: object, lang: Lang | None = None, theme: Theme | None = None, *, top: int = TOP) -> Figure:
+    """Return the figure of how soon a hand can pay for the creatures of a pool, the `top` likeliest.
+
+    `frame`: as `pool_chances(…).frame()` gives it: columns `creature`, `chance` (0 to 1), also `value`,
+    `cost`, `discard`; with a column `turns` (up to three numbers, as `sweep` over them has it) a part of a
+    bar for each. Raises `Fault` for a frame that cannot be drawn.
+
+    >>> from twingkit import charts, ember, sweep
+    >>> frame = sweep(ember.pool_chances, "A6 E6 F8 A9 W1", {"turns": [1, 2]}, pool=["dryad", "wisp"])
+    >>> print(charts.description(ember.charts.reach(frame)))
+    Chances to pay for 2 creatures within 1, 2 turns, the likeliest first: Wisp 100.0%, 100.0%; Dryad ...
+    """
+    return REACH.figure(frame, lang, theme, top=top)
+
+
+# ---------------------------------------------------------------- what to keep
+
+
+def _read_keep(frame: object) -> Table:
+    return Table.of(frame, "keep", ("chance",), ("discard", "kept"))
+
+
+def _card(card: str, lang: str) -> str:
+    return " ".join(rulebook().words.name(part, lang) for part in card.split())
+
+
+def _kept(table: Table, row: Row, lang: str) -> str:
+    card = table.text(row, "discard")
+    return say("keep.discard", lang, card=_card(card, lang)) if card else say("keep.nothing", lang)
+
+
+def _ranked(table: Table) -> list[Row]:
+    return sorted(table.rows, key=lambda row: -float(row["chance"]))
+
+
+def _draw_keep(sheet: Sheet) -> None:
+    table, lang, colours = sheet.table, sheet.lang, sheet.colours
+    sheet.title = sheet.say("keep.title")
+    sheet.subtitle = context(sheet)
+    rows = _ranked(table)
+    best = float(rows[0]["chance"])
+    room = room_near(100 * best)
+    middles = [
+        sheet.row(
+            sheet.say(
+                "keep.label",
+                keep=_kept(table, row, lang),
+                chance=percent(float(row["chance"]), lang, 1) + sheet.assumed,
+            ),
+            BAR,
+        )
+        for row in rows
+    ]
+    for is_best in (True, False):
+        mine = [index for index, row in enumerate(rows) if (best - float(row["chance"]) <= TINY) is is_best]
+        if not mine:
+            continue
+        add_parts(
+            sheet,
+            sheet.say("keep.best" if is_best else "keep.other"),
+            [float(rows[index]["chance"]) for index in mine],
+            [middles[index] for index in mine],
+            [inside(float(rows[index]["chance"]), lang, 1, sheet.assumed, room) for index in mine],
+            [_keep_hover(table, rows[index], lang) for index in mine],
+            {"color": colours.win if is_best else colours.loss},
+            colours.on_win if is_best else colours.on_loss,
+        )
+    sheet.layout["xaxis"] = sheet.percent_axis(sheet.say("axis.chance"), **near(100 * best))
+    sheet.rows_axis()
+    sheet.notes.append(sheet.say("keep.reading"))
+
+
+def _keep_hover(table: Table, row: Row, lang: str) -> str:
+    kept = table.text(row, "kept")
+    parts = [f"<b>{safe(_kept(table, row, lang))}</b>", safe(percent(float(row["chance"]), lang, 2))]
+    if table.has("count", "of"):
+        facts = {name: number(table.cell_number(row, name), lang, 0) for name in ("count", "of")}
+        parts.append(safe(say("keep.draws", lang, **facts)))
+    return "<br>".join([*parts, safe(say("keep.kept", lang, cards=kept))])
+
+
+def _describe_keep(table: Table, lang: str) -> str:
+    items = "; ".join(
+        say("keep.label", lang, keep=_kept(table, row, lang), chance=percent(float(row["chance"]), lang, 1))
+        for row in _ranked(table)
+    )
+    return say("keep.told", lang, each=items)
+
+
+KEEP = Kind("keep", _read_keep, _draw_keep, _describe_keep, (frozenset({"discard", "kept", "chance"}),))
+
+
+def keep(frame: object, lang: Lang | None = None, theme: Theme | None = None) -> Figure:
+    """Return the figure of what to keep for a creature: the chance to pay for it after each discard.
+
+    `frame`: as `keep_table(…).frame()` gives it: columns `discard`, `kept`, `chance` (0 to 1), also `count`
+    and `of`. Raises `Fault` for a frame that cannot be drawn.
+
+    >>> from twingkit import charts, ember
+    >>> frame = ember.keep_table("A6 E6 F8 A9 W1", "N3", 1).frame()
+    >>> print(charts.description(ember.charts.keep(frame)))
+    The chance that each discard leaves: discard Air 9: 10.0%; discard Fire 8: 10.0%; discard Water 1: ...
+    """
+    return KEEP.figure(frame, lang, theme)

@@ -1,0 +1,22 @@
+"""Figures that only Imajica has.
+
+    from twingkit.imajica import charts
+
+Each is called as those of `twingkit.charts` are, and is loaded when it is first used.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from twingkit.charts.wording import add_words
+from twingkit.lazy import public_names
+
+if TYPE_CHECKING:
+    from twingkit.imajica.charts.alliances import forces as forces
+    from twingkit.imajica.charts.defences import defenders as defenders
+    from twingkit.imajica.charts.rival_chances import stopping as stopping
+else:
+    __all__, __getattr__, __dir__ = public_names(__name__)
+
+add_words(__name__)

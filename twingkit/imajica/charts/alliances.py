@@ -1,0 +1,115 @@
+"""The figure of forces: the Magic and Strength of the Allies that can be called for the Prime at hand."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from twingkit.arguments import COUNT, takes
+from twingkit.charts.figure_frame import Kind, Plain, Sheet
+from twingkit.charts.stacked import context, stripes
+from twingkit.charts.tables import Row, Table
+from twingkit.charts.theme import Lang, Theme
+from twingkit.charts.wording import number, safe, say
+from twingkit.imajica.charts.names import card_names
+
+if TYPE_CHECKING:
+    from plotly.graph_objects import Figure
+
+TOP = 10
+"""The default number of choices shown: the best ones."""
+
+BAR = 20
+"""Height of a bar, in pixels."""
+
+STATS = ("magic", "strength")
+
+
+def _read(frame: object) -> Table:
+    return Table.of(frame, "forces", ("prime", *STATS), ("order",))
+
+
+def _label(row: Row, lang: str) -> str:
+    prime = number(float(row["prime"]), lang, 0)
+    order = card_names(str(row["order"]), lang) or say("forces.nobody", lang)
+    return say("forces.label", lang, order=order, prime=prime)
+
+
+def _draw(sheet: Sheet, top: int = TOP) -> None:
+    table, lang, colours = sheet.table, sheet.lang, sheet.colours
+    rows = table.rows[: max(1, top)]
+    sheet.title = sheet.say("forces.title")
+    limit = sheet.say("forces.limit", n=table.attrs["limit"]) if table.say("limit") else ""
+    sheet.subtitle = "\n".join(part for part in (context(sheet), limit) if part)
+    middles = [sheet.row(_label(row, lang), BAR, 12) for row in rows]
+    looks: tuple[tuple[Plain, str, str, str], ...] = (
+        ({"color": colours.win}, colours.on_win, "■", colours.win),
+        ({"color": colours.tie, "pattern": stripes(sheet)}, colours.on_tie, "▨", colours.ink),
+    )
+    most = max(sum(float(row[stat]) for stat in STATS) for row in rows) or 1
+    for stat, (marker, ink, sign, colour) in zip(STATS, looks, strict=True):
+        name = sheet.say(f"forces.{stat}")
+        values = [float(row[stat]) for row in rows]
+        sheet.data.append(
+            {
+                "type": "bar",
+                "orientation": "h",
+                "name": name,
+                "x": values,
+                "y": middles,
+                "width": [BAR] * len(rows),
+                "text": [number(value, lang, 0) + sheet.assumed if value else "" for value in values],
+                "textposition": "inside",
+                "insidetextanchor": "middle",
+                "textangle": 0,
+                "constraintext": "none",
+                "textfont": {"color": ink, "size": 12},
+                "hovertext": [
+                    f"<b>{safe(_label(row, lang))}</b><br>{safe(name)}: {safe(number(value, lang, 0))}"
+                    for row, value in zip(rows, values, strict=True)
+                ],
+                "hoverinfo": "text",
+                "marker": {**marker, "line": {"color": colours.edge, "width": 1}},
+                "showlegend": False,
+            }
+        )
+        sheet.key(sign, colour, name)
+    sheet.layout |= {
+        "barmode": "stack",
+        "xaxis": sheet.lower_axis(
+            sheet.say("forces.axis"), range=[0, most * 1.06], nticks=6, showgrid=False, ticks="outside"
+        ),
+    }
+    sheet.rows_axis()
+    if len(rows) < len(table.rows):
+        sheet.notes.append(sheet.say("forces.more", n=len(table.rows) - len(rows)))
+
+
+def _describe(table: Table, lang: str) -> str:
+    items = "; ".join(
+        say(
+            "forces.told_one",
+            lang,
+            order=_label(row, lang),
+            **{stat: number(float(row[stat]), lang, 0) for stat in STATS},
+        )
+        for row in table.rows[:3]
+    )
+    return say("forces.told", lang, n=len(table.rows), each=items)
+
+
+FORCES = Kind("forces", _read, _draw, _describe, (frozenset({"order", "prime", *STATS}),))
+
+
+@takes(top=COUNT)
+def forces(frame: object, lang: Lang | None = None, theme: Theme | None = None, *, top: int = TOP) -> Figure:
+    """Return the figure of the forces that a hand can call: Magic and Strength of the `top` best choices.
+
+    `frame`: as `best_alliances(…).frame()` gives it, the best first: columns `order`, `prime`, `magic`,
+    `strength`; the Prime that there is in `attrs["limit"]`. Raises `Fault` for a frame that cannot be drawn.
+
+    >>> from twingkit import charts, imajica
+    >>> frame = imajica.best_alliances("imajica: p1 hand gideon irish lamp-boy; p2; to move p1 ally").frame()
+    >>> print(charts.description(imajica.charts.forces(frame)).partition(":")[0])
+    Forces that can be called, 2 choices, the best first
+    """
+    return FORCES.figure(frame, lang, theme, top=top)

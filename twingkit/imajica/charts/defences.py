@@ -1,0 +1,103 @@
+"""The figure of defenders against a challenge: how far each choice of them comes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from twingkit.arguments import COUNT, takes
+from twingkit.charts.figure_frame import Kind, Sheet
+from twingkit.charts.stacked import context
+from twingkit.charts.tables import Row, Table
+from twingkit.charts.theme import Lang, Theme
+from twingkit.charts.wording import number, safe, say
+from twingkit.imajica.charts.names import card_names
+
+if TYPE_CHECKING:
+    from plotly.graph_objects import Figure
+
+TOP = 10
+"""The default number of choices shown: the best ones."""
+
+BAR = 18
+"""Height of a bar, in pixels."""
+
+
+def _read(frame: object) -> Table:
+    return Table.of(frame, "defenders", ("attack", "defence"), ("defenders",))
+
+
+def _who(row: Row, lang: str) -> str:
+    return card_names(str(row["defenders"]), lang) or say("defenders.nobody", lang)
+
+
+def _label(table: Table, row: Row, lang: str, star: str = "") -> str:
+    """The defenders, both sums, and who dies."""
+    sums = {name: number(float(row[name]), lang, 0) for name in ("attack", "defence")}
+    dead = card_names(table.text(row, "dead"), lang)
+    facts = {"who": _who(row, lang), "attack": sums["attack"], "defence": sums["defence"] + star}
+    return say("defenders.label" if dead else "defenders.all_live", lang, dead=dead, **facts)
+
+
+def _draw(sheet: Sheet, top: int = TOP) -> None:
+    table, lang, colours = sheet.table, sheet.lang, sheet.colours
+    rows = table.rows[: max(1, top)]
+    sheet.title = sheet.say("defenders.title")
+    sheet.subtitle = context(sheet)
+    middles = [sheet.row(_label(table, row, lang, sheet.assumed), BAR, 12) for row in rows]
+    lives = [row.get("lives") is not False for row in rows]
+    sheet.data.append(
+        {
+            "type": "bar",
+            "orientation": "h",
+            "x": [float(row["defence"]) for row in rows],
+            "y": middles,
+            "width": [BAR] * len(rows),
+            "marker": {
+                "color": [colours.win if lived else colours.loss for lived in lives],
+                "line": {"color": colours.edge, "width": 1.5},
+            },
+            "hovertext": [safe(_label(table, row, lang)) for row in rows],
+            "hoverinfo": "text",
+            "showlegend": False,
+        }
+    )
+    most = max(float(row[name]) for row in rows for name in ("attack", "defence"))
+    sheet.layout["xaxis"] = sheet.lower_axis(
+        sheet.say("defenders.axis"), range=[0, (most or 1) * 1.06], nticks=6, showgrid=False, ticks="outside"
+    )
+    sheet.rows_axis()
+    for row, middle in zip(rows, middles, strict=True):
+        sheet.marks(float(row["attack"]), [middle], BAR / 2 + 3, width=2, dash="dot")
+    if any(lives):
+        sheet.key("■", colours.win, sheet.say("defenders.lives"))
+    if not all(lives):
+        sheet.key("□", colours.ink, sheet.say("defenders.dies"))
+    sheet.notes.append(sheet.say("defenders.reading"))
+    if len(rows) < len(table.rows):
+        sheet.notes.append(sheet.say("defenders.more", n=len(table.rows) - len(rows)))
+
+
+def _describe(table: Table, lang: str) -> str:
+    items = "; ".join(_label(table, row, lang) for row in table.rows[:3])
+    return say("defenders.told", lang, n=len(table.rows), each=items)
+
+
+DEFENDERS = Kind("defenders", _read, _draw, _describe, (frozenset({"defenders", "attack", "defence"}),))
+
+
+@takes(top=COUNT)
+def defenders(
+    frame: object, lang: Lang | None = None, theme: Theme | None = None, *, top: int = TOP
+) -> Figure:
+    """Return the figure of the `top` best choices of defenders: their sum against that of the challengers.
+
+    `frame`: as `best_defenders(…).frame()` gives it, the best first: columns `defenders`, `attack`,
+    `defence`, also `dead`, `lives`. Raises `Fault` for a frame that cannot be drawn.
+
+    >>> from twingkit import charts, imajica
+    >>> line = "imajica: p1 active irish; p2 active lamp-boy toll-guard"
+    >>> frame = imajica.best_defenders(line, "challenge lamp-boy with irish").frame()
+    >>> print(charts.description(imajica.charts.defenders(frame)))
+    Choices of defenders, 2 in all, the best first: Toll Guard: 6 against 6, nobody dies; nobody: 1 ...
+    """
+    return DEFENDERS.figure(frame, lang, theme, top=top)

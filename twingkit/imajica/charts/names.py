@@ -1,0 +1,27 @@
+"""The names of cards and seats in figures, from the ids that tables of analyses have."""
+
+from __future__ import annotations
+
+from twingkit.imajica.box.cards import load_cards
+from twingkit.imajica.rules.rulebook import rulebook
+
+
+def card_names(ids: str, lang: str) -> str:
+    """The names of cards, from their ids in one text: `gek-a-gek gek-a-gek.2`.
+
+    >>> card_names("gideon irish", "en")
+    'Gideon, Irish'
+    """
+    cards = load_cards()
+    names = [name.partition(".")[0] for name in ids.split()]
+    return ", ".join(cards[name].name(lang) if name in cards else name for name in names)
+
+
+def seat_called(seat: str, lang: str) -> str:
+    """What a seat is called at the beginning of a sentence.
+
+    >>> seat_called("p2", "de")
+    'Person 2'
+    """
+    name = rulebook().words.name(seat, lang)
+    return name[:1].upper() + name[1:]

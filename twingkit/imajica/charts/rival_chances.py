@@ -1,0 +1,108 @@
+"""The figure of stopping a deed: which rival can, and how likely."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from twingkit.charts.figure_frame import Kind, Sheet
+from twingkit.charts.stacked import BAR, add_parts, context, inside, near, room_near
+from twingkit.charts.tables import Row, Table
+from twingkit.charts.theme import Lang, Theme
+from twingkit.charts.wording import percent, safe, say
+from twingkit.imajica.charts.names import card_names, seat_called
+
+if TYPE_CHECKING:
+    from plotly.graph_objects import Figure
+
+WAYS = 6
+"""The number of ways to stop a deed that are named under the pointer."""
+
+
+def _read(frame: object) -> Table:
+    return Table.of(frame, "stopping", ("chance",), ("rival",))
+
+
+def _rivals(table: Table) -> dict[str, list[Row]]:
+    """The rows of each rival, in the order in which they are asked."""
+    rivals: dict[str, list[Row]] = {}
+    for row in table.rows:
+        rivals.setdefault(str(row["rival"]), []).append(row)
+    return rivals
+
+
+def _ways(table: Table, rows: list[Row]) -> list[str]:
+    """The cards of each way of a rival, the fewest first; "" is what already lies there."""
+    ways = [row for row in rows if table.cell_number(row, "count", 0) >= 0 and _exists(table, row)]
+    return [
+        str(row.get("cards") or "") for row in sorted(ways, key=lambda row: table.cell_number(row, "count"))
+    ]
+
+
+def _exists(table: Table, row: Row) -> bool:
+    return table.cell_number(row, "count", -1.0) >= 0
+
+
+def _chance(table: Table, row: Row, lang: str, digits: int = 1) -> str:
+    """The chance in words: "at least" where it is a lower bound."""
+    text = percent(float(row["chance"]), lang, digits)
+    return say("stopping.least", lang, chance=text) if row.get("complete") is False else text
+
+
+def _label(sheet: Sheet, rival: str, rows: list[Row]) -> str:
+    table, lang = sheet.table, sheet.lang
+    ways = _ways(table, rows)
+    facts = {"rival": seat_called(rival, lang), "chance": _chance(table, rows[0], lang) + sheet.assumed}
+    if not ways:
+        return sheet.say("stopping.no_way", **facts)
+    if not ways[0]:
+        return sheet.say("stopping.lies_there", **facts)
+    return sheet.say("stopping.label", cards=card_names(ways[0], lang), **facts)
+
+
+def _draw(sheet: Sheet) -> None:
+    table, lang, colours = sheet.table, sheet.lang, sheet.colours
+    rivals = _rivals(table)
+    sheet.title = sheet.say("stopping.title")
+    sheet.subtitle = context(sheet)
+    middles = [sheet.row(_label(sheet, rival, rows), BAR) for rival, rows in rivals.items()]
+    shares = [float(rows[0]["chance"]) for rows in rivals.values()]
+    most = 100 * max(shares)
+    texts = [inside(share, lang, 1, sheet.assumed, room_near(most)) for share in shares]
+    hovers = [_hover(table, rival, rows, lang) for rival, rows in rivals.items()]
+    name = sheet.say("stopping.axis")
+    add_parts(sheet, name, shares, middles, texts, hovers, {"color": colours.win}, colours.on_win)
+    sheet.layout["xaxis"] = sheet.percent_axis(name, **near(most))
+    sheet.rows_axis()
+    sheet.notes.append(sheet.say("stopping.reading"))
+
+
+def _hover(table: Table, rival: str, rows: list[Row], lang: str) -> str:
+    ways = [card_names(way, lang) or say("stopping.nothing", lang) for way in _ways(table, rows)]
+    parts = [seat_called(rival, lang), _chance(table, rows[0], lang, 2), *ways[:WAYS]]
+    return f"<b>{safe(parts[0])}</b><br>" + "<br>".join(safe(part) for part in parts[1:])
+
+
+def _describe(table: Table, lang: str) -> str:
+    items = "; ".join(
+        f"{seat_called(rival, lang)} {_chance(table, rows[0], lang)}"
+        for rival, rows in _rivals(table).items()
+    )
+    return say("stopping.told", lang, each=items)
+
+
+STOPPING = Kind("stopping", _read, _draw, _describe, (frozenset({"rival", "chance", "cards"}),))
+
+
+def stopping(frame: object, lang: Lang | None = None, theme: Theme | None = None) -> Figure:
+    """Return the figure of who can stop a seizure or a challenge: each rival's chance, and its shortest way.
+
+    `frame`: as `can_they_stop(…).frame()` gives it: columns `rival`, `chance` (0 to 1), also `cards`,
+    `count`, `complete`. Raises `Fault` for a frame that cannot be drawn.
+
+    >>> from twingkit import charts, imajica
+    >>> line = "imajica: p1 active sartori; p2 active dowd; circle slew"
+    >>> stops = imajica.can_they_stop(line, "seize slew with sartori")
+    >>> print(charts.description(imajica.charts.stopping(stops.frame())))
+    The chance of each rival to stop it: Player 2 0.0%.
+    """
+    return STOPPING.figure(frame, lang, theme)
