@@ -124,8 +124,7 @@ def _above(sheet: Sheet, bar: Bar) -> str:
 
 
 def near(most: float) -> Plain:
-    """What an axis of shares says beside its title so that it fits bars of which the longest is `most`
-    percent."""
+    """The range and ticks of an axis of shares that fits bars of which the longest is `most` percent."""
     return {"range": [0, most * 1.1], "dtick": None, "nticks": 6} if 0 < most < 60 else {}
 
 

@@ -13,7 +13,7 @@ from twingkit.charts.still.letters import Plain, Undrawn, element, high, letters
 from twingkit.charts.still.shapes import Place, dashes
 
 Stacks = dict[tuple[float, bool], float]
-"""How far the bars at a place reach already, to either side of zero."""
+"""The end of the bars at a place so far, on either side of zero."""
 
 STRIPES: Mapping[str, str] = {
     "/": "M-1,1L1,-1M0,7L7,0M6,8L8,6",
@@ -43,7 +43,7 @@ ANCHORS = {"left": "end", "right": "start", "center": "middle"}
 
 
 def at(value: Any, index: int, default: Any = None) -> Any:
-    """What holds for one of many: an entry of a list, or the one value of all."""
+    """The value for one of many: an entry of a list, or the one value of all."""
     if isinstance(value, (list, tuple)):
         return value[index] if index < len(value) else default
     return default if value is None else value
@@ -114,7 +114,7 @@ class Bars:
 
 
 def _label(trace: Plain, index: int, box: tuple[float, float, float, float]) -> str:
-    """What is written in the middle of a bar, or over a column."""
+    """The text in the middle of a bar, or over a column."""
     text = at(trace.get("text"), index, "")
     if not text:
         return ""

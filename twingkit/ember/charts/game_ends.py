@@ -103,7 +103,7 @@ def _draw(sheet: Sheet) -> None:
 
 
 def _middle(place: int, step: int) -> float:
-    """Where the column of these turns stands."""
+    """The place of the column of these turns."""
     return place if step == 1 else (place + 0.5) * step
 
 

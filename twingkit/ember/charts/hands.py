@@ -59,7 +59,7 @@ def _chances(table: Table) -> Chances:
 
 
 def _creature(name: str, lang: str) -> str:
-    """What a creature is called; the id of one that the box lacks."""
+    """The name of a creature; the id of one that the box lacks."""
     pool = load_pool()
     return pool[name].name(lang) if name in pool else name
 

@@ -18,7 +18,7 @@ def card_names(ids: str, lang: str) -> str:
 
 
 def seat_called(seat: str, lang: str) -> str:
-    """What a seat is called at the beginning of a sentence.
+    """The name of a seat at the beginning of a sentence.
 
     >>> seat_called("p2", "de")
     'Person 2'

@@ -69,6 +69,18 @@ def chart_html(
     return el("figure", frame, failed, details, cls="tk-plot", data_key=key)
 
 
+def folded_chart(kind: str, rows: Sequence[Mapping[str, object]], *, lang: str, key: str) -> Markup:
+    """Return the chart of a table that is on the page, to unfold: `kind` is its function in `twingkit.charts`
+    or in a game's, `rows` are what that takes. Nothing is loaded for it before it is unfolded.
+    """
+    # a page without charts does not wait for what draws them
+    from twingkit.charts.alt_text import description, plain
+
+    figure = plain(kind, rows, lang)
+    chart = chart_html(figure, description(figure, lang), lang=lang, key=key)
+    return el("details", el("summary", say(lang, "chart.picture")), chart, data_key=f"{key}-folded")
+
+
 def chart_table(head: Sequence[Child], rows: Iterable[Sequence[Child]]) -> Markup:
     """Return a table in the panels' look; the first cell of each row is its heading."""
     cells = [

@@ -7,6 +7,7 @@ from twingkit_widgets.ember.lab.draw_tab import DrawTab, chance_html
 from twingkit_widgets.ember.pictures.cards import card_html, card_name
 from twingkit_widgets.ember.words import joined
 from twingkit_widgets.lab.controls import column_heads, grid
+from twingkit_widgets.panel.chart import folded_chart
 from twingkit_widgets.panel.markup import Markup, el
 
 
@@ -33,8 +34,12 @@ class KeepTab(DrawTab):
         titles = column_heads(self.say(f"keep.{name}") for name in ("away", "kept", "chance"))
         body = [self._row(row, place) for place, row in enumerate(rows)]
         table = grid(titles, body, "em-chances")
+        drawn = [
+            {"discard": row.discard, "kept": " ".join(row.kept), "chance": float(row.chance)} for row in rows
+        ]
+        picture = folded_chart("keep", drawn, lang=self.lang, key="keep-chart")
         exact = el("p", self.say("exact"), cls="tk-small tk-soft")
-        return el("div", head, table, exact, cls="tk-stack")
+        return el("div", head, table, picture, exact, cls="tk-stack")
 
     def _row(self, row: Keep, place: int) -> Markup:
         lang = self.lang

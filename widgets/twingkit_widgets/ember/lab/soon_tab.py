@@ -2,15 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from twingkit.ember.exact_odds.pool_chances import Reach, pool_slices
 from twingkit_widgets.ember.lab.draw_tab import DrawTab, chance_html
 from twingkit_widgets.ember.pictures.cards import card_html, card_name
 from twingkit_widgets.ember.words import say
 from twingkit_widgets.lab.controls import column_heads, grid
+from twingkit_widgets.panel.chart import folded_chart
 from twingkit_widgets.panel.markup import Markup, button, el
 
 SHOWN = 12
 """The number of creatures that are listed at first."""
+
+
+def _drawn(rows: Sequence[Reach]) -> list[dict[str, object]]:
+    """The rows of the chart."""
+    return [
+        {
+            "creature": row.creature.id,
+            "value": row.creature.value,
+            "cost": str(row.creature.cost),
+            "chance": float(row.chance),
+            "discard": row.discard,
+        }
+        for row in rows
+    ]
 
 
 class SoonTab(DrawTab):
@@ -39,8 +56,10 @@ class SoonTab(DrawTab):
         if len(rows) > SHOWN:
             label = self.say("soon.fewer") if self.every else self.say("soon.all", n=len(rows))
             more = button(label, "every_one", key="every_one")
+        picture = folded_chart("reach", _drawn(shown), lang=self.lang, key="soon-chart") if shown else None
         exact = el("p", self.say("exact"), cls="tk-small tk-soft")
-        return el("div", self.turns_html(), el("p", self.say("soon.how")), table, more, exact, cls="tk-stack")
+        how = el("p", self.say("soon.how"))
+        return el("div", self.turns_html(), how, table, more, picture, exact, cls="tk-stack")
 
     def _row(self, row: Reach) -> Markup:
         creature, lang = row.creature, self.lang

@@ -12,6 +12,7 @@ from twingkit_widgets.imajica.words import joined, token_name
 from twingkit_widgets.lab.controls import column_heads, grid
 from twingkit_widgets.lab.sent import one_of
 from twingkit_widgets.lab.tab import Lab, LabFault, Tab
+from twingkit_widgets.panel.chart import folded_chart
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 
 SHOWN = 8
@@ -45,7 +46,17 @@ class CallTab(Tab):
             found = best_alliances(draft.position, aim=self.aim, variant=draft.variant)
             rows = [self._row(one, found.limit, not place) for place, one in enumerate(found.sets[:SHOWN])]
             heads = column_heads(self.say(f"call.{name}") for name in ("allies", "prime", "adds"))
-            answer = grid(heads, rows, "im-grid")
+            drawn = [
+                {
+                    "order": " ".join(one.order),
+                    "prime": one.prime,
+                    "magic": one.magic,
+                    "strength": one.strength,
+                }
+                for one in found.sets[:SHOWN]
+            ]
+            picture = folded_chart("forces", drawn, lang=self.lang, key="call-chart") if drawn else None
+            answer = [grid(heads, rows, "im-grid"), picture]
         return el(
             "div",
             el("p", self.say("call.how"), " ", self.lab.rule("IJ-ALLY-2", "call:rule")),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from twingkit.imajica.exact_odds.defenders import Defence, best_defenders
 from twingkit.imajica.exact_odds.question import StopQuestion
 from twingkit.imajica.exact_odds.stops import Stops
@@ -10,10 +12,25 @@ from twingkit.imajica.rules.table import SEATS
 from twingkit_widgets.imajica.words import joined, seat_name, token_name
 from twingkit_widgets.lab.controls import column_heads, grid
 from twingkit_widgets.lab.tab import Tab
+from twingkit_widgets.panel.chart import folded_chart
 from twingkit_widgets.panel.markup import Markup, el
 
 SHOWN = 8
 """The number of sets that are listed."""
+
+
+def _drawn(sets: Sequence[Defence]) -> list[dict[str, object]]:
+    """The rows of the chart."""
+    return [
+        {
+            "defenders": " ".join(one.defenders),
+            "attack": one.attack,
+            "defence": one.defence,
+            "dead": " ".join(one.split.killed),
+            "lives": one.lives,
+        }
+        for one in sets
+    ]
 
 
 class DefendTab(Tab):
@@ -36,8 +53,9 @@ class DefendTab(Tab):
         body = [self._row(one, place) for place, one in enumerate(found[:SHOWN])]
         table = grid(titles, body, "im-grid")
         rule = self.lab.rule("IJ-CHAL-2", "defend:rule")
+        picture = folded_chart("defenders", _drawn(found[:SHOWN]), lang=self.lang, key="defend-chart")
         note = el("p", self.say("defend.exact"), cls="tk-small tk-soft")
-        return el("div", el("p", self.say("defend.how"), " ", rule), table, note, cls="tk-stack")
+        return el("div", el("p", self.say("defend.how"), " ", rule), table, picture, note, cls="tk-stack")
 
     def _row(self, one: Defence, place: int) -> Markup:
         name = self._names(one.defenders) or self.say("defend.nobody")
