@@ -25,7 +25,7 @@ DASHES: Mapping[str, tuple[int, ...]] = {
 
 @attrs.frozen
 class Place:
-    """Where things lie: the plot area in pixels, and its axes by their short names ("x", "y2")."""
+    """The places of things: the plot area in pixels, and its axes by their short names ("x", "y2")."""
 
     left: float
     top: float
