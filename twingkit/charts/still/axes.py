@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from math import ceil, floor, log10
-from typing import Any
-
 import attrs
 
 from twingkit.charts.still.letters import BASELINE, LEADING, Plain, Undrawn, element, high, letters, wide
@@ -214,6 +212,6 @@ def _edge(plain: Plain, x1: float, x2: float, y1: float, y2: float) -> str:
     return _stroke(plain.get("linecolor"), x1, x2, y1, y2)
 
 
-def _stroke(colour: Any, x1: float, x2: float, y1: float, y2: float) -> str:
+def _stroke(colour: object, x1: float, x2: float, y1: float, y2: float) -> str:
     ends = {"x1": float(x1), "x2": float(x2), "y1": float(y1), "y2": float(y2)}
     return element("line", **ends, stroke=colour or "#7d7387")

@@ -42,7 +42,7 @@ MARKS: Mapping[str, str] = {
 ANCHORS = {"left": "end", "right": "start", "center": "middle"}
 
 
-def at(value: Any, index: int, default: Any = None) -> Any:
+def at(value: object, index: int, default: object = None) -> Any:  # an entry of any type
     """The value for one of many: an entry of a list, or the one value of all."""
     if isinstance(value, (list, tuple)):
         return value[index] if index < len(value) else default

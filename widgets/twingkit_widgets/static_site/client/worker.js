@@ -93,8 +93,8 @@ async function boot(page) {
   const loaded = script();
   const settings = fetched("settings.json").then((found) => found.json());
   // Python starts while its modules still come: they leave it the whole of a slow network first.
-  const packs = async () => { await (await wasm).whole; return Promise.all([pack("base"), own(page)]); };
-  const first = snapshot.then((kept) => kept || packs());
+  const packs = async () => { await (await wasm).whole; return { base: pack("base"), more: own(page) }; };
+  const first = snapshot.then((kept) => (kept ? {} : packs()));
   self.fetch = (address, ...more) => {
     if (!String(address).endsWith("pyodide.asm.wasm")) return ask(address, ...more);
     return wasm.then(({ answer }) => answer());
@@ -117,11 +117,12 @@ async function boot(page) {
     worker.connect(...links);
   } else {
     python = await loadPyodide(options);
-    const [base, more] = kept ? await Promise.all([pack("base"), own(page)]) : await first;
-    lay("base", base);
-    lay(...more);
+    const { base = pack("base"), more = own(page) } = await first;
+    lay("base", await base);
     python.runPython("import sys; sys.path.insert(0, '/app')");
     worker = python.pyimport("in_browser.worker_start").start(python.toPy(await settings), ...links);
+    lay(...(await more)); // it still comes while Python begins with what every page needs
+    python.runPython("sys.path_importer_cache.clear()");
   }
   self.fetch = ask;
 }
