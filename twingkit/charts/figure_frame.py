@@ -11,13 +11,15 @@ beside it.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import attrs
 
 from twingkit.charts import theme as themes
 from twingkit.charts.setting import NARROWEST, defaults
 from twingkit.charts.tables import Table
+from twingkit.charts.theme import LEADING as LEADING
+from twingkit.charts.theme import Plain as Plain
 from twingkit.charts.wording import NARROW, fold, language, lines, safe, say, unit
 from twingkit.messages import Fault
 from twingkit.words import LANGUAGES
@@ -29,14 +31,8 @@ if TYPE_CHECKING:
 Entry = tuple[str, str, str]
 """An entry of a legend: a sign, its colour, its meaning."""
 
-Plain = dict[str, Any]
-"""A figure as plotly.js takes it: `data`, `layout`."""
-
 TITLE, TEXT, SMALL = 16, 12, 11
 """Sizes of letters, in pixels."""
-
-LEADING = 1.3
-"""Height of a line, in heights of its letters: what plotly.js takes."""
 
 FOLD_TITLE, FOLD_TEXT, FOLD_NOTE = 28, 46, 52
 """The number of characters of a wide typeface that fit in the narrowest place."""

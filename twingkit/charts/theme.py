@@ -39,6 +39,12 @@ CONFIG: Mapping[str, object] = {
 False
 """
 
+Plain = dict[str, Any]
+"""A figure (or a part of one) as plotly.js takes it: `data`, `layout`."""
+
+LEADING = 1.3
+"""Height of a line, in heights of its letters: what plotly.js takes."""
+
 FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", sans-serif'
 
 STEPS = 11

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from math import ceil, floor, log10
+
 import attrs
 
-from twingkit.charts.still.letters import BASELINE, LEADING, Plain, Undrawn, element, high, letters, wide
+from twingkit.charts.still.letters import BASELINE, Undrawn, element, high, letters, wide
+from twingkit.charts.theme import LEADING, Plain
 from twingkit.words import MINUS
 
 TICKS = (2, 5, 10)

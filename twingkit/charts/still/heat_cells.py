@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from twingkit.charts.still.letters import Plain, element, letters, short
+from twingkit.charts.still.letters import element, letters, short
 from twingkit.charts.still.shapes import Place
+from twingkit.charts.theme import Plain
 
 Scale = Sequence[tuple[float, str]]
 

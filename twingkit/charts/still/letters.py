@@ -4,13 +4,8 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Mapping
-from typing import Any
 
-Plain = Mapping[str, Any]
-
-LEADING = 1.3
-"""Height of a line, in heights of its letters."""
+from twingkit.charts.theme import LEADING
 
 BASELINE = 0.97
 """The first line's baseline below the top of a block, in heights of letters."""

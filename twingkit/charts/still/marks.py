@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 from zlib import crc32
 
 import attrs
 
 from twingkit.charts.still.axes import Axis
-from twingkit.charts.still.letters import Plain, Undrawn, element, high, letters, short
+from twingkit.charts.still.letters import Undrawn, element, high, letters, short
 from twingkit.charts.still.shapes import Place, dashes
+from twingkit.charts.theme import Plain
 
 Stacks = dict[tuple[float, bool], float]
 """The end of the bars at a place so far, on either side of zero."""
@@ -42,11 +42,23 @@ MARKS: Mapping[str, str] = {
 ANCHORS = {"left": "end", "right": "start", "center": "middle"}
 
 
-def at(value: object, index: int, default: object = None) -> Any:  # an entry of any type
+def _entry(value: object, index: int) -> object:
     """The value for one of many: an entry of a list, or the one value of all."""
     if isinstance(value, (list, tuple)):
-        return value[index] if index < len(value) else default
-    return default if value is None else value
+        return value[index] if index < len(value) else None
+    return value
+
+
+def number_at(value: object, index: int, missing: float) -> float:
+    """The number for one of many."""
+    entry = _entry(value, index)
+    return float(entry) if isinstance(entry, (int, float)) else missing
+
+
+def text_at(value: object, index: int, missing: str = "") -> str:
+    """The text for one of many."""
+    entry = _entry(value, index)
+    return missing if entry is None else str(entry)
 
 
 @attrs.define
@@ -69,8 +81,8 @@ class Bars:
         for index, (value, middle) in enumerate(zip(values, places, strict=True)):
             if value is None:
                 continue
-            begin = at(trace.get("base"), index, 0.0) or self._begin(middle, value)
-            half = at(trace.get("width"), index, 0.8) / 2
+            begin = number_at(trace.get("base"), index, 0.0) or self._begin(middle, value)
+            half = number_at(trace.get("width"), index, 0.8) / 2
             first, last = sorted((along.at(begin), along.at(begin + value)))
             low, high_side = sorted((beside.at(middle - half), beside.at(middle + half)))
             box = (first, last, low, high_side) if across else (low, high_side, first, last)
@@ -90,13 +102,13 @@ class Bars:
         edge = marker.get("line") or {}
         size = {"x": left, "y": top, "width": right - left, "height": bottom - top}
         look = {
-            "stroke": at(edge.get("color"), index),
-            "stroke_width": float(at(edge.get("width"), index, 0)),
+            "stroke": text_at(edge.get("color"), index),
+            "stroke_width": number_at(edge.get("width"), index, 0),
             "opacity": marker.get("opacity"),
         }
-        bar = element("rect", **size, fill=at(marker.get("color"), index), **look)
+        bar = element("rect", **size, fill=text_at(marker.get("color"), index), **look)
         pattern = marker.get("pattern") or {}
-        shape = at(pattern.get("shape"), index, "")
+        shape = text_at(pattern.get("shape"), index)
         if not shape:
             return bar
         return bar + element("rect", **size, fill=f"url(#{self._pattern(shape, pattern)})")
@@ -115,15 +127,15 @@ class Bars:
 
 def _label(trace: Plain, index: int, box: tuple[float, float, float, float]) -> str:
     """The text in the middle of a bar, or over a column."""
-    text = at(trace.get("text"), index, "")
+    text = text_at(trace.get("text"), index)
     if not text:
         return ""
     font, (left, right, top, bottom) = trace.get("textfont") or {}, box
-    size = float(at(font.get("size"), index, 12))
+    size = number_at(font.get("size"), index, 12)
     middle = (top + bottom - high(text, size)) / 2 + 0.04 * size
     if trace.get("textposition") == "outside":
         middle = top - high(text, size) - 1
-    return letters(text, (left + right) / 2, middle, size, str(at(font.get("color"), index, "")), "middle")
+    return letters(text, (left + right) / 2, middle, size, text_at(font.get("color"), index), "middle")
 
 
 def line_svg(trace: Plain, place: Place) -> str:
@@ -174,10 +186,10 @@ def _dots(trace: Plain, points: Points) -> str:
     for index, point in enumerate(points):
         if point is None:
             continue
-        half = float(at(marker.get("size"), index, 6)) / 2
-        symbol = at(marker.get("symbol"), index, "circle")
-        width = float(at(edge.get("width"), index, 0))
-        look = {"fill": at(marker.get("color"), index), "stroke": at(edge.get("color"), index)}
+        half = number_at(marker.get("size"), index, 6) / 2
+        symbol = text_at(marker.get("symbol"), index, "circle")
+        width = number_at(edge.get("width"), index, 0)
+        look = {"fill": text_at(marker.get("color"), index), "stroke": text_at(edge.get("color"), index)}
         if symbol == "circle":
             parts.append(
                 element("circle", cx=point[0], cy=point[1], r=half, stroke_width=width or None, **look)
@@ -199,8 +211,8 @@ def _intervals(trace: Plain, x: Axis, points: Points) -> str:
         if point is None:
             continue
         value = trace["x"][index]
-        after = at(error.get("array"), index, 0.0)
-        before = at(error.get("arrayminus"), index, after)
+        after = number_at(error.get("array"), index, 0.0)
+        before = number_at(error.get("arrayminus"), index, after)
         low, high_end, middle = x.at(value - before), x.at(value + after), point[1]
         ends = "".join(f"M{short(end)} {short(middle - cap)}v{short(2 * cap)}" for end in (low, high_end))
         path = f"M{short(low)} {short(middle)}H{short(high_end)}{ends}"
@@ -213,14 +225,14 @@ def _texts(trace: Plain, points: Points) -> str:
     font, parts = trace.get("textfont") or {}, []
     marker = trace.get("marker") or {}
     for index, point in enumerate(points):
-        text = at(trace.get("text"), index, "")
+        text = text_at(trace.get("text"), index)
         if point is None or not text:
             continue
-        up, side = str(at(trace.get("textposition"), index, "middle center")).split()
-        size = float(at(font.get("size"), index, 12))
-        away = float(at(marker.get("size"), index, 0)) / 2 + 2 if "markers" in str(trace.get("mode")) else 0
+        up, side = text_at(trace.get("textposition"), index, "middle center").split()
+        size = number_at(font.get("size"), index, 12)
+        away = number_at(marker.get("size"), index, 0) / 2 + 2 if "markers" in str(trace.get("mode")) else 0
         shifts: Mapping[str, float] = {"top": -high(text, size) - away / 2, "bottom": away / 2}
         top = point[1] + shifts.get(up, 0.05 * size - high(text, size) / 2)
         x = point[0] + {"left": -away, "right": away, "center": 0.0}[side]
-        parts.append(letters(text, x, top, size, str(at(font.get("color"), index, "")), ANCHORS[side]))
+        parts.append(letters(text, x, top, size, text_at(font.get("color"), index), ANCHORS[side]))
     return "".join(parts)

@@ -10,9 +10,10 @@ from numbers import Real
 from twingkit.charts import theme as themes
 from twingkit.charts.still.axes import axis_of, drawn_across, drawn_up
 from twingkit.charts.still.heat_cells import heat_svg
-from twingkit.charts.still.letters import BASELINE, LEADING, Plain, Undrawn, element, letters
+from twingkit.charts.still.letters import BASELINE, Undrawn, element, letters
 from twingkit.charts.still.marks import Bars, line_svg
 from twingkit.charts.still.shapes import Place, annotation_svg, shape_svg
+from twingkit.charts.theme import LEADING, Plain
 
 AXIS = re.compile(r"[xy]axis\d*")
 

@@ -8,7 +8,8 @@ from collections.abc import Callable, Mapping
 import attrs
 
 from twingkit.charts.still.axes import Axis
-from twingkit.charts.still.letters import Plain, Undrawn, element, high, letters, short, wide
+from twingkit.charts.still.letters import Undrawn, element, high, letters, short, wide
+from twingkit.charts.theme import Plain
 
 STEP = re.compile(r"([A-Za-z])|(-?\d+(?:\.\d+)?(?:e-?\d+)?)")
 

@@ -122,7 +122,7 @@ async function boot(page) {
     python.runPython("import sys; sys.path.insert(0, '/app')");
     worker = python.pyimport("in_browser.worker_start").start(python.toPy(await settings), ...links);
     lay(...(await more)); // it still comes while Python begins with what every page needs
-    python.runPython("sys.path_importer_cache.clear()");
+    python.runPython("import sys; sys.path_importer_cache.clear()");
   }
   self.fetch = ask;
 }
