@@ -40,8 +40,15 @@ class _Before:
     pinned: dict[int, int]
 
     @classmethod
-    def of(cls, world: Completion) -> _Before:
-        """The part of a completion that is settled."""
+    def of(cls, world: Completion, last: _Before | None) -> _Before:
+        """The part of a completion that is settled; `last` where it is still the same, of which there need
+        be no second one."""
+        if last is not None and (last.pins, last.barred, last.pinned) == (
+            world.pins,
+            world.barred,
+            world.pinned,
+        ):
+            return last
         return cls(dict(world.pins), dict(world.barred), dict(world.pinned))
 
 
@@ -223,7 +230,7 @@ class Referee:
     def _adding(self, typed: Typed) -> Slices[None]:
         if len(self) >= MOST_LINES:
             raise Fault("referee.many", most=MOST_LINES)
-        world, before = self._world, _Before.of(self._world)
+        world, before = self._world, self._settled_now()
         keep = len(self)
         self._completer.lines.append(typed)
         try:
@@ -231,15 +238,19 @@ class Referee:
         except BaseException:  # GeneratorExit too: somebody stopped the search
             del self._completer.lines[keep:]
             world.back_to(keep)
-            world.pins, world.barred, world.pinned = before.pins, before.barred, before.pinned
+            world.pins, world.barred = dict(before.pins), dict(before.barred)
+            world.pinned = dict(before.pinned)
             raise
         self._before.append(before)
+
+    def _settled_now(self) -> _Before:
+        return _Before.of(self._world, self._before[-1] if self._before else None)
 
     def _redealing(self, lines: Sequence[Typed], noted: Sequence[int]) -> Slices[bool]:
         """Take the lines that are noted, with the cards of the notes; False if they do not fit."""
         for index, line in enumerate(lines[: min(len(noted), MOST_LINES)]):
             yield index / len(lines)
-            self._before.append(_Before.of(self._world))
+            self._before.append(self._settled_now())
             self._completer.lines.append(line)
             if not self._completer.played_as_noted(self._world, noted):
                 return False
@@ -276,16 +287,20 @@ class Referee:
         Their records are full ones: `Game.replay` reads them. Fewer, down to the one of `game`, where no
         other is found.
         """
-        games = []
+        return [world.game for world in self.deals(count, seed)]
+
+    def deals(self, count: int, seed: int = 0) -> list[Completion]:
+        """The same `completions`, with the places of the lines in them."""
+        worlds = []
         for number in range(count):
             completer = _search(self.start, self.rules, random.Random(f"{seed} {number}"))
             completer.lines = list(self._completer.lines)
             completer.look_ahead(completer.lines)
             try:
-                games.append(self._dealt_anew(completer).game)
+                worlds.append(self._dealt_anew(completer))
             except (Refusal, ValueError):  # this deal led nowhere: another one is tried
                 continue
-        return games or [self.game.copy()]
+        return worlds or [self._world.copy()]
 
     def _dealt_anew(self, completer: Completer | Settler) -> Completion:
         """Another completion, by a search that knows the lines. Raises what stopped it."""

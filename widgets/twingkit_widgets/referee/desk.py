@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+import attrs
 import traitlets
 
-from twingkit.asking import one_line
+from twingkit.asking import Refusal, one_line
 from twingkit.games import game_named
-from twingkit.record import read_record
+from twingkit.record import RecordError, read_record
 from twingkit.referee import Referee
 from twingkit.referee.table_rules import rules_of
 from twingkit.referee.ways import Way, answered, next_words, shown_now, ways
 from twingkit.rulebook import Words as Catalogue
 from twingkit.slices import Slices
 from twingkit_widgets.panel.long_work import Unfinished
-from twingkit_widgets.panel.panel import CSS, Panel
+from twingkit_widgets.panel.panel import CSS, Panel, explain
 from twingkit_widgets.panel.views import views_of
 from twingkit_widgets.panel.wording import capital
 from twingkit_widgets.referee.words import WORDS
@@ -40,6 +41,16 @@ class TableFault(ValueError):
         return WORDS.say(lang, self.key, **self.facts)
 
 
+@attrs.frozen(eq=False)
+class Waiting:
+    """A line that waits to be taken (`names` is None), or a record that waits to be opened for these people:
+    its text, and the work on it, which returns the table of a record."""
+
+    text: str
+    slices: Slices[Referee | None]
+    names: tuple[str, ...] | None = None
+
+
 class Desk(Panel):
     """A real table of a game, without its view. `kept` is for the browser: the names, and the record."""
 
@@ -61,20 +72,25 @@ class Desk(Panel):
         self.cards: tuple[str, ...] = ()
         self.letter = ""
         self.pasted = self.typed = ""
-        self.waiting = self.failed = ""
+        self.failed = ""
+        self.broken: RecordError | None = None
+        """The fault of the pasted record, if it is whole up to there."""
+        self.waiting: Waiting | None = None
         self.unfinished: Unfinished | None = None
-        self._search: Slices[None] | None = None
         self.asks_back = False
         super().__init__(lang=lang)
 
     def load_memory(self, name: str, text: str) -> None:
-        """Take up the table that the browser kept. Raises `ValueError` for what is none."""
+        """Begin to take up the table that the browser kept. What is none is said, and is in the field for
+        records; the browser keeps it."""
         head, _, record = text.partition("\n")
         if text:
             word, *names = head.split("\t")
-            if word != NAMES:
-                raise TableFault("gone", found=one_line(head, 40))
-            self._open(self._opened(record), names)
+            self.kept, self.pasted = text, record if word == NAMES else text
+            try:
+                self._begin_opening(self.pasted, names)
+            except (Refusal, ValueError) as why:
+                self.failed = " ".join(map(str, explain(why, self.lang)))
         self.refresh()
 
     # -- what a person does
@@ -104,7 +120,9 @@ class Desk(Panel):
             self._ask_cards(way)
         else:
             self._tell(text)
-            while way.hidden and self.ways == [way] and not self.waiting:  # hidden cards in a row are one tap
+            while (
+                way.hidden and self.ways == [way] and self.waiting is None
+            ):  # hidden cards in a row are one tap
                 self._tell(text)
 
     def act_shows(self, value: object) -> None:
@@ -176,8 +194,14 @@ class Desk(Panel):
     def act_paste(self, value: object) -> None:
         """Go on with a pasted record; one that cannot be read stays in the field, the table as it is."""
         self.pasted = str(value.get("record", "")) if isinstance(value, dict) else str(value or "")
-        self._open(self._opened(self.pasted), self.names)
-        self.pasted = ""
+        self._begin_opening(self.pasted, self.names)
+        self.go_on()
+
+    def act_up_to(self, value: object) -> None:
+        """Open the pasted record up to its fault."""
+        if self.broken is None:
+            raise TableFault("gone", found="")
+        self.act_paste(self.broken.up_to(self.pasted))
 
     def act_save(self, value: object) -> None:
         """Save the record as a file."""
@@ -190,7 +214,7 @@ class Desk(Panel):
         self._give_up()
         self.asks_back = value == "ask"
         if value == "yes":
-            self.table, self.kept = None, ""
+            self.table, self.kept, self.failed = None, "", ""
             self.act_cancel(None)
 
     # -- how it is done
@@ -200,16 +224,19 @@ class Desk(Panel):
         if found not in known:
             raise TableFault("setup.choice", found=one_line(found, 40), known=", ".join(known))
 
-    def _opened(self, record: str) -> Referee:
+    def _begin_opening(self, record: str, names: Sequence[str]) -> None:
+        """Let a record wait to be opened. Raises `ValueError` for what is none of this game."""
+        self._give_up()
+        self.broken = None
         name = read_record(record).start.name.partition(".")[0]
         if name != self.game.id:
             raise TableFault("paper.other", found=name)
-        return Referee.opened(record)
+        self.waiting = Waiting(record, Referee.opening(record), tuple(names))
 
-    def _open(self, table: Referee, names: tuple[str, ...] | list[str]) -> None:
+    def _open(self, table: Referee, names: Sequence[str]) -> None:
         self._give_up()
         self.table, self.names = table, tuple(name[:LONGEST_NAME] for name in names)
-        self.asks_back = False
+        self.asks_back, self.pasted, self.broken = False, "", None
         self._changed()
 
     def _there(self) -> Referee:
@@ -219,33 +246,38 @@ class Desk(Panel):
 
     def _tell(self, line: str) -> None:
         self._give_up()
-        self._search = self._there().telling(line)
-        self.waiting = line
+        self.waiting = Waiting(line, self._there().telling(line))
         self.go_on()
 
     def go_on(self) -> None:
-        """Look further for cards with which the line fits that waits. Raises why it is refused."""
-        line, search, self.unfinished = self.waiting, self._search, None
-        assert search is not None
+        """Do more of the work on what waits. Raises why it is refused."""
+        waiting, self.unfinished = self.waiting, None
+        assert waiting is not None
         try:
-            self.long_work.answer(("tell", line, id(search)), lambda: search)
+            table = self.long_work.answer((waiting.text, id(waiting.slices)), lambda: waiting.slices)
         except Unfinished as unfinished:
             self.unfinished = unfinished
             if unfinished.job.state == "asks":  # people wait at a table: it goes on by itself
                 self.long_work.start(unfinished.job.name)
             return
-        except Exception:
-            self.waiting, self._search = "", None
+        except Exception as why:
+            self.waiting = None
+            if waiting.names is not None and isinstance(why, RecordError):
+                self.broken = why
             raise
-        self.waiting, self._search = "", None
-        self._changed()
-        self.status = WORDS.say(self.lang, "taken", line=line)
+        self.waiting = None
+        if table is not None:
+            self._open(table, waiting.names or ())
+            self.status = WORDS.say(self.lang, "paper.opened", n=len(table))
+        else:
+            self._changed()
+            self.status = WORDS.say(self.lang, "taken", line=waiting.text)
 
     def _give_up(self) -> None:
-        """Take no line any more that waits: the table is as it was before."""
-        if self._search is not None:
-            self._search.close()
-        self.waiting, self._search, self.unfinished = "", None, None
+        """Work no further on what waits: the table is as it was before."""
+        if self.waiting is not None:
+            self.waiting.slices.close()
+        self.waiting = self.unfinished = None
 
     def _changed(self) -> None:
         table = self._there()

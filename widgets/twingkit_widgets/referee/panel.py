@@ -19,17 +19,19 @@ class RefereePanel(Desk):
     """
 
     def view(self) -> Markup:
-        """The set-up, the table, or the search for cards with which a line fits."""
-        if self.waiting:
+        """The set-up, the table, or what is worked on: a search for hidden cards, a record."""
+        if self.waiting is not None:
             self._looked_on()
         if self.unfinished is not None:
             return waiting_html(self)
         return setup_html(self) if self.table is None else table_html(self)
 
     def _looked_on(self) -> None:
-        """Take the line that waits, if it was found to fit; say below the buttons if it was not."""
-        line = self.waiting
+        """Take what waits, if the work on it is done; say below the buttons why it cannot be taken."""
+        waiting = self.waiting
+        assert waiting is not None
         try:
             self.go_on()
         except (Refusal, ValueError) as why:
-            self.failed = " ".join([f"{line}:", *map(str, explain(why, self.lang))])
+            said = [f"{waiting.text}:"] if waiting.names is None else []
+            self.failed = " ".join([*said, *map(str, explain(why, self.lang))])

@@ -26,30 +26,36 @@ def setup_html(panel: Desk) -> Markup:
     ]
     form = el("form", inside, data_act="begin", data_key="form:begin", cls="tk-referee-form tk-box")
     head = [el("h1", WORDS.say(lang, "title")), el("p", WORDS.say(lang, "intro"), cls="tk-soft")]
-    return el("div", head, form, _paste(panel), cls="tk-stack tk-referee")
+    return el("div", head, _failed(panel), form, _paste(panel), cls="tk-stack tk-referee")
 
 
 def table_html(panel: Desk) -> Markup:
     """The page: who is asked and what may be tapped, the open table, the record."""
-    refused = el("p", panel.failed, cls="tk-note") if panel.failed else None
     open_parts = [_chances(panel), _open_table(panel)]
-    parts = [_asked(panel), refused, _tools(panel), *open_parts, _record(panel), _paste(panel)]
+    parts = [_asked(panel), _failed(panel), _tools(panel), *open_parts, _record(panel), _paste(panel)]
     head = el("h1", WORDS.say(panel.lang, "title"), cls="tk-label")
     return el("div", head, parts, cls="tk-stack tk-referee")
 
 
+def _failed(panel: Desk) -> Markup | None:
+    """Why what was worked on cannot be taken."""
+    return el("p", panel.failed, cls="tk-note", role="alert") if panel.failed else None
+
+
 def waiting_html(panel: Desk) -> Markup:
-    """The search for cards with which a line fits: how far it is, with buttons that stop it."""
-    lang, unfinished = panel.lang, panel.unfinished
+    """The work on a line or a record: how far it is, with buttons that stop it."""
+    lang, unfinished, waiting = panel.lang, panel.unfinished, panel.waiting
     assert unfinished is not None
+    assert waiting is not None
+    key = "wait" if waiting.names is None else "open"
     return el(
         "div",
         el("h1", WORDS.say(lang, "title"), cls="tk-label"),
-        el("h2", WORDS.say(lang, "wait.title")),
-        el("p", panel.waiting, cls="tk-code"),
-        el("p", WORDS.say(lang, "wait.why"), cls="tk-soft"),
+        el("h2", WORDS.say(lang, f"{key}.title")),
+        el("p", waiting.text, cls="tk-code") if key == "wait" else None,
+        el("p", WORDS.say(lang, f"{key}.why"), cls="tk-soft"),
         panel.long_work.html(unfinished),
-        el("div", button(WORDS.say(lang, "wait.cancel"), "cancel"), cls="tk-row", data_controls=True),
+        el("div", button(WORDS.say(lang, f"{key}.cancel"), "cancel"), cls="tk-row", data_controls=True),
         cls="tk-stack tk-referee",
     )
 
@@ -219,8 +225,11 @@ def _paste(panel: Desk) -> Markup:
         data_act="paste", data_key="form:paste", cls="tk-referee-form",
     )  # fmt: skip
     label = el("label", WORDS.say(panel.lang, "paper.paste"), for_="tk-referee-record")
+    whole = None
+    if panel.broken is not None:
+        whole = button(WORDS.say(panel.lang, "paper.up_to", line=panel.broken.line), "up_to")
     opened = True if panel.pasted else None
-    return el("details", el("summary", label), form, open=opened, data_key="paste", data_controls=True)
+    return el("details", el("summary", label), form, whole, open=opened, data_key="paste", data_controls=True)
 
 
 # -- fields
