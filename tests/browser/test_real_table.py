@@ -35,6 +35,6 @@ def test_a_battle_is_tapped_in_on_a_phone_and_a_reload_keeps_it(
         assert page.evaluate(NARROW), value
     record = page.locator(".tk-referee-lines").text_content()
     assert record.endswith("p1: attack p2\np1: lay F5 + F4M\n")
-    page.reload()
+    page.reload(wait_until="commit")  # the page goes on coming until its kernel has started
     page.locator(".tk-referee-lines").wait_for(state="attached")
     assert page.locator(".tk-referee-lines").text_content() == record

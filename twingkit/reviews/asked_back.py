@@ -19,7 +19,8 @@ MOST = 2
 def rules_of(review: Review, row: Row) -> tuple[str, ...]:
     """The rules of a mistake: that of the best answer, as far as its player could know what it brings, then
     those of the given one."""
-    ruling = consequence(known_games(review.decision_at(row.place).game), row.best)
+    dealt = review.decision_at(row.place).worlds
+    ruling = consequence([world for game in dealt for world in known_games(game)], row.best)
     return tuple(dict.fromkeys([*([ruling.rule] if ruling else []), *row.rules]))
 
 

@@ -15,6 +15,7 @@ import attrs
 
 from twingkit.asking import Chance, Question
 from twingkit.lookahead import lookahead_of
+from twingkit.messages import Fault
 from twingkit.play import Game
 
 LUCK = -1
@@ -27,7 +28,10 @@ Completion = Callable[[str], str]
 @attrs.frozen
 class Decision:
     """One decision: the game before it, its place in the record (from 0), the seat that decides (from 0), the
-    kind of question, the answer, and the ids of the rules that asked and acted."""
+    kind of question, the answer, and the ids of the rules that asked and acted.
+
+    In a record with unknown cards `others` are further games before it, in which these are dealt otherwise,
+    `known` the cards of its seat that were known in the end, and `unrated` why it cannot be rated."""
 
     game: Game = attrs.field(repr=False)
     place: int
@@ -35,6 +39,14 @@ class Decision:
     question: str
     answer: str
     rules: tuple[str, ...]
+    others: tuple[Game, ...] = attrs.field(default=(), repr=False)
+    known: frozenset[str] = frozenset()
+    unrated: Fault | None = None
+
+    @property
+    def worlds(self) -> tuple[Game, ...]:
+        """The games before it, one for each way in which unknown cards are dealt."""
+        return (self.game, *self.others)
 
     @property
     def asked(self) -> Question:
@@ -47,21 +59,30 @@ class Decision:
 @attrs.frozen
 class Place:
     """One place of the curve: the game there, its number of answers, and who brought it there from the place
-    before: a seat (from 0), or `LUCK`; `told` is the last answer that did."""
+    before: a seat (from 0), or `LUCK`; `told` is the last answer that did. `others` are further games there
+    in which unknown cards are dealt otherwise."""
 
     game: Game = attrs.field(repr=False)
     place: int
     cause: int
     told: str = ""
+    others: tuple[Game, ...] = attrs.field(default=(), repr=False)
+
+    @property
+    def worlds(self) -> tuple[Game, ...]:
+        """The games there, one for each way in which unknown cards are dealt."""
+        return (self.game, *self.others)
 
 
 @attrs.frozen
 class Moments:
-    """All moments of a game: decisions and places in their order, and the game where its record ends."""
+    """All moments of a game: decisions and places in their order, and the game where its record ends; `dealt`
+    if cards of that game stand for unknown ones."""
 
     game: Game = attrs.field(repr=False)
     decisions: tuple[Decision, ...]
     places: tuple[Place, ...]
+    dealt: bool = False
 
 
 def moments_of(text: str, complete: Completion | None = None) -> Moments:

@@ -19,6 +19,7 @@ from twingkit.lookahead import lookahead_of, ratings
 from twingkit.messages import Fault
 from twingkit.policy import seats_of
 from twingkit.record import read_record
+from twingkit.reviews.dealt import dealt_moments, is_typed, ratable
 from twingkit.reviews.marks import mean_and_doubt
 from twingkit.reviews.moments import Completion, Decision, moments_of
 from twingkit.reviews.playing_on import exact_of, exact_worth, played_on
@@ -47,6 +48,12 @@ IN_VAIN = 3
 STILL = 3
 """The number of answers of a decision that go on after the quick look."""
 
+HAND = str(Fault("reviews.hand"))
+"""The reason why a decision is not rated whose hand is not known."""
+
+UNSEEN = frozenset({HAND, str(Fault("reviews.unseen"))})
+"""The reasons that records with unknown cards have."""
+
 Shares = dict[str, list[float]]
 
 
@@ -72,7 +79,8 @@ class Review:
         entry = game_named(read_record(record).start.name.partition(".")[0])
         if not can_be_reviewed(entry):
             raise Fault("reviews.not_rated", game=entry.id)
-        self.moments = moments_of(record, complete)
+        whole = complete is not None or not is_typed(record)
+        self.moments = moments_of(record, complete) if whole else finish(dealt_moments(record))
         game = self.moments.game
         self.seats = seats_of(game)
         self.lookahead = lookahead_of(game)
@@ -87,7 +95,11 @@ class Review:
         """The exact chances of each answer, where there are any."""
         self.surely: set[int] = set()
         """The places of the curve whose chances are exact."""
-        self.left_out: dict[int, str] = {}
+        self.left_out: dict[int, str] = {
+            number: str(decision.unrated)
+            for number, decision in enumerate(self.moments.decisions)
+            if decision.unrated is not None
+        }
         """The decisions (by number) that could not be rated, and why."""
         self.steps = 0
         """The number of steps that are done."""
@@ -194,7 +206,7 @@ class Review:
 
     def _rate(self, number: int) -> Slices[None]:
         decision = self.moments.decisions[number]
-        if not self.shares[number] and self.exact and not self.exactly[number]:
+        if not (self.shares[number] or self.exactly[number] or self.moments.dealt) and self.exact:
             worths: dict[str, float] = {}
             for answer in (decision.asked.write(option) for option in decision.asked.options()):
                 yield 0.0
@@ -206,12 +218,17 @@ class Review:
                 self.exactly[number] = worths
         if self.exactly[number] or number in self.left_out:
             return
-        if len(self.left_out) > max(IN_VAIN, 2 * sum(map(bool, self.shares))):
-            self.left_out[number] = next(iter(self.left_out.values()))
+        if sum(why not in UNSEEN for why in self.left_out.values()) > max(
+            IN_VAIN, 2 * sum(map(bool, self.shares))
+        ):
+            self.left_out[number] = list(self.left_out.values())[-1]
             return
         shares: Shares = {answer: list(played) for answer, played in self.shares[number].items()}
         if not shares:
             shares = {answer: [] for answer in self._looked_at(decision)}
+            if self.moments.dealt and (len(shares) < 2 or decision.answer not in shares):
+                self.left_out[number] = HAND
+                return
         games = len(shares[decision.answer])
         going = [answer for answer in shares if len(shares[answer]) == games]
         if games:
@@ -224,7 +241,11 @@ class Review:
                     yield (game - games + at / len(going)) / rounds
                     seed = (self.seed * 10_007 + decision.place) * 10_007 + game
                     rated = ratings(
-                        decision.game, games=1, answers=[answer], seed=seed, lookahead=self.lookahead
+                        decision.worlds[game % len(decision.worlds)],
+                        games=1,
+                        answers=[answer],
+                        seed=seed,
+                        lookahead=self.lookahead,
                     )
                     shares[answer].append(rated.rows[0].win)
         except Fault as why:
@@ -242,11 +263,12 @@ class Review:
             random.Random(decision.place).shuffle(listed)
         values = [decision.answer, advised, *listed]
         texts = (value if isinstance(value, str) else asked.write(value) for value in values)
-        return list(dict.fromkeys(asked.write(asked.read(text)) for text in texts))[:ANSWERS]
+        looked = dict.fromkeys(asked.write(asked.read(text)) for text in texts)
+        return (ratable(decision, looked) if self.moments.dealt else list(looked))[:ANSWERS]
 
     def _follow(self, number: int) -> Slices[None]:
         place = self.moments.places[number]
-        known = [exact_worth(place.game, seat) for seat in range(self.seats)]
+        known = [] if self.moments.dealt else [exact_worth(place.game, seat) for seat in range(self.seats)]
         exact = [worth for worth in known if worth is not None]
         if len(exact) == self.seats:
             self.surely.add(number)
@@ -257,7 +279,8 @@ class Review:
         for n in range(games):
             yield n / games
             seed = (self.seed * 10_007 + place.place) * 10_009 + len(played)
-            played.append(played_on(place.game, self.lookahead, seed))
+            world = place.worlds[len(played) % len(place.worlds)]
+            played.append(played_on(world, self.lookahead, seed))
         self.chances[number] = played
 
     # -- keeping

@@ -39,7 +39,7 @@ def acts(review: Review, row: Row, lang: str = "en") -> tuple[str, str]:
     """The given and the best answer in the game's own terms: as the ruling says it that follows at once, from
     what its player could know; else in words."""
     game = review.moments.game
-    worlds = known_games(review.decision_at(row.place).game)
+    worlds = [world for dealt in review.decision_at(row.place).worlds for world in known_games(dealt)]
     seat = seat_name(game, row.player - 1, lang)
     told = []
     for answer in (row.answer, row.best):
@@ -108,7 +108,7 @@ def luck_sentence(review: Review, shared: Luck, lang: str = "en") -> str:
 
 def review_notes(review: Review, lang: str = "en") -> list[str]:
     """The notes that a reader of the review needs: an unfinished game, decisions that nothing could rate."""
-    notes = []
+    notes = [say("dealt", lang)] if review.moments.dealt else []
     if not review.over:
         notes.append(say("unfinished", lang, answers=len(review.moments.game)))
     if review.left_out:

@@ -54,10 +54,11 @@ def review(
     games, so that a small `loss` is rather too large; a loss within two errors is no mistake.
 
     `seconds` is the time it may take: first a quick look at all, then deeper where a loss may be large. With
-    `seconds=None` it goes to a `depth` (1: the quick look) and depends on `seed` alone. `complete` deals the
-    unknown cards of a record. `attrs`: `curve`, `luck`, `over`, `left_out` (decisions that nothing could
-    rate, with the reason), `seats`. An unfinished game is reviewed as far as it goes. Raises `RecordError`
-    for a broken record, `ValueError` for a time that is not above 0. Needs pandas.
+    `seconds=None` it goes to a `depth` (1: the quick look) and depends on `seed` alone. A record from a
+    real table, with `?` for cards that nobody saw, is reviewed by dealing these in several ways that fit it;
+    `complete` deals them otherwise, once. `attrs`: `curve`, `luck`, `over`, `left_out` (decisions that
+    nothing could rate, with the reason), `seats`. An unfinished game is reviewed as far as it goes. Raises
+    `RecordError` for a broken record, `ValueError` for a time that is not above 0. Needs pandas.
 
     >>> from twingkit import twing
     >>> game = twing.battle_game("F: F5 F3 vs W: W6").give("lay F3", "lay W6", "roll 2", "roll 2")

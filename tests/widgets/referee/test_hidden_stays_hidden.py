@@ -17,7 +17,8 @@ from twingkit.referee.ways import NUMBERED
 from twingkit_widgets.panel.panel import explain
 from twingkit_widgets.referee.panel import RefereePanel
 
-NOTES = re.compile(r"^# dealt [0-9a-f ]*$", re.MULTILINE)
+NOTES = re.compile(r"^# dealt [0-9a-f ]*$|game=[^\"&]+", re.MULTILINE)
+"""The notes of a table, and the link to its review, which holds them."""
 
 WRONG = (
     "fly",

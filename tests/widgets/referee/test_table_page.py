@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from html import escape
 from pathlib import Path
 
 from twingkit import Game, policies, twing
+from twingkit.links import unpack
 from twingkit.referee import Referee, hidden_record
 from twingkit.referee.typed import Typed
 from twingkit_widgets.panel.panel import explain
 from twingkit_widgets.referee.panel import RefereePanel
+from twingkit_widgets.review.review_panel import ReviewPanel
 
 GOLDEN = Path(__file__).parents[2] / "golden" / "records" / "ember-game-of-three.record"
 
@@ -131,6 +134,18 @@ def test_a_pasted_record_that_cannot_be_read_leaves_the_table_as_it_is() -> None
     assert len(panel.table.seats) == 3
 
 
+def test_what_was_typed_leads_to_its_review() -> None:
+    panel = begun()
+    assert 'data-key="review"' not in panel.html
+    for said in ("p1: dealer p1", "p2: card ?", "p1: card ?"):
+        panel.do("way", said)
+    (packed,) = re.findall(r"review[^\"?]*\?game=([^\"&]+)", panel.html)
+    assert panel.table is not None
+    assert unpack(packed) == panel.table.noted_record
+    reviewed = ReviewPanel(record=packed)
+    assert reviewed.error is None
+
+
 def test_start_anew_asks_back() -> None:
     panel = begun()
     panel.do("anew", "ask")
@@ -163,7 +178,7 @@ def test_no_card_that_stands_for_an_unknown_one_is_on_the_page() -> None:
         panel.do("way", "p1: dealer p1")
         panel.do("way", "p2: card ?")
         panel.do("way", "p1: card ?")
-        pages.append(panel.html)
+        pages.append(re.sub(r"game=[^\"&]+", "", panel.html))  # the link to the review has the notes
     assert pages[0] == pages[1]
 
 

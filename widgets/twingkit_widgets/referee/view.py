@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from itertools import groupby
 
+from twingkit.links import pack
 from twingkit.referee.ways import NUMBERED, Way
+from twingkit.reviews.reviewing import can_be_reviewed
 from twingkit_widgets.panel.controls import named
 from twingkit_widgets.panel.markup import Attribute, Child, Markup, button, el
 from twingkit_widgets.referee.desk import Desk
 from twingkit_widgets.referee.words import WORDS
+from twingkit_widgets.site.addresses import page_link
 
 SHORT = 6
 """The most letters of labels whose buttons stand close together: the faces of a die."""
@@ -171,9 +174,18 @@ def _tools(panel: Desk) -> Markup:
     undo = button(WORDS.say(lang, "undo"), "undo", disabled=not len(table))
     if not panel.asks_back:
         anew = button(WORDS.say(lang, "anew"), "anew", "ask")
-        return el("div", undo, anew, cls="tk-row", data_controls=True)
+        return el("div", undo, anew, _review_link(panel), cls="tk-row", data_controls=True)
     answers = [button(WORDS.say(lang, f"again.{word}"), "anew", word) for word in ("yes", "no")]
     return el("div", el("p", WORDS.say(lang, "again.ask")), el("div", answers, cls="tk-row"), cls="tk-note")
+
+
+def _review_link(panel: Desk) -> Markup | None:
+    """The way to the review of what was typed; None before anything was, and where the game has none."""
+    table = panel.table
+    if table is None or not len(table) or not can_be_reviewed(panel.game):
+        return None
+    href = page_link("review", panel.lang, game=pack(table.noted_record))
+    return el("a", WORDS.say(panel.lang, "review"), href=href, cls="tk-button", data_key="review")
 
 
 def _chances(panel: Desk) -> Markup | None:

@@ -34,7 +34,10 @@ def record_to(review: Review, place: int) -> str:
 
 
 def position_link(review: Review, place: int, player: int, lang: str) -> str:
-    """The address at which a person plays on from there; "" where the game has no page for it."""
+    """The address at which a person plays on from there; "" where the game has no page for it, and where its
+    cards stand for unknown ones."""
+    if review.moments.dealt:
+        return ""
     start = review.moments.game.start
     entry = start.name.partition(".")[0]
     query = {"game": pack(record_to(review, place))}

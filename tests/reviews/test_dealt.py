@@ -1,0 +1,123 @@
+"""Reviews of records from a real table: unknown cards are dealt anew, and none of them is named."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from twingkit import Game, policies, twing
+from twingkit.lookahead import lookahead_of
+from twingkit.referee import hidden_record, table_rules
+from twingkit.reviews import Review
+from twingkit.reviews.dealt import DEALS, dealt_moments, is_typed
+from twingkit.reviews.moments import Decision, Moments
+from twingkit.reviews.report import report
+from twingkit.reviews.reviewing import HAND
+from twingkit.slices import finish
+from twingkit_widgets.review.review_panel import ReviewPanel
+
+GOLDEN = Path(__file__).parents[1] / "golden" / "records" / "ember-game-of-three.record"
+
+
+def typed(game: Game, lines: int) -> str:
+    """The record that an onlooker has typed after so many lines."""
+    return "\n".join(hidden_record(game).splitlines()[:lines]) + "\n"
+
+
+@pytest.fixture(scope="module")
+def of_ember() -> str:
+    return typed(Game.replay(GOLDEN.read_text(encoding="utf-8")), 48)
+
+
+@pytest.fixture(scope="module")
+def of_twing() -> str:
+    return typed(policies.play(twing.new_game(2, seed=23), ["greedy", "greedy"]), 70)
+
+
+@pytest.fixture(scope="module")
+def moments(of_ember: str) -> Moments:
+    return finish(dealt_moments(of_ember))
+
+
+def test_only_a_record_with_unknown_or_shown_cards_is_one_of_a_real_table(of_ember: str) -> None:
+    assert is_typed(of_ember)
+    assert is_typed(of_ember.replace("card ?", "card E2").replace("give ?", "give E2") + "p1: shows E2\n")
+    assert not is_typed(GOLDEN.read_text(encoding="utf-8"))
+
+
+def test_every_deal_fits_what_was_typed_and_they_differ(moments: Moments) -> None:
+    assert moments.dealt
+    assert len(moments.decisions) > 5
+    for decision in moments.decisions:
+        assert len(decision.worlds) == DEALS
+        assert len({world.start.seat(world.question.player) for world in decision.worlds}) == 1
+        for world in decision.worlds:
+            asked = world.question
+            assert asked is not None
+            assert asked.refusal(asked.read(decision.answer)) is None
+    last = moments.decisions[-1]
+    assert len({tuple(tuple(player.hand) for player in world.table.players) for world in last.worlds}) > 1
+
+
+def test_what_was_shown_later_is_not_known_when_an_answer_is_rated(moments: Moments) -> None:
+    """A card that another one showed later may be elsewhere in the games that are played on."""
+    review_of = moments.decisions
+    elsewhere = 0
+    for decision in review_of:
+        for later in review_of:
+            if later.seat == decision.seat or later.place <= decision.place:
+                continue
+            hand = decision.game.table.players[later.seat].hand
+            shown = {card for card in later.known if card in hand}
+            elsewhere += _dealt_elsewhere(decision, later.seat, shown)
+    assert elsewhere > 0
+
+
+def _dealt_elsewhere(decision: Decision, other: int, shown: set[str]) -> int:
+    dealt = lookahead_of(decision.game).world(decision.game, decision.seat, 7)
+    return len(shown - set(dealt.table.players[other].hand))
+
+
+def test_a_typed_game_of_Ember_is_rated_by_cards_that_are_known(of_ember: str) -> None:
+    review = Review(of_ember)
+    review.run()
+    assert review.rows
+    assert set(review.left_out.values()) <= {HAND, *(str(one.unrated) for one in review.moments.decisions)}
+    needs = table_rules(review.moments.game.start).needs
+    for row in review.rows:
+        decision = review.decision_at(row.place)
+        assert f"{row.answer}\n" in of_ember
+        assert all(decision.known.issuperset(needs(answer)) for answer in row.answers)
+        assert len(row.answers) > 1
+    assert any("dealt in several ways" in line for line in report(review))
+    assert len(review.rows) + len(review.left_out) == len(review.moments.decisions)
+    again = Review.resumed(review.state())
+    assert again.rows == review.rows
+
+
+def test_a_typed_game_of_Twing_is_rated_and_its_curve_is_known(of_twing: str) -> None:
+    review = Review(of_twing)
+    assert not review.over
+    for number in range(0, len(review.moments.decisions), 3):
+        finish(review._rate(number))
+    finish(review._follow(len(review.moments.places) - 1))
+    assert review.rows
+    assert not any(row.exact for row in review.rows)
+    assert all(abs(sum(shares) - 1) < 1e-9 for shares in review.chances[-1])
+
+
+def test_a_broken_typed_record_says_its_line(of_twing: str) -> None:
+    with pytest.raises(ValueError, match="line"):
+        Review(of_twing + "p1: fly\n")
+
+
+def test_the_page_of_a_typed_record_leads_to_no_position_with_cards_that_nobody_saw(of_ember: str) -> None:
+    panel = ReviewPanel(record=of_ember)
+    assert panel.error is None
+    assert "dealt in several ways" in panel.html
+    assert "game=" not in panel.html
+    assert panel.worked is not None
+    panel.do("review", {"record": of_ember + "p9: fly\n"})
+    assert panel.error is not None
+    assert panel.worked.record == of_ember
