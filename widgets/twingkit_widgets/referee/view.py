@@ -35,7 +35,8 @@ def setup_html(panel: Desk) -> Markup:
 def table_html(panel: Desk) -> Markup:
     """The page: who is asked and what may be tapped, the open table, the record."""
     open_parts = [_chances(panel), _open_table(panel)]
-    parts = [_asked(panel), _failed(panel), _tools(panel), *open_parts, _record(panel), _paste(panel)]
+    last_parts = [_review_link(panel), _record(panel), _paste(panel)]
+    parts = [_asked(panel), _failed(panel), _tools(panel), *open_parts, *last_parts]
     head = el("h1", WORDS.say(panel.lang, "title"), cls="tk-label")
     return el("div", head, parts, cls="tk-stack tk-referee")
 
@@ -143,7 +144,7 @@ def _cards(panel: Desk, way: Way) -> Markup:
         for one in (letters if len(letters) > 1 else ())
     ]
     others = [card for card in possible if card and card not in matches]
-    first += [button(panel.card(card), "card", card) for card in others]
+    first += [button(panel.card(card), "card", card, cls="tk-button tk-referee-word") for card in others]
     numbers = [
         button(match[2] if len(letters) > 1 else card, "card", card, aria_label=card)
         for card, match in matches.items()
@@ -174,7 +175,7 @@ def _tools(panel: Desk) -> Markup:
     undo = button(WORDS.say(lang, "undo"), "undo", disabled=not len(table))
     if not panel.asks_back:
         anew = button(WORDS.say(lang, "anew"), "anew", "ask")
-        return el("div", undo, anew, _review_link(panel), cls="tk-row", data_controls=True)
+        return el("div", undo, anew, cls="tk-row", data_controls=True)
     answers = [button(WORDS.say(lang, f"again.{word}"), "anew", word) for word in ("yes", "no")]
     return el("div", el("p", WORDS.say(lang, "again.ask")), el("div", answers, cls="tk-row"), cls="tk-note")
 
@@ -185,7 +186,8 @@ def _review_link(panel: Desk) -> Markup | None:
     if table is None or not len(table) or not can_be_reviewed(panel.game):
         return None
     href = page_link("review", panel.lang, game=pack(table.noted_record))
-    return el("a", WORDS.say(panel.lang, "review"), href=href, cls="tk-button", data_key="review")
+    link = el("a", WORDS.say(panel.lang, "review"), href=href, cls="tk-button", data_key="review")
+    return el("div", link, cls="tk-row", data_controls=True)
 
 
 def _chances(panel: Desk) -> Markup | None:
