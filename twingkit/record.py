@@ -82,10 +82,11 @@ def kept_record(game: Played) -> str:
     >>> print(kept_record(game).splitlines()[-1])
     # end: BattleResult(winner=0, by='points', points=(7, 6))
     """
-    return f"{game.record}{_end_line(game)}\n" if game.over else game.record
+    return f"{game.record}{end_line(game)}\n" if game.over else game.record
 
 
-def _end_line(game: Played) -> str:
+def end_line(game: Played) -> str:
+    """The comment with the end of a game that is over."""
     return f"{END}{game.result!r}"
 
 
@@ -245,7 +246,7 @@ def give_answers(game: Played, recorded: Recorded) -> None:
     while end and silence and _takes(game.question, silence):
         game.answer(silence)
     proved = not recorded.answers or (bool(end) and game.over)
-    if recorded.older_edition and game.over and end not in ("", _end_line(game)):
+    if recorded.older_edition and game.over and end not in ("", end_line(game)):
         raise RecordError(number, Fault("record.end"), game, recorded.older_edition)
     game.older_edition = 0 if proved else recorded.older_edition
 

@@ -94,6 +94,7 @@ TABLE_RULES = TableRules(
     unseen=("give", "stolen", "order"),
     needs=needs,
     silences=(PASS, "done", TURN),
+    seldom=("archmage",),
     forms=forms,
     window=Respond,
     seen=seen,

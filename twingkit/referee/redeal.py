@@ -50,6 +50,11 @@ def notes_of(start: Start, lines: Sequence[Typed], numbers: Sequence[int]) -> li
     return [f"{DEALT}{row}" for row in (head, *(" ".join(map(str, row)) for row in rows))]
 
 
+def has_notes(record: str) -> bool:
+    """True if a record carries notes, whatever they are worth."""
+    return next(_notes(record), None) is not None
+
+
 def noted_in(record: str, start: Start, lines: Sequence[Typed]) -> Sequence[int]:
     """The notes of a record, one for each line that is noted; none where they are broken, or of other lines.
 

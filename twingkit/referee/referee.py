@@ -13,11 +13,11 @@ from twingkit.asking import Question, Refusal, one_line
 from twingkit.games import SHOWN
 from twingkit.messages import Fault
 from twingkit.play import Game
-from twingkit.record import RecordError, head_of
+from twingkit.record import END, RecordError, end_line, head_of
 from twingkit.referee.completer import Completer
 from twingkit.referee.completion import Completion
 from twingkit.referee.line_player import MOST_LINES
-from twingkit.referee.redeal import noted_in, notes_of
+from twingkit.referee.redeal import has_notes, noted_in, notes_of
 from twingkit.referee.settler import Settler
 from twingkit.referee.table_rules import TableRules, table_rules
 from twingkit.referee.typed import Typed, read_typed
@@ -79,6 +79,8 @@ class Referee:
         self._completer = _search(start, self.rules, random.Random(seed))
         self._world: Completion = self._completer.begun()
         self._before: list[_Before] = []
+        self.changed = False
+        """True if its record carried notes that are of other lines: it was changed by hand since."""
 
     @classmethod
     def of(cls, line: str, game: str = "", *, seed: int = 0) -> Referee:
@@ -89,7 +91,8 @@ class Referee:
     def opened(cls, record: str, *, seed: int = 0) -> Referee:
         """The table of a record, with unknown cards or without.
 
-        Raises `RecordError` with the line and the reason; its `up_to` is the record up to there.
+        Raises `RecordError` with the line and the reason; its `up_to` is the record up to there. A record
+        that says another end than its lines lead to is broken in that line.
         """
         return finish(cls.opening(record, seed=seed))
 
@@ -97,7 +100,7 @@ class Referee:
     def opening(cls, record: str, *, seed: int = 0) -> Slices[Referee]:
         """The table of a record as `opened` has it, in slices. Where it carries notes (`noted_record`) that
         fit its lines, unknown cards are dealt by them, else they are searched again."""
-        start, lines, _ = read_typed(record)
+        start, lines, recorded = read_typed(record)
         noted = noted_in(record, start, lines)
         table = cls(start, seed=seed)
         if noted and not (yield from table._redealing(lines, noted)):
@@ -111,6 +114,12 @@ class Referee:
             table = cls(start, seed=seed)  # as it was typed: what comes later is not looked at
             yield from table._taking(lines)
         table._completer.look_ahead(())
+        table.changed = not noted and has_notes(record)
+        number, end = recorded.end
+        reached = end_line(table.game) if table.over else ""
+        if end and end != reached:
+            now = reached.removeprefix(END) or "–"
+            raise RecordError(number, Fault("referee.other_end", found=end.removeprefix(END), now=now))
         return table
 
     def _taking(self, lines: Sequence[Typed]) -> Slices[None]:
@@ -136,8 +145,9 @@ class Referee:
     @property
     def noted_record(self) -> str:
         """The record with notes of which cards stand for the unknown ones, as numbers in comments: it is
-        opened again without a search."""
-        return "\n".join([self.record.rstrip("\n"), *self._notes()]) + "\n"
+        opened again without a search. Once the game is over it carries its end, too."""
+        end = [end_line(self.game)] if self.over else []
+        return "\n".join([self.record.rstrip("\n"), *self._notes(), *end]) + "\n"
 
     def _notes(self) -> list[str]:
         return notes_of(self.start, self._completer.lines, self._world.numbers)

@@ -69,6 +69,8 @@ class TableRules:
     silences: tuple[str, ...] = ("pass",)
     silent_kinds: tuple[str, ...] = ()
     """The kinds of questions to which nobody says them aloud; all, where there are none."""
+    seldom: tuple[str, ...] = ()
+    """The first words of answers that come seldom, which would be in the way of the others."""
     forms: Callable[[Game, Question, frozenset[str]], Iterable[str] | None] | None = None
     usual: Callable[[Game], Wish | None] | None = None
     """The demands on hands by which nothing is asked that comes seldom; None where nothing is."""

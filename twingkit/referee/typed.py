@@ -18,7 +18,7 @@ import attrs
 from twingkit.asking import one_line
 from twingkit.games import SHOWN
 from twingkit.messages import Fault
-from twingkit.record import SHOWS, UNKNOWN, Recorded, read_record
+from twingkit.record import SHOWS, UNKNOWN, Recorded, RecordError, read_record
 from twingkit.starts import Start
 
 __all__ = ["LONGEST", "SHOWS", "UNKNOWN", "Typed", "named_words", "read_typed", "tokens_of"]
@@ -107,5 +107,8 @@ def read_typed(text: str) -> tuple[Start, list[Typed], Recorded]:
     for number, line in recorded.answers:
         if len(line) > LONGEST:
             raise Fault("referee.line_long", line=number, found=one_line(line, SHOWN), most=LONGEST)
-        lines.append(Typed.of(line, number))
+        typed = Typed.of(line, number)
+        if not typed.answer:
+            raise RecordError(number, Fault("referee.empty", found=one_line(line, SHOWN)))
+        lines.append(typed)
     return recorded.start, lines, recorded

@@ -29,7 +29,7 @@ NUMBERED = re.compile(r"([A-Za-z])(\d+M?)")
 class Way:
     """An answer that may be typed: the seat (from 0) whose it is, and its text with `?` for each card that is
     still to be named; `hidden` if it is typed as it is, because nobody else saw the card; `other` if it comes
-    only where hands are not as in the table's game."""
+    seldom, or only where hands are not as in the table's game."""
 
     seat: int
     text: str
@@ -81,6 +81,8 @@ def ways(table: Referee) -> list[Way]:
         for seat in range(len(table.seats)):
             own = window(table.game.table, seat)
             listed += [Way(seat, *answer) for answer in _answers(table, table.game, own)]
+    seldom = table.rules.seldom
+    listed = [attrs.evolve(way, other=True) if way.text.split()[0] in seldom else way for way in listed]
     there = {(way.seat, way.text) for way in listed}
     for seat, form in table.rules.others(games[0]) if table.rules.others else ():
         if (seat, form) not in there:

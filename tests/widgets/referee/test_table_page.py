@@ -212,6 +212,32 @@ def test_hands_that_are_shown_at_the_end_of_a_game_have_their_buttons() -> None:
     assert 'data-act="shows"' not in panel.html
 
 
+def test_a_record_that_was_changed_since_it_was_kept_says_so() -> None:
+    panel = begun()
+    for said in ("p1: dealer p1", "p2: card ?", "p1: card ?"):
+        panel.do("way", said)
+    panel.do(
+        "paste", {"record": panel.kept.partition("\n")[2].replace("p1: dealer p1\n", "\np1:  dealer p1\n")}
+    )
+    assert panel.table is not None
+    assert "were changed since it was kept" not in panel.html  # the same lines, written otherwise
+    panel.do("paste", {"record": panel.kept.partition("\n")[2].replace("p1: card ?\n", "", 1)})
+    assert "were changed since it was kept" in panel.html
+    panel.do("way", panel.line_of(panel.ways[0]))
+    assert "were changed since it was kept" not in panel.html
+
+
+def test_what_comes_seldom_is_not_in_the_way() -> None:
+    full = Game.replay(GOLDEN.read_text(encoding="utf-8"))
+    panel = RefereePanel("ember")
+    panel.do("paste", {"record": "\n".join(hidden_record(full).splitlines()[:120])})
+    assert panel.table is not None
+    archmage = [way for way in panel.ways if way.text.startswith("archmage")]
+    assert archmage
+    assert all(way.other for way in archmage)
+    assert not panel.ways[0].other
+
+
 def test_a_record_with_a_fault_opens_up_to_it() -> None:
     panel = begun()
     panel.do("way", "p1: dealer p1")

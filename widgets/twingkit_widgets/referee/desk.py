@@ -269,6 +269,7 @@ class Desk(Panel):
         if table is not None:
             self._open(table, waiting.names or ())
             self.status = WORDS.say(self.lang, "paper.opened", n=len(table))
+            self.failed = WORDS.say(self.lang, "paper.changed") if table.changed else ""
         else:
             self._changed()
             self.status = WORDS.say(self.lang, "taken", line=waiting.text)

@@ -42,7 +42,7 @@ def table_html(panel: Desk) -> Markup:
 
 
 def _failed(panel: Desk) -> Markup | None:
-    """Why what was worked on cannot be taken."""
+    """The reason why what was worked on cannot be taken."""
     return el("p", panel.failed, cls="tk-note", role="alert") if panel.failed else None
 
 

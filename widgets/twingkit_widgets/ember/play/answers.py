@@ -26,6 +26,10 @@ PLAIN = ("refresh", "stay", "done", "pass", "turn")
 """Answers of one word."""
 
 
+WAYS = ("discard", "redraw")
+"""Answers at a real table that have words of their own for cards which are still to be named."""
+
+
 def answer_label(answer: str, pool: Pool, lang: str, you: str = "") -> str:
     """Return an answer in words; the seat `you` is spoken to.
 
@@ -77,6 +81,10 @@ def way_label(text: str, pool: Pool, lang: str, names: Mapping[str, str]) -> str
     elif word == "draw":
         pile = "_pile" if given else ""
         label = _said(lang, f"draw_card{pile}", card=_said(lang, "way_card"))
+    elif word in WAYS:
+        count = len(rest) - len(given)
+        cards = _said(lang, "way_card") if count == 1 else _said(lang, "way_cards", n=count)
+        label = _said(lang, f"way_{word}", cards=cards)
     else:
         label = " ".join([rulebook().words.worded(word, lang), _said(lang, "way_card")])
     for seat, name in names.items():
