@@ -1,15 +1,11 @@
-"""The strength of the players that look ahead, against `steady`, and how long they think.
+"""The strength of Ember's player `expert` against `steady`, and how long it thinks.
 
-`python benchmarks/expert_strength.py [ember] [players] [deals] [games an answer]`
+`python benchmarks/expert_strength.py [number of players] [deals] [first deal]`
 
 Each deal is played twice, the seats alternating between the two players, the second time the other way round;
 the mean of both is one figure, so that the luck of the deal counts for nobody. Shown are the wins of `expert`
-(a shared win is a part of one) less its share of the seats, a game, with the standard error of the deals, and
-the processor time of its decisions where something is weighed.
-
-Measured in Ember with two players, 48 games an answer: +0.007 ± 0.034 wins a game more than its seats in 140
-games, 128 ms a decision: no stronger than `steady`, as far as can be told. Three to five players were not
-measured.
+(a shared win is a part of one) less its share of the seats, a game, and its Victory Points less those of
+`steady`, on average, both with the standard error of the deals; and the processor time of an answer.
 """
 
 from __future__ import annotations
@@ -18,45 +14,54 @@ import statistics
 import sys
 import time
 
-from twingkit.ember.players.lookahead import GAMES, expert, weighs
-from twingkit.ember.players.steady import Steady
+from twingkit.ember.players import policy
 from twingkit.ember.starts import new_game
 
 
-def played(players: int, deal: int, swapped: bool, games: int, spent: list[float]) -> float:
-    """The wins of `expert` in one game less its share of the seats; times are added to `spent`."""
+def played(players: int, deal: int, swapped: bool, spent: list[float]) -> tuple[float, float]:
+    """The wins of `expert` in one game less its share of the seats, and its Victory Points less those of
+    `steady`; times are added to `spent`."""
     game = new_game(players, seed=deal, explain=False, variant=("quick", "box")[deal % 2])
-    looks = [(seat % 2 == 1) == swapped for seat in range(players)]
-    seated = [
-        expert(deal * 10 + seat, games=games, seconds=None) if ahead else Steady(deal * 10 + seat)
-        for seat, ahead in enumerate(looks)
-    ]
+    experts = [seat for seat in range(players) if (seat % 2 == 1) == swapped]
+    names = ["expert" if seat in experts else "steady" for seat in range(players)]
+    seated = [policy(name, deal * 10 + seat) for seat, name in enumerate(names)]
     while (asked := game.question) is not None:
         begun = time.process_time()
         answer = seated[asked.player](game)
-        if looks[asked.player] and weighs(asked):
+        if asked.player in experts:
             spent.append(time.process_time() - begun)
         game.answer(answer)
-    winners = game.result.winners
-    return sum(looks[seat] for seat in winners) / len(winners) - sum(looks) / players
+    result = game.result
+    totals: dict[str, list[int]] = {"expert": [], "steady": []}
+    for name, total in zip(names, result.totals, strict=True):
+        totals[name].append(total)
+    ahead = statistics.mean(totals["expert"]) - statistics.mean(totals["steady"])
+    won = sum(seat in experts for seat in result.winners) / len(result.winners)
+    return won - len(experts) / players, ahead
 
 
-def main(name: str = "ember", players: int = 2, deals: int = 100, games: int = GAMES) -> None:
-    """Play and print; every ten deals what came so far."""
+def with_error(values: list[float]) -> str:
+    """The mean of some values and its standard error."""
+    return f"{statistics.mean(values):+.3f} ± {statistics.stdev(values) / len(values) ** 0.5:.3f}"
+
+
+def main(players: int = 2, deals: int = 100, first: int = 0) -> None:
+    """Play and print; every 25 deals what came so far."""
     spent: list[float] = []
     gains: list[float] = []
-    for deal in range(deals):
-        both = [played(players, deal, swapped, games, spent) for swapped in (False, True)]
-        gains.append(statistics.mean(both))
-        if len(gains) % 10 == 0:
-            mean, error = statistics.mean(gains), statistics.stdev(gains) / len(gains) ** 0.5
+    leads: list[float] = []
+    for deal in range(first, first + deals):
+        both = [played(players, deal, swapped, spent) for swapped in (False, True)]
+        gains.append(statistics.mean(gain for gain, _ in both))
+        leads.append(statistics.mean(ahead for _, ahead in both))
+        if len(gains) % 25 == 0:
             print(
-                f"{name}, {players} players: {mean:+.3f} ± {error:.3f} wins a game more than its seats "
-                f"({2 * len(gains)} games), {1000 * statistics.mean(spent):.0f} ms a decision, "
-                f"at most {1000 * max(spent):.0f} ms",
+                f"{players} players, {2 * len(gains)} games: {with_error(gains)} wins a game more than its "
+                f"seats, {with_error(leads)} Victory Points ahead, {1000 * statistics.mean(spent):.1f} ms an "
+                f"answer, at most {1000 * max(spent):.0f} ms",
                 flush=True,
             )
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:2], *map(int, sys.argv[2:]))
+    main(*map(int, sys.argv[1:]))

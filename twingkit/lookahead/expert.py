@@ -28,7 +28,8 @@ class Expert:
 
     `adviser` makes the player that answers where there is nothing to weigh. `weighs(question)` says at which
     questions it looks ahead. The first of the answers (that of `lookahead.answers`, else the adviser's) is
-    taken unless another one is surely better.
+    taken unless another one is surely better. One that `trusts` its adviser always answers as that does, and
+    looks ahead only when it is asked why.
     """
 
     def __init__(
@@ -40,8 +41,10 @@ class Expert:
         weighs: Callable[[Question], bool] = lambda question: True,
         games: int = 64,
         seconds: float | None = 0.8,
+        trusts: bool = False,
     ) -> None:
         self.seed, self.lookahead, self.games, self.seconds = seed, lookahead, games, seconds
+        self.trusts, self._advised = trusts, ""
         self.adviser = adviser(seed)
         self.weighs = weighs
         self.last: Ratings | None = None
@@ -51,8 +54,20 @@ class Expert:
         """The answer to the pending question."""
         asked = game.question
         assert asked is not None
+        if self.trusts:
+            advice = self.adviser(game)
+            self._advised = advice if isinstance(advice, str) else asked.write(advice)
+            return advice
         self.last = self.rated(game) if self.weighs(asked) else None
         return asked.read(self.choice(self.last)) if self.last else self.adviser(game)
+
+    def why(self, game: Game) -> Ratings | None:
+        """The ratings behind the answer that it has just given to the pending question; None if it weighed
+        nothing, or had no other answer to look at."""
+        if self.trusts:
+            asked = game.question
+            self.last = self.rated(game) if asked is not None and self.weighs(asked) else None
+        return self.last
 
     def rated(self, game: Game) -> Ratings | None:
         """The answers that it weighs, rated; None if there is only one, which then is the adviser's."""
@@ -75,7 +90,7 @@ class Expert:
         asked = game.question
         assert asked is not None
         if self.lookahead.answers is not None:
-            answers = list(self.lookahead.answers(game))
+            answers = [*([self._advised] if self._advised else []), *self.lookahead.answers(game)]
         else:
             answers = [self.adviser(game), *asked.options()]
         return list(dict.fromkeys(one if isinstance(one, str) else asked.write(one) for one in answers))

@@ -55,8 +55,9 @@ def test_EM_VIEW_1_no_answer_and_no_rating_depends_on_what_is_hidden(players: in
             assert twin.view(seat) == game.view(seat)
             assert list(answers(twin)) == list(answers(game))
             assert ratings(twin, games=2) == ratings(game, games=2)
-            first, second = (expert(7, games=12, seconds=None)(each) for each in (game, twin))
-            assert first == second
+            first, second = (expert(7, games=12, seconds=None) for _ in range(2))
+            assert first(game) == second(twin)
+            assert first.why(game) == second.why(twin)
             compared += twin.table.key() != game.table.key()
     assert compared >= 4
 
@@ -76,13 +77,15 @@ def test_what_reaches_the_call_is_conjured_without_a_look_at_others() -> None:
     game = position_game(line, seed=1)
     player = expert(1)
     assert player(game) == "conjure titan A5 E5 F5 A9 E9"
-    assert player.last is None
+    assert player.why(game) is None
 
 
 def test_the_time_that_is_allowed_is_kept() -> None:
     (game, *_) = asked_of(2, 3, 2)
     begun = time.process_time()
-    expert(1, games=100_000, seconds=0.2)(game)
+    player = expert(1, games=100_000, seconds=0.2)
+    player(game)
+    assert player.why(game) is not None
     assert time.process_time() - begun < 1
 
 

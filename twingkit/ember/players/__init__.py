@@ -1,5 +1,5 @@
 """Computer players of Ember: `random`, `greedy` (one turn ahead), `steady` (plans for the call) and `expert`
-(plays on from the answers that `steady` likes best).
+(plans with abilities).
 
 They see what their seat may see: their own hand, what lies open, and what once lay open.
 """

@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from twingkit.asking import Question
-from twingkit.ember.players.outlook import Outlook
+from twingkit.ember.players.planner import Planner, planned
 from twingkit.ember.players.playing_on import PlayingOn, least_missed
 from twingkit.ember.players.reasons import reason
 from twingkit.ember.players.redeal import redeal
-from twingkit.ember.players.steady import Steady, missing_points
 from twingkit.ember.players.worth import worth
 from twingkit.ember.rules.choices import Redraw
 from twingkit.lookahead import Expert, Lookahead
 from twingkit.play import Game
 
 DRAWS, WAYS = 3, 5
-"""The number of draws, and of conjurings, that are looked at; the best by what `steady` reckons."""
+"""The number of draws, and of conjurings, that are looked at; the best by what `expert` reckons."""
 
 
 def weighs(asked: Question) -> bool:
@@ -26,25 +25,25 @@ def weighs(asked: Question) -> bool:
 
 
 def answers(game: Game) -> Iterable[object]:
-    """The answers to a question that are worth a look, the best first as `steady` reckons; of one that is not
-    weighed, all."""
+    """The answers to a question that are worth a look, the best first as the player `expert` reckons; of one
+    that is not weighed, all."""
     asked, table = game.question, game.table
     assert asked is not None
     options = list(asked.options())
     if not weighs(asked):
         return options
-    steady, seat = Steady(0), asked.player
-    advised = str(steady(game))
+    planner, seat = Planner(0), asked.player
+    advised = str(planner(game))
     others: list[str] = []
     if isinstance(asked, Redraw):
         others = [least_missed(table, asked, count) for count in range(1, asked.count + 1)]
     elif asked.kind == "draw":
-        outlook = Outlook(table, seat, goal=missing_points(table, seat))
+        outlook = planned(table, seat)
         steps = [answer for answer in options if answer.split()[0] in ("draw", "stay")]
-        steps.sort(key=lambda answer: steady.worth_of_step(outlook, table, seat, answer), reverse=True)
+        steps.sort(key=lambda answer: planner.worth_of_step(outlook, table, seat, answer), reverse=True)
         others = [*steps[:DRAWS], *(["refresh"] if "refresh" in options else [])]
     elif ways := [answer for answer in options if answer.startswith("conjure")]:
-        weighed = steady.weighed(table, seat, ways)
+        weighed = planner.weighed(table, seat, ways)
         if len(weighed) == 1:  # it reaches the call
             return [advised]
         others = sorted(weighed, key=lambda answer: -weighed[answer])[:WAYS]
@@ -65,9 +64,13 @@ LOOKAHEAD = Lookahead(
 """The lookahead of Ember: copies are played to the end of the turn, and judged there."""
 
 GAMES, SECONDS = 64, 0.8
-"""The games that `expert` plays on for one answer, and the seconds after which it makes do with fewer."""
+"""The games that are played on for one answer where `expert` says why, and the seconds after which it makes
+do with fewer."""
 
 
 def expert(seed: int, *, games: int = GAMES, seconds: float | None = SECONDS) -> Expert:
-    """The player `expert`; deterministic from its seed where the seconds do not cut it short."""
-    return Expert(seed, lookahead=LOOKAHEAD, adviser=Steady, weighs=weighs, games=games, seconds=seconds)
+    """The player `expert`, deterministic from its seed: it answers as `Planner` does, and looks ahead where
+    it is asked why."""
+    return Expert(
+        seed, lookahead=LOOKAHEAD, adviser=Planner, weighs=weighs, games=games, seconds=seconds, trusts=True
+    )

@@ -14,10 +14,10 @@ from twingkit.ember.rules.table import EmberTable
 
 
 class NextTurn:
-    """One player's outlook on the next turn; `goal` as in `Outlook`."""
+    """One player's outlook on the next turn; `goal` as in `Outlook`, or an `outlook` of its own."""
 
-    def __init__(self, table: EmberTable, seat: int, goal: int = 0) -> None:
-        self.outlook = Outlook(table, seat, goal)
+    def __init__(self, table: EmberTable, seat: int, goal: int = 0, outlook: Outlook | None = None) -> None:
+        self.outlook = outlook or Outlook(table, seat, goal)
         self.size = table.players[seat].hand_size
 
     def worth(self, hand: tuple[int, ...]) -> float:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 from twingkit.ember.box.pool import Pool
@@ -24,15 +24,24 @@ def _completions(cost: Cost) -> Completions:
 @lru_cache(maxsize=512)
 def _ranked(creatures: Pool, pool: tuple[str, ...], goal: int) -> list[tuple[float, Completions]]:
     """The costs of a Pool with the value of the best creature that each pays for, the best first."""
-    worth: dict[Cost, float] = {}
+    worth: dict[str, float] = {}
     for name in pool:
         creature = creatures[name]
         points = creature.value + creature.bonus
         value: float = points
         if goal:
             value = turns_needed(goal) - turns_needed(goal - points)
-        worth[creature.cost] = max(worth.get(creature.cost, 0), value)
-    ranked = sorted(worth.items(), key=lambda pair: -pair[1])
+        worth[name] = value
+    return _best_first(creatures, worth)
+
+
+def _best_first(creatures: Pool, worth: Mapping[str, float]) -> list[tuple[float, Completions]]:
+    """The costs of creatures with the most that each pays for, the best first."""
+    best: dict[Cost, float] = {}
+    for name, value in worth.items():
+        cost = creatures[name].cost
+        best[cost] = max(best.get(cost, 0), value)
+    ranked = sorted(best.items(), key=lambda pair: -pair[1])
     return [(value, _completions(cost)) for cost, value in ranked]
 
 
@@ -40,12 +49,16 @@ class Outlook:
     """The outlook of one player at a table: costs that are there, and cards that may still come.
 
     Cards are places (see `twingkit.ember.rules.cards`), hands sorted. A creature is worth its Victory Points;
-    with a `goal`, those that are missing for the call, the turns that it saves on the way there.
+    with a `goal`, those that are missing for the call, the turns that it saves on the way there; or what
+    `worth` says, by its id.
     """
 
-    def __init__(self, table: EmberTable, seat: int, goal: int = 0) -> None:
-        self.table = table
-        self.costs = _ranked(table.creatures, table.pool, goal)
+    def __init__(
+        self, table: EmberTable, seat: int, goal: int = 0, worth: Mapping[str, float] | None = None
+    ) -> None:
+        self.table, self.seat = table, seat
+        creatures, pool = table.creatures, table.pool
+        self.costs = _best_first(creatures, worth) if worth else _ranked(creatures, pool, goal)
         for _, completions in self.costs:
             completions.forget(MOST_KNOWN)
         self.hand = hand_of(table.players[seat].hand)

@@ -54,11 +54,15 @@ def missing_points(table: EmberTable, seat: int) -> int:
 class Steady(Greedy):
     """A player that plans for the call; deterministic from its seed.
 
+    `samples` is the number of hands that it deals to see what a conjuring leaves.
+
     >>> from twingkit.ember.starts import position_game
     >>> line = "ember: p1 hand A5 E5 F5 A9 E9; p2 hand 3; to move p1 conjure"
     >>> Steady(1)(position_game(line, seed=1))
     'conjure cerberus A5 E5 F5 A9 E9'
     """
+
+    samples = SAMPLES
 
     def on_draw(self, table: EmberTable, question: Draw, answers: list[str]) -> str:
         """Step 1: a use that is worth it, then the draw that brings most towards the call."""
@@ -92,9 +96,10 @@ class Steady(Greedy):
             return {ranked[0]: 0.0}
         draw_seed = self.rng.random()
         outlooks: dict[int, NextTurn] = {}
+        after: dict[tuple[int, tuple[int, ...]], float] = {}  # creatures of one value often have one cost
         weighed: dict[str, float] = {}
         hand = list(table.players[seat].hand)
-        for answer in ranked[: WAYS.get(max(5, len(hand)), 1)]:
+        for answer in self.likely(table, ranked)[: WAYS.get(max(5, len(hand)), 1)]:
             cards = answer.split()[2:]
             left = missing - int(self.worth_of_way(table, answer)[0])
             if left not in outlooks:
@@ -102,9 +107,15 @@ class Steady(Greedy):
             kept = list(hand)
             for card in cards:
                 kept.remove(card)
-            later = self._later(outlooks[left], hand_of(kept), len(cards), draw_seed)
-            weighed[answer] = later - turns_needed(left) + self._lasting(table, answer) / A_TURN
+            key = left, hand_of(kept)
+            if key not in after:
+                after[key] = self._later(outlooks[left], key[1], len(cards), draw_seed)
+            weighed[answer] = after[key] - turns_needed(left) + self._lasting(table, answer) / A_TURN
         return weighed
+
+    def likely(self, table: EmberTable, ranked: list[str]) -> list[str]:
+        """The conjurings that are weighed, of those that are ranked by their Victory Points: all."""
+        return ranked
 
     def _lasting(self, table: EmberTable, answer: str) -> float:
         """The worth of what a creature does beside its Victory Points: less as the call comes near."""
@@ -119,14 +130,14 @@ class Steady(Greedy):
         order = random.Random(draw_seed).sample(range(DECK_SIZE), DECK_SIZE)
         unseen.sort(key=order.__getitem__)
         total = 0.0
-        for index in range(SAMPLES):
+        for index in range(self.samples):
             new = [unseen[(index * drawn + step) % len(unseen)] for step in range(drawn)] if unseen else []
             held = tuple(sorted({*hand, *new}))
             if len(held) < 5:
                 total += outlook.outlook.after_draw(held)[0]
             else:
                 total += max(outlook.without_each(held)[1])
-        return total / SAMPLES
+        return total / self.samples
 
     def better_cards(self, table: EmberTable, seat: int, answers: Sequence[str]) -> str:
         """The use that brings cards for a better creature than the hand pays for now; "" if none does.

@@ -16,7 +16,7 @@ def rated_reason(asked: Question, hint: object, player_view: PlayerView) -> tupl
     did not look ahead."""
     match = player_view.match
     adviser, written = match.players[match.seat], asked.write(hint)
-    rated = adviser.last if isinstance(adviser, Expert) else None
+    rated = adviser.why(match.game) if isinstance(adviser, Expert) else None
     if not isinstance(adviser, Expert) or rated is None or written not in rated:
         return "", ""
     lang, row = player_view.lang, rated[written]
