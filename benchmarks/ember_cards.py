@@ -1,4 +1,4 @@
-"""What cards are worth in Ember: the numbers of `ember/players/prospects.py`.
+"""The worth of cards in Ember: the numbers of `ember/players/prospects.py`.
 
 `python benchmarks/ember_cards.py [turns]`, numpy needed; 500 turns without a number.
 

@@ -6,6 +6,11 @@ Each deal is played twice, the seats alternating between the two players, the se
 the mean of both is one figure, so that the luck of the deal counts for nobody. Shown are the wins of `expert`
 (a shared win is a part of one) less its share of the seats, a game, and its Victory Points less those of
 `steady`, on average, both with the standard error of the deals; and the processor time of an answer.
+
+Measured on deals on which nothing had been tried: with two players +0.025 ± 0.027 wins a game more than its
+seats (200 games, `2 100 8000000`), with three +0.020 ± 0.045 (100 games, `3 50 6100000`), with four +0.080 ±
+0.044 (100, `4 50 6100000`), with five +0.150 ± 0.038 (100, `5 50 6100000`); 1.6 to 3.0 ms an answer, at most
+210 ms. So with five it is surely stronger than `steady`; with fewer that is not shown yet.
 """
 
 from __future__ import annotations

@@ -44,7 +44,7 @@ class Expert:
         trusts: bool = False,
     ) -> None:
         self.seed, self.lookahead, self.games, self.seconds = seed, lookahead, games, seconds
-        self.trusts, self._advised = trusts, ""
+        self.trusts, self._advised, self._weighed = trusts, "", False
         self.adviser = adviser(seed)
         self.weighs = weighs
         self.last: Ratings | None = None
@@ -57,6 +57,7 @@ class Expert:
         if self.trusts:
             advice = self.adviser(game)
             self._advised = advice if isinstance(advice, str) else asked.write(advice)
+            self.last, self._weighed = None, False
             return advice
         self.last = self.rated(game) if self.weighs(asked) else None
         return asked.read(self.choice(self.last)) if self.last else self.adviser(game)
@@ -64,9 +65,9 @@ class Expert:
     def why(self, game: Game) -> Ratings | None:
         """The ratings behind the answer that it has just given to the pending question; None if it weighed
         nothing, or had no other answer to look at."""
-        if self.trusts:
-            asked = game.question
-            self.last = self.rated(game) if asked is not None and self.weighs(asked) else None
+        asked = game.question
+        if self.trusts and not self._weighed and asked is not None:
+            self.last, self._weighed = self.rated(game) if self.weighs(asked) else None, True
         return self.last
 
     def rated(self, game: Game) -> Ratings | None:

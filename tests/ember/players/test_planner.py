@@ -105,3 +105,4 @@ def test_the_reason_is_looked_for_only_when_it_is_asked_for() -> None:
     rated = player.why(game)
     assert rated is not None
     assert str(answer) in rated
+    assert player.why(game) is rated

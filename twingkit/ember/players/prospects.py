@@ -1,4 +1,4 @@
-"""What abilities bring to one player during the rest of the game, in Victory Points.
+"""The worth of abilities to one player during the rest of the game, in Victory Points.
 
 Cards are what conjures: who holds one card more between the draw and the conjuring conjures almost three
 Victory Points more, and who has lost one that he chose over two fewer. So most abilities are worth the cards
@@ -45,7 +45,7 @@ PACE, UNUSED = 0.75, 0.5
 """The turns that a player needs, for one that `turns_needed` counts; and those before an ability acts."""
 
 NEARER = 1.2
-"""How much more it matters to harm an opponent who is one turn nearer to the call (a power of e)."""
+"""The power of e by which it matters more to harm an opponent who is one turn nearer to the call."""
 
 
 class Prospects:
