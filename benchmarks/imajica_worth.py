@@ -3,6 +3,8 @@
 `python benchmarks/imajica_worth.py [games of two players]`, numpy needed; without a number 400, which take
 four minutes, and some of three and four players, for which the weights of two are tried.
 
+The weight of a card in the hand is not fitted but that of the module, for the reason that is said there.
+
 At the beginning of each round and for each viewer, the strength of every Autarch is a sum of weights times
 what that viewer may know; the chance is its share of exp(strength). Found are the weights under which the
 winners are likeliest (who draws has its share), a little drawn towards 0, by Newton's steps. Every third game
@@ -18,7 +20,7 @@ from math import log
 
 import numpy as np
 
-from twingkit.imajica.players.chance_to_win import MARKS, marks
+from twingkit.imajica.players.chance_to_win import MARKS, WEIGHTS, marks
 from twingkit.imajica.starts import new_game
 from twingkit.lookahead import share_of
 
@@ -27,6 +29,9 @@ FITTED = 400
 
 TRIED = {3: 24, 4: 12}
 """The number of games of more players, on which the weights are tried."""
+
+SET = ("hand",)
+"""The marks whose weights are not fitted."""
 
 DRAWN = 1.0
 """The strength with which weights are drawn towards 0."""
@@ -53,17 +58,19 @@ def played(players: int, seed: int) -> tuple[list[list[list[float]]], list[float
 
 def fit(seen: np.ndarray, there: np.ndarray, won: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """The likeliest weights for rows and shares of wins, and their standard errors."""
-    size = seen.shape[2]
-    weights = np.zeros(size)
+    free = [place for place, mark in enumerate(MARKS) if mark not in SET]
+    weights = np.array([weight if mark in SET else 0.0 for mark, weight in zip(MARKS, WEIGHTS, strict=True)])
     once = 1 / seen.shape[1]  # a round counts once for all viewers
     for _ in range(60):
         chances = chances_of(seen, there, weights)
-        slope = -DRAWN * weights + once * np.einsum("ijk,ij->k", seen, won - chances)
-        centred = seen - np.einsum("ijk,ij->ik", seen, chances)[:, None, :]
-        bend = DRAWN * np.eye(size) + once * np.einsum("ijk,ij,ijl->kl", centred, chances, centred)
+        slope = (-DRAWN * weights + once * np.einsum("ijk,ij->k", seen, won - chances))[free]
+        centred = (seen - np.einsum("ijk,ij->ik", seen, chances)[:, None, :])[:, :, free]
+        bend = DRAWN * np.eye(len(free)) + once * np.einsum("ijk,ij,ijl->kl", centred, chances, centred)
         step = np.linalg.solve(bend, slope)
-        weights = weights + step * min(1.0, 2 / np.abs(step).max())
-    return weights, np.sqrt(np.diag(np.linalg.inv(bend)))
+        weights[free] += step * min(1.0, 2 / np.abs(step).max())
+    errors = np.zeros(len(MARKS))
+    errors[free] = np.sqrt(np.diag(np.linalg.inv(bend)))
+    return weights, errors
 
 
 def chances_of(seen: np.ndarray, there: np.ndarray, weights: np.ndarray) -> np.ndarray:

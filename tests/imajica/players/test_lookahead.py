@@ -159,3 +159,16 @@ def test_IJ_SEIZE_4_a_contest_is_said_with_both_sums() -> None:
     why = LOOKAHEAD.reason(game, ratings(game, games=1, answers=["contest gideon"]), "contest gideon")
     assert why.case == "why_contest"
     assert why.facts["n"] > why.facts["other"]
+
+
+def test_IJ_ALLY_2_to_call_an_Ally_is_rated_above_keeping_its_card() -> None:
+    calls = []
+    for game in moments(2, 3, ("autarch", "ally")) + moments(2, 4, ("ally",)):
+        while game.question is not None and game.table.round < 5:
+            answer = game.start.policy("steady", 1)(game)
+            if answer.startswith("call"):
+                rated = ratings(game, games=8, answers=[answer, "end"])
+                calls.append(rated[answer].win - rated["end"].win)
+            game.answer(answer)
+    assert len(calls) > 5
+    assert min(calls) > 0
