@@ -160,7 +160,7 @@ def test_IJ_CARD_2_a_card_that_holds_a_dear_rival_in_the_reserve_is_played(name:
     assert answer_of(name, line.format("sartori+emotion-guilt@p1")) == "pass"
 
 
-@pytest.mark.parametrize("name", THINKING)
+@pytest.mark.parametrize("name", ["greedy", "steady"])  # expert keeps the card
 def test_IJ_AFF_5_and_3_an_affiliation_is_given_where_the_pivot_costs_nothing_any_more(name: str) -> None:
     line = "p1 active huzzah-aping lamp-boy hand master-class; p2 reserve irish; circle lamp-bridge; leads {}"
     assert answer_of(name, line.format("p2")) == "play master-class by lamp-boy"

@@ -1,4 +1,5 @@
-"""Computer players of Imajica: `random`, `greedy` (one deed ahead) and `steady` (sees what rivals can do).
+"""Computer players of Imajica: `random`, `greedy` (one deed ahead), `steady` (sees what rivals can do) and
+`expert` (foresees the seizures to come).
 
 They see what their seat may see: their own hand, what lies open, and the Paths that they know.
 """
@@ -7,11 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from twingkit.imajica.players.expert import Expert
 from twingkit.imajica.players.greedy import Greedy
 from twingkit.imajica.players.steady import Steady
 from twingkit.policies import Policy, RandomPolicy, player_named
 
-_MAKERS: Mapping[str, Callable[[int], Policy]] = {"random": RandomPolicy, "greedy": Greedy, "steady": Steady}
+_MAKERS: Mapping[str, Callable[[int], Policy]] = {
+    "random": RandomPolicy,
+    "greedy": Greedy,
+    "steady": Steady,
+    "expert": Expert,
+}
 
 NAMES = tuple(_MAKERS)
 """The names of the players."""

@@ -1,0 +1,64 @@
+"""How often seizures of steady players succeed, for the chances in `imajica/players/attempts.py`.
+
+`python benchmarks/imajica_seizures.py [games of two players]`; without a number 50, which take half a minute.
+
+Shown are, by the influence that the seizers have beyond all rivals who could contest (by what lies open), the
+number of seizures, and the share that secured the Site.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections import defaultdict
+
+from twingkit.imajica.box.decks import load_decks
+from twingkit.imajica.players.forces import contest_strength
+from twingkit.imajica.players.plans import staged
+from twingkit.imajica.rules.table import Fight, ImajicaTable
+from twingkit.imajica.rules.values import influence
+from twingkit.imajica.starts import new_game
+
+FIRST = 500_000
+"""The seed of the first game."""
+
+BY = ((1, "more than all who can contest"), (-5, "at most 5 less"), (-99, "less still"))
+"""The kinds of seizures, by the least influence that they have beyond all who can contest."""
+
+
+def kind_of(table: ImajicaTable, answer: str) -> str:
+    """The kind of a seizure that is about to be announced."""
+    words = answer.split()
+    seat, site = table.current, table.pieces[words[1]]
+    with staged(table, Fight("seizure", seat, site.token, words[3:], tuple(words[3:]))):
+        own = sum(influence(table, table.pieces[token], site) for token in words[3:])
+        most = max(contest_strength(table, other, site) for other in table.seats_from(seat)[1:])
+    return "nobody can contest" if not most else next(name for least, name in BY if own - most >= least)
+
+
+def main(games: int = 50) -> None:
+    """Play and print."""
+    secured: dict[str, list[bool]] = defaultdict(list)
+    for number in range(FIRST, FIRST + games):
+        rng = random.Random(number + 1)
+        decks = [rng.choice(list(load_decks())) for _ in range(2)]
+        game = new_game(decks, seed=number, explain=False)
+        seated = [game.start.policy("steady", number * 10 + seat) for seat in range(2)]
+        begun: tuple[str, str, int] | None = None
+        while (asked := game.question) is not None:
+            table = game.table
+            if begun and table.fight is None:
+                kind, token, seat = begun
+                site = table.pieces[token]
+                secured[kind].append(site.area == "state" and site.controller == seat)
+                begun = None
+            answer = seated[asked.player](game)
+            if asked.kind == "ally" and answer.startswith("seize"):
+                begun = kind_of(table, answer), answer.split()[1], asked.player
+            game.answer(answer)
+    for kind, found in secured.items():
+        print(f"{kind}: {len(found)} seizures, {sum(found) / len(found):.0%} secured")
+
+
+if __name__ == "__main__":
+    main(*map(int, sys.argv[1:2]))

@@ -1,0 +1,87 @@
+"""The player `expert`: what it answers is allowed, hangs on nothing hidden, and looks at what comes after."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from long_runs import runs
+
+from twingkit import imajica
+from twingkit.imajica.players.attempts import attempts, chance_of
+from twingkit.imajica.players.expert import Expert, drawing
+from twingkit.imajica.players.redeal import redeal
+from twingkit.imajica.starts import position_game
+from twingkit.play import Game
+
+
+def ally_turn(line: str) -> Game:
+    """The game of a line at its first deed: who could play a Flash before it passes."""
+    game = position_game(f"imajica: {line}; to move p1 ally", seed=1)
+    while game.question is not None and game.question.kind != "ally":
+        game.answer("pass")
+    return game
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_IJ_AREA_2_every_answer_is_allowed_and_none_depends_on_what_is_hidden(players: int) -> None:
+    kinds = set()
+    for seed in range(runs(1, 8)):
+        game = imajica.new_game(players, seed=seed, explain=False)
+        while (asked := game.question) is not None and game.table.round < 7:
+            seat = asked.player
+            answer = Expert(seat)(game)
+            assert asked.refusal(answer) is None
+            if asked.kind != "respond":
+                other = game.changed(lambda table, seat=seat: redeal(table, seat, random.Random(5)))
+                assert Expert(seat)(other) == answer
+                if other.table.key() != game.table.key():
+                    kinds.add(asked.kind)
+            game.answer(answer)
+    assert {"autarch", "ally", "advance"} <= kinds
+
+
+def test_IJ_AFF_5_an_Artist_who_contests_does_not_leave_the_contest_to_lend_Magic() -> None:
+    line = "p1 active huzzah-aping gideon; p2 active gentle oethac-bruiser; circle kite-fields"
+    game = ally_turn(line)
+    game.answer("seize kite-fields with huzzah-aping gideon")
+    while game.question is not None and game.question.kind != "contest":
+        game.answer("pass")
+    game.answer("contest gentle oethac-bruiser")
+    answers = []
+    while game.question is not None and game.table.fight is not None:
+        player = game.question.player
+        answers.append(Expert(1)(game) if player == 1 else "pass")
+        game.answer(answers[-1])
+    assert not any(answer.startswith("artist gentle") for answer in answers)
+
+
+def test_IJ_SEIZE_4_the_last_Dominion_is_contested_with_more_than_just_enough() -> None:
+    line = (
+        "p1 state salt-gate=quiet-maestro court-of-echoes=sartori reed-cradle=gentle "
+        "kite-fields=joshua-godolphin,gideon active huzzah-aping; "
+        "p2 active judith kuyrmid-ferrier eurhetemec-singer; circle attic-studio"
+    )
+    game = ally_turn(line)
+    game.answer("seize attic-studio with huzzah-aping")
+    while game.question is not None and game.question.kind != "contest":
+        game.answer("pass")
+    asked = game.question
+    assert asked is not None
+    named = game.start.policy("steady", 1)(game).split()[1:]
+    assert len(Expert(1)(game).split()[1:]) > len(named) > 0
+
+
+def test_IJ_SEIZE_7_a_safer_seizure_has_a_better_chance() -> None:
+    game = ally_turn("p1 active gideon lamp-boy huzzah-aping; p2 active kuyrmid-ferrier; circle kite-fields")
+    found = sorted(attempts(game.table, 0, safer=True), key=lambda attempt: attempt.chance)
+    assert len(found) > 1
+    assert found[0].chance < found[-1].chance
+    assert chance_of(-9, contested=True) < chance_of(0, contested=True) < chance_of(9, contested=True)
+
+
+@pytest.mark.parametrize(("left", "answer"), [(20, "play census"), (5, "end")])
+def test_IJ_COME_2_cards_are_drawn_as_long_as_the_Destiny_lasts(left: int, answer: str) -> None:
+    line = f"p1 hand census destiny {left}*irish; p2 active gideon; to move p1 autarch"
+    game = position_game(f"imajica: {line}", seed=1)
+    assert drawing(game.table, 0, "dictate", ["play census"]) == answer

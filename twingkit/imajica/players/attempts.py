@@ -1,0 +1,91 @@
+"""Seizures with the chance that they succeed, by what lies open: the cheapest force, and safer ones.
+
+The chances are about those of steady players (`benchmarks/imajica_seizures.py`): of 620 seizures 92 %
+succeeded where nobody could contest, 79 % with more influence than all who could, 32 % with at most 5 less,
+12 % with less still. How they grow with the influence to spare is set by hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import attrs
+
+from twingkit.imajica.players.forces import contesters_of, seizers
+from twingkit.imajica.players.plans import NONE, Help, able, calling_gain, staged
+from twingkit.imajica.players.worth import AREAS, READY, character_worth, site_gain
+from twingkit.imajica.rules.table import Fight, ImajicaTable
+from twingkit.imajica.rules.values import has_power_of, influence, value
+
+ALONE = 0.92
+"""The chance of a seizure that nobody can contest."""
+
+CHANCES = ((6, 0.9), (4, 0.85), (2, 0.78), (1, 0.72), (-5, 0.3), (-99, 0.12))
+"""The chance of another one, by the least influence that it has beyond all who can contest."""
+
+SAFER = 3
+"""The influence by which a safer force is larger."""
+
+
+@attrs.frozen(order=True)
+class Attempt:
+    """A seizure: what it is worth by its chance, the chance, the Site, and the seizers."""
+
+    gain: float
+    chance: float
+    site: str
+    force: tuple[str, ...]
+
+    @property
+    def answer(self) -> str:
+        """The answer in the Ally phase."""
+        return f"seize {self.site} with {' '.join(self.force)}"
+
+
+def chance_of(margin: int, contested: bool) -> float:
+    """The chance of a seizure by its influence beyond that of all who could contest, if there are any.
+
+    >>> chance_of(2, contested=True), chance_of(2, contested=False)
+    (0.78, 0.92)
+    """
+    if not contested:
+        return ALONE
+    return next(chance for least, chance in CHANCES if margin >= least)
+
+
+def attempts(table: ImajicaTable, seat: int, hand: Help = NONE, safer: bool = False) -> Iterator[Attempt]:
+    """Yield for each Site of the Circle the cheapest force, and the cheapest that no open rival stops; with
+    `safer` also one with influence to spare."""
+    sites = list(table.sites())
+    ready = able(table, seat, "seize", sites[0].token) if sites else []
+    if not ready:
+        return
+    costs = [character_worth(table, piece) for piece in ready]
+    rivals = [contesters_of(table, other) for other in table.seats_from(seat) if other != seat]
+    tokens = tuple(piece.token for piece in ready)
+    for site in sites:
+        with staged(table, Fight("seizure", seat, site.token, list(tokens), tokens)):
+            against = [sum(influence(table, piece, site) for piece in able) for able in rivals]
+            points = [influence(table, piece, site) for piece in ready]
+            needed = value(table, site, "resistance") + (table.variant.secure == "gt") - hand.secure
+            maestros = [has_power_of(table, piece, "maestro") for piece in ready]
+        contested, beaten = any(rivals), max(against, default=0)
+        worth = site_gain(table, seat, site) + calling_gain(table, seat, site, hand)
+        sure = beaten - hand.contest
+        found = set()
+        for least in (-1, sure, sure + SAFER) if safer else (-1, sure):
+            force, cost = seizers(ready, points, costs, maestros, needed, least)
+            if not force or force in found:
+                continue
+            found.add(force)
+            own = sum(points[place] for place, piece in enumerate(ready) if piece in force)
+            chance = chance_of(own + hand.contest - beaten, contested)
+            gain = chance * (worth - (AREAS["active"] - AREAS["state"]) * cost)
+            names = tuple(piece.token for piece in force)
+            yield Attempt(gain - (1 - chance) * READY * cost, chance, site.token, names)
+
+
+def best_attempt(table: ImajicaTable, seat: int, hand: Help = NONE) -> Attempt | None:
+    """The seizure that is worth most; None if none is worth anything."""
+    best = max(attempts(table, seat, hand), default=None)
+    return best if best is not None and best.gain > 0 else None

@@ -1,0 +1,174 @@
+"""The computer player `expert`: it weighs a deed by what it and its rivals will seize afterwards.
+
+It knows how likely a seizure is (`attempts.py`) and foresees those of this round and the next
+(`foresight.py`): it takes a Site that a rival needs, keeps Allies back who would stop a rival, contests with
+something to spare where much hangs on it, lays a Site if that serves it more than its rivals, draws cards
+where it has nothing else to do, and keeps its cards for what gains more. In all else it is `steady`.
+
+Its prices were set by hand; `benchmarks/imajica_strength.py` measures its strength.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from twingkit.imajica.players.attempts import Attempt, attempts
+from twingkit.imajica.players.forces import Force, contesters
+from twingkit.imajica.players.foresight import foreseen, secure
+from twingkit.imajica.players.greedy import Weighed, named, spared
+from twingkit.imajica.players.plans import challenge_plans, help_of
+from twingkit.imajica.players.steady import TRIED, Steady, retreat_of
+from twingkit.imajica.rules import acts
+from twingkit.imajica.rules.asked import END, PASS
+from twingkit.imajica.rules.autarch import Autarch
+from twingkit.imajica.rules.carry_out import thrown_out
+from twingkit.imajica.rules.deeds import Ally
+from twingkit.imajica.rules.places import leave_play
+from twingkit.imajica.rules.seizure import Contest
+from twingkit.imajica.rules.table import Fight, ImajicaTable
+from twingkit.imajica.rules.values import dominions, influence
+
+KILLS = 0.8
+"""The chance that a challenge kills whom it kills as the table lies."""
+
+STOPS = ((4, 0.9), (2, 0.75), (0, 0.6), (-99, 0.1))
+"""The chance that contesters stop a seizure, by the least influence that they have more."""
+
+SPARE = (2, 4)
+"""The influence with which it may contest beyond what stops a seizure as the table lies."""
+
+SURELY = 1.5
+"""The gain from which another answer than that of `steady` is given."""
+
+LAID = 0.3
+"""The gain from which a Site is laid that a rival lacks, too; one that no rival lacks may cost as much."""
+
+KEPT = 1.0
+"""The worth of a card in the hand beyond what `steady` reckons."""
+
+LEFT = 6
+"""The number of cards that a Destiny must have more than is drawn, so that cards are drawn."""
+
+
+class Expert(Steady):
+    """A player that foresees the seizures to come; deterministic from its seed.
+
+    >>> from twingkit.imajica.starts import position_game
+    >>> line = "imajica: p1 active gideon lamp-boy; p2 reserve irish; circle kite-fields; to move p1 ally"
+    >>> Expert(1)(position_game(line, seed=1))
+    'seize kite-fields with gideon lamp-boy'
+    """
+
+    def worth(self, table: ImajicaTable, seat: int) -> float:
+        """The worth of a table for a seat, in which a card that is kept counts more; who was pivoted or moved
+        takes no part in the fight any more."""
+        thrown_out(table)
+        return super().worth(table, seat) + KEPT * len(table.players[seat].hand)
+
+    # -- phase 2
+
+    def on_autarch(self, table: ImajicaTable, question: Autarch) -> str:
+        """The answer of `steady`; where it is done, a Dictate that draws cards."""
+        seat = question.player
+        answer = super().on_autarch(table, question)
+        return drawing(table, seat, "dictate", question.options()) if answer == END else answer
+
+    def lays_site(self, table: ImajicaTable, seat: int, name: str) -> bool:
+        """True if a Site in the Circle serves this seat more than its rivals, or nobody: it brings a card."""
+        turns, hand = table.seats_from(table.leader), help_of(table, seat)
+        twin = table.copy()
+        twin.put(twin.cards[name], seat, "circle")
+        gain = foreseen(twin, seat, hand, turns) - foreseen(table.copy(), seat, hand, turns)
+        home = set(table.cards[name].home)
+        wanted = any(home - dominions(table, other) for other in table.seats_from(seat)[1:])
+        return gain > (LAID if wanted else -LAID)
+
+    # -- phase 3
+
+    def on_ally(self, table: ImajicaTable, question: Ally) -> str:
+        """The best deed; where it is done, a card that draws others."""
+        seat = question.player
+        answer = self.deed(table, question)
+        return drawing(table, seat, "action", spared(table, seat)) if answer == END else answer
+
+    def deed(self, table: ImajicaTable, question: Ally) -> str:
+        """The answer of `steady`, unless another deed, or none, has a better outlook."""
+        seat = question.player
+        advised = super().on_ally(table, question)
+        word = advised.split()[0]
+        if word not in ("seize", "challenge", "retreat", END):
+            return advised
+        found = {answer: worth for worth, answer in self.deeds(table, seat)}
+        if not found:
+            return advised
+        idle = foreseen(table.copy(), seat, help_of(table, seat), table.turns_left[1:])
+        kept = found.get(advised, idle)
+        best = max((worth, answer) for answer, worth in found.items())
+        if max(best[0], idle) <= kept + SURELY:
+            return advised
+        return best[1] if best[0] > idle else retreat_of(table, seat) or END
+
+    def deeds(self, table: ImajicaTable, seat: int) -> Iterator[Weighed]:
+        """Yield the seizures and challenges with the worth of the table that they leave."""
+        hand, turns = help_of(table, seat), table.turns_left
+        for attempt in attempts(table, seat, hand, safer=True):
+            twin, failed = table.copy(), table.copy()
+            secure(twin, seat, attempt)
+            done = foreseen(twin, seat, hand, turns)
+            for token in attempt.force:
+                failed.pieces[token].pivoted = True
+            lost = foreseen(failed, seat, hand, turns)
+            yield attempt.chance * done + (1 - attempt.chance) * lost, attempt.answer
+        for plan in sorted(challenge_plans(table, seat), reverse=True)[:TRIED]:
+            if plan.gain <= 0:
+                break
+            twin, failed = table.copy(), table.copy()
+            for token in plan.force:
+                twin.pieces[token].pivoted = failed.pieces[token].pivoted = True
+            leave_play(twin, twin.pieces[plan.answer.split()[1]])
+            done, lost = foreseen(twin, seat, hand, turns), foreseen(failed, seat, hand, turns)
+            yield KILLS * done + (1 - KILLS) * lost, plan.answer
+
+    # -- fights
+
+    def on_contest(self, table: ImajicaTable, question: Contest) -> str:
+        """The answer of `steady`, unless more contesters, fewer, or none have a better outlook."""
+        fight, seat = table.fight, question.player
+        assert fight is not None
+        advised = super().on_contest(table, question)
+        able = [table.pieces[token] for token in question.able()]
+        site, more = table.pieces[fight.focus], help_of(table, seat).contest
+        against = sum(influence(table, table.pieces[token], site) for token in fight.mine)
+        forces = [contesters(table, site, able, against + spare) for spare in (-more, 0, *SPARE)]
+        found = {PASS: self.after_contest(table, fight, seat, (), 0.0)}
+        for force in (*forces, tuple(able)):
+            if force and (answer := named("contest", force)) not in found:
+                own = sum(influence(table, piece, site) for piece in force)
+                chance = next(part for least, part in STOPS if own + more - against >= least)
+                found[answer] = self.after_contest(table, fight, seat, force, chance)
+        best = max(found, key=lambda answer: found[answer])
+        return best if found[best] > found.get(advised, found[PASS]) + SURELY else advised
+
+    def after_contest(
+        self, table: ImajicaTable, fight: Fight, seat: int, force: Force, chance: float
+    ) -> float:
+        """The worth of the table after a contest that stops the seizure with this chance."""
+        hand, turns = help_of(table, seat), table.turns_left
+        taken, stopped = table.copy(), table.copy()
+        for twin in (taken, stopped):
+            twin.fight = None
+            for token in (*fight.mine, *(piece.token for piece in force)):
+                twin.pieces[token].pivoted = True
+        secure(taken, fight.seat, Attempt(0.0, 1.0, fight.focus, tuple(fight.mine)))
+        worth = (1 - chance) * foreseen(taken, seat, hand, turns)
+        return worth + (chance * foreseen(stopped, seat, hand, turns) if chance else 0.0)
+
+
+def drawing(table: ImajicaTable, seat: int, moment: str, answers: Iterable[str]) -> str:
+    """A card that draws others, which may be characters, as long as the Destiny lasts; the end else."""
+    for answer in answers if table.players[seat].destiny.total > LEFT else ():
+        if answer.startswith("play ") and any(
+            effect.verb == "draw" for effect in acts.read_act(table, seat, answer, moment).effects
+        ):
+            return answer
+    return END
