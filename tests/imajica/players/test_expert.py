@@ -85,3 +85,11 @@ def test_IJ_COME_2_cards_are_drawn_as_long_as_the_Destiny_lasts(left: int, answe
     line = f"p1 hand census destiny {left}*irish; p2 active gideon; to move p1 autarch"
     game = position_game(f"imajica: {line}", seed=1)
     assert drawing(game.table, 0, "dictate", ["play census"]) == answer
+
+
+def test_with_more_than_two_Autarchs_it_answers_as_steady() -> None:
+    game = imajica.new_game(3, seed=2, explain=False)
+    while (asked := game.question) is not None and game.table.round < 5:
+        answer = game.start.policy("steady", 1)(game)
+        assert Expert(1)(game) == answer, asked.kind
+        game.answer(answer)
