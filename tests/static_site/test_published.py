@@ -124,6 +124,22 @@ def test_an_address_without_a_page_leads_to_the_start_wherever_the_site_lies(hos
     window.wait_for_url(f"{host}en/")
 
 
+def test_where_data_is_counted_nothing_is_fetched_or_kept_unasked(host: str, window: Page) -> None:
+    window.add_init_script("Object.defineProperty(navigator, 'connection', { value: { saveData: true } })")
+    fetched: list[str] = []
+    window.context.on("request", lambda request: fetched.append(request.url.rpartition("/")[2]))
+    window.goto(f"{host}en/learn/shield/")
+    live(window)
+    offer = window.locator("[data-tk-offline=offer]")
+    offer.wait_for(timeout=LIVE)
+    assert re.search(r"\d+ MB", offer.inner_text())
+    assert {"base.pack", "page-learn.pack"} <= {*fetched}
+    assert not {"rest.pack", "library.pack", "snapshot.pack"} & {*fetched}
+    offer.locator("button").click()
+    window.locator("[data-tk-offline=kept]").wait_for(timeout=LIVE)
+    assert "snapshot.pack" in fetched
+
+
 def test_every_way_in_is_kept_for_times_without_a_network(host: str, window: Page) -> None:
     window.goto(f"{host}en/learn/shield/")
     window.locator("[data-tk-offline=kept]").wait_for(timeout=LIVE)

@@ -200,11 +200,15 @@ function reveal() {
 }
 
 let rested = false;
-/** Loads what later clicks need; then the browser keeps the site for times without a network. */
+/**
+ * Loads what later clicks need; then the browser keeps the site for times without a network. Where data is counted,
+ * a later click loads what it needs itself.
+ */
 function rest() {
   if (rested) return;
   rested = true;
-  post({ rest: true });
+  if (counted() && twingkit.memory("tk-kept") !== "yes") keep();
+  else post({ rest: true });
 }
 
 const OWN = `twingkit ${site.pathname} `;
