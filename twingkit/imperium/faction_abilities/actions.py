@@ -5,13 +5,12 @@ from __future__ import annotations
 from twingkit.imperium.cards.targets import open_planets, where
 from twingkit.imperium.economy.goods import gain_goods
 from twingkit.imperium.table.abilities import Moment, scripted
-from twingkit.imperium.table.drawing import choose, discard, hand_over, keep_hand
+from twingkit.imperium.table.drawing import choose, discard, hand_over, keep_hand, look_at_hand
 from twingkit.imperium.table.game_table import MECATOL_REX, SEATS, GameTable
 from twingkit.imperium.table.reinforcements import placed_unit
 from twingkit.imperium.tactical.fleet_limits import settle_fleet
 from twingkit.imperium.tactical.revival import fallen_infantry
 from twingkit.play import Script
-from twingkit.rulebook import Hidden
 from twingkit.text_questions import Denial
 
 DROPPED = 2
@@ -117,12 +116,10 @@ def _with_cards(table: GameTable, seat: int, moment: Moment) -> list[str]:
 @scripted("mi", targets=_with_cards, kind="player")
 def mageon_implants(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
     """The action cards of another player are looked at, and one is taken."""
-    giver = table.players[SEATS.index(player)]
-    seen = Hidden(giver.action_cards, seat, also=giver.seat)
-    table.tell("IM-TECH-mi", "looked", seat, enemy=player, cards=seen)
-    cards = tuple(dict.fromkeys(giver.action_cards))
+    giver = SEATS.index(player)
+    cards = look_at_hand(table, seat, giver, "IM-TECH-mi")
     card = yield from choose(table, seat, cards, "card", "IM-TECH-mi", subject="IM-TECH-mi")
-    hand_over(table, giver.seat, seat, card, "IM-TECH-mi")
+    hand_over(table, giver, seat, card, "IM-TECH-mi")
     yield from keep_hand(table, seat)
 
 

@@ -97,6 +97,7 @@ def _remove_player(table: GameTable, seat: int) -> None:
     player.scored = tuple(name for name in player.scored if not objective_cards()[name].secret)
     table.action_discard += player.action_cards
     player.secrets = player.action_cards = ()
+    table.known = table.known.without(seat)
     player.goods = player.commodities = 0
     player.strategy_cards.clear()
     player.zero = False

@@ -15,6 +15,9 @@ DRAWN = 2
 SEEN = 2
 """The agendas that are looked at."""
 
+LOOKING = "looking"
+"""The effect that lasts while agendas are looked at, and lie in no deck."""
+
 
 def primary(table: GameTable, seat: int) -> Script:
     """The speaker token goes to somebody else, two action cards come, two agendas are looked at."""
@@ -34,6 +37,8 @@ def look_at_agendas(table: GameTable, seat: int) -> Script:
         if card is not None:
             cards.append(card)
     if cards:
+        table.known = table.known.looked(seat, cards)
+        table.begin(LOOKING, seat, LOOKING)
         table.tell(RULE, "looked", seat, cards=Hidden(tuple(cards), seat))
     while cards:
         card = yield from choose(table, seat, tuple(dict.fromkeys(cards)), "agenda", RULE)
@@ -43,6 +48,7 @@ def look_at_agendas(table: GameTable, seat: int) -> Script:
             table.agenda_top = (card, *table.agenda_top)
         else:
             table.agenda_bottom += (card,)
+    table.end(LOOKING)
 
 
 def next_agenda(table: GameTable, seat: int) -> Script[str | None]:

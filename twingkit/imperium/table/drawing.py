@@ -127,6 +127,7 @@ def discard(table: GameTable, seat: int, card: str) -> None:
     hand.remove(card)
     player.action_cards = tuple(hand)
     table.action_discard += (card,)
+    table.known = table.known.played(seat, card)
 
 
 def discard_hand(table: GameTable, seat: int, rule: str) -> None:
@@ -138,12 +139,27 @@ def discard_hand(table: GameTable, seat: int, rule: str) -> None:
         table.tell(rule, "hand_gone", seat, cards=hand)
 
 
-def hand_over(table: GameTable, giver: int, taker: int, card: str, rule: str) -> None:
-    """An action card changes hands; only the two know which (IM-VIEW-1)."""
-    hand = list(table.players[giver].action_cards)
+def look_at_hand(table: GameTable, seat: int, other: int, rule: str) -> tuple[str, ...]:
+    """A player looks at the action cards of another one (IM-VIEW-1), which are returned."""
+    cards = table.players[other].action_cards
+    table.known = table.known.heard(seat, other, cards)
+    table.tell(rule, "looked", seat, enemy=SEATS[other], cards=Hidden(cards, seat, also=other))
+    return tuple(dict.fromkeys(cards))
+
+
+def change_hands(table: GameTable, giver: int, taker: int, card: str) -> None:
+    """An action card goes from hand to hand; only the two know which (IM-VIEW-1)."""
+    one, other = table.players[giver], table.players[taker]
+    hand = list(one.action_cards)
     hand.remove(card)
-    table.players[giver].action_cards = tuple(hand)
-    table.players[taker].action_cards = tuple(sorted((*table.players[taker].action_cards, card)))
+    one.action_cards = tuple(hand)
+    other.action_cards = tuple(sorted((*other.action_cards, card)))
+    table.known = table.known.passed(giver, taker, card)
+
+
+def hand_over(table: GameTable, giver: int, taker: int, card: str, rule: str) -> None:
+    """An action card is taken from a hand; only the two know which (IM-VIEW-1)."""
+    change_hands(table, giver, taker, card)
     table.tell(rule, "taken", taker, enemy=SEATS[giver], card=Hidden(card, taker, also=giver))
 
 

@@ -12,6 +12,7 @@ from twingkit.imperium.galaxy.adjacency import Neighbours, Wormholes, adjacent
 from twingkit.imperium.galaxy.galaxy import Galaxy
 from twingkit.imperium.galaxy.tiles import MECATOL, Planet, planets
 from twingkit.imperium.table.ballot import Ballot
+from twingkit.imperium.table.knowledge import Knowledge
 from twingkit.imperium.table.named import named_things
 from twingkit.imperium.table.sheet import TOKENS, Sheet
 from twingkit.imperium.table.units_here import UnitsHere
@@ -61,7 +62,7 @@ class GameTable(Table):
     __slots__ = (
         "action_deck", "action_discard", "active", "agenda_bottom", "agenda_deck", "agenda_discard",
         "agenda_top", "agendas_a_round", "attached", "ballot", "card_goods", "current", "custodians",
-        "exhausted", "faced_down", "galaxy", "ground", "holders", "lasting", "laws", "notes",
+        "exhausted", "faced_down", "galaxy", "ground", "holders", "known", "lasting", "laws", "notes",
         "objectives", "phase", "players", "points_to_win", "round", "secret_deck", "space", "speaker",
         "stage_decks", "tokens", "turns", "variant", "wormhole_tokens",
     )  # fmt: skip
@@ -120,6 +121,8 @@ class GameTable(Table):
         """The promissory notes that are in the game, by their cards."""
         self.wormhole_tokens: tuple[tuple[int, str], ...] = ()
         """The wormhole tokens of the Ghosts of Creuss: the index of a system, and the kind."""
+        self.known = Knowledge()
+        """The hidden cards of others that players have seen."""
         self.rulings = None
 
     def spread(self, galaxy: Galaxy) -> None:
@@ -163,7 +166,7 @@ class GameTable(Table):
             tuple(sorted(self.card_goods.items())), self.objectives, self.faced_down,
             tuple(tuple(deck.counts) for deck in decks), self.action_discard, self.agenda_top,
             self.agenda_bottom, self.agenda_discard, self.laws, self.lasting, self.wormhole_tokens,
-            self.ballot,
+            self.ballot, self.known,
         )  # fmt: skip
 
     def tell(self, rule: str, case: str, seat: int, **facts: object) -> None:

@@ -17,6 +17,7 @@ from twingkit.imperium.table.game_table import GameTable
 from twingkit.imperium.table.units_here import UnitsHere
 from twingkit.imperium.tactical.embedded_battle import (
     Sides,
+    battle_over,
     battle_table,
     embedded,
     invaded,
@@ -136,6 +137,7 @@ def bombard(table: GameTable, seat: int, system: int) -> Script:
         inner = battle_table(table, battle, (seat, defender))
         invaded(table, inner, (seat, defender))
         yield from embedded(table, steps(inner, start_of_invasion, bombardment), Sides((seat, defender)))
+        battle_over(table)
         left = remaining(inner, 1, units)
         table.replace(defender, planet, left)
         yield from fallen_infantry(table, defender, units["infantry"] - left["infantry"])

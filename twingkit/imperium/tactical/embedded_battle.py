@@ -37,6 +37,10 @@ from twingkit.play import CHECKPOINT, Script
 Answer = Any  # a battle's question says of which type its answers are
 
 
+FIGHTING = "fighting"
+"""The effect that lasts while a battle is set up, with what both players bring into it from their hands."""
+
+
 class BattleQuestion(TakesOffers, Question[Answer]):
     """A question of a battle as it is asked in a game: `asked`, of the player who has that side."""
 
@@ -176,8 +180,14 @@ def of_players(facts: Mapping[str, object], names: Mapping[str, str]) -> dict[st
 
 
 def battle_table(table: GameTable, battle: Battle, seats: Sequence[int]) -> BattleInGame:
-    """The table of an embedded battle of two players, the attacker first."""
+    """The table of an embedded battle of two players, the attacker first; `battle_over` says when it ends."""
+    table.begin(FIGHTING, seats[0], FIGHTING)
     return BattleInGame(table, battle, seats)
+
+
+def battle_over(table: GameTable) -> None:
+    """Note that all battles that were begun have come to their end."""
+    table.end(FIGHTING)
 
 
 def open_line(battle: Battle) -> str:
@@ -243,11 +253,13 @@ def steps(inner: BattleTable, *listed: Step) -> Script[None]:
 
 
 __all__ = [
+    "FIGHTING",
     "ROLES",
     "BattleDice",
     "BattleQuestion",
     "Sides",
     "aimed",
+    "battle_over",
     "battle_table",
     "embedded",
     "ground_starts",

@@ -26,6 +26,7 @@ from twingkit.imperium.tactical.bombardment_step import bombard
 from twingkit.imperium.tactical.control import gain_control, settle_planet
 from twingkit.imperium.tactical.embedded_battle import (
     Sides,
+    battle_over,
     battle_table,
     embedded,
     ground_starts,
@@ -255,6 +256,7 @@ def ground_combats(table: GameTable, seat: int, landings: list[Landing]) -> Scri
         landing = next(landing for landing in waiting if landing.planet == named)
         waiting.remove(landing)
         yield from _combat(table, seat, landing)
+    battle_over(table)
     gained = []
     for landing in landings:
         fighters_return(table, seat, landing.planet)

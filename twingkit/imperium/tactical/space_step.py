@@ -19,6 +19,7 @@ from twingkit.imperium.table.units_here import UnitsHere
 from twingkit.imperium.tactical.embedded_battle import (
     Sides,
     aimed,
+    battle_over,
     battle_table,
     embedded,
     open_line,
@@ -82,6 +83,7 @@ def fire(
     battle = Battle("space", *both, variant=table.variant)
     inner = battle_table(table, battle, seats)
     yield from embedded(table, steps(inner, cannon(index)), Sides(seats))
+    battle_over(table)
     _come_back(table, target, system, remaining(inner, 1 - index, fleet))
     yield from settle_fleet(table, target, system)
     if fleet.ships and not table.fleet(target, system).ships:
@@ -151,6 +153,7 @@ def space_combat(table: GameTable, seat: int, system: int) -> Script[int | None]
         after = remaining(inner, index, before[index])
         gone_units.append(losses(before[index], after))
         _come_back(table, player, system, after)
+    battle_over(table)
     for index, player in enumerate(seats):
         if inner.left[index]:
             yield from retreat(table, player, system, anywhere=inner.stopped == DRAW)

@@ -6,14 +6,13 @@ from twingkit.imperium.cards.targets import open_planets
 from twingkit.imperium.faction_abilities.seasons import exchanged, lay_wormhole, wormhole_places
 from twingkit.imperium.table.abilities import Moment, Targets, scripted
 from twingkit.imperium.table.command_tokens import add_token
-from twingkit.imperium.table.drawing import choose, hand_over, keep_hand
+from twingkit.imperium.table.drawing import choose, hand_over, keep_hand, look_at_hand
 from twingkit.imperium.table.game_table import SEATS, GameTable
 from twingkit.imperium.tactical.fleet_limits import settle_everywhere
 from twingkit.imperium.technology.cards import deck_of, technologies
 from twingkit.imperium.technology.research import gain_technology
 from twingkit.imperium.trade.notes import go_home, lay_down, owners
 from twingkit.play import Script
-from twingkit.rulebook import Hidden
 
 SUPPORT = 2
 """The infantry of Military Support."""
@@ -133,11 +132,10 @@ def _with_cards(table: GameTable, seat: int, moment: Moment) -> list[str]:
 @scripted("spy_net", targets=_with_cards, kind="player")
 def spy_net(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
     """The action cards of the Yssaril are looked at, and one is taken."""
-    giver, rule = table.players[SEATS.index(player)], "IM-TRADE-spy_net"
-    table.tell(rule, "looked", seat, enemy=player, cards=Hidden(giver.action_cards, seat, also=giver.seat))
-    hand = tuple(dict.fromkeys(giver.action_cards))
+    giver, rule = SEATS.index(player), "IM-TRADE-spy_net"
+    hand = look_at_hand(table, seat, giver, rule)
     card = yield from choose(table, seat, hand, "card", rule, subject=rule)
-    hand_over(table, giver.seat, seat, card, rule)
+    hand_over(table, giver, seat, card, rule)
     go_home(table, seat, f"spy_net:{player}")
     yield from keep_hand(table, seat)
 

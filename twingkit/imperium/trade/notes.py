@@ -58,6 +58,7 @@ def drop_note(table: GameTable, seat: int, note: str) -> None:
     player = table.players[seat]
     player.notes = tuple(name for name in player.notes if name != note)
     player.laid_notes = tuple(name for name in player.laid_notes if name != note)
+    table.known = table.known.note_shown(note)
 
 
 def go_home(table: GameTable, seat: int, note: str) -> None:
@@ -78,6 +79,7 @@ def lay_down(table: GameTable, seat: int, note: str) -> None:
 
 def given_note(table: GameTable, giver: int, taker: int, note: str) -> Script:
     """A note changes hands; Support for the Throne is laid down at once and brings a point."""
+    held = table.players[giver].notes
     drop_note(table, giver, note)
     player = table.players[taker]
     player.notes = tuple(sorted((*player.notes, note)))
@@ -86,6 +88,7 @@ def given_note(table: GameTable, giver: int, taker: int, note: str) -> Script:
         table.gain_points(taker, 1)
         table.tell("IM-TRADE-support_for_the_throne", "laid", taker, enemy=SEATS[owner_of(note)])
     else:
+        table.known = table.known.note_passed(giver, taker, note, held, len(table.players))
         card = Hidden(f"IM-TRADE-{note.partition(':')[0]}", giver, also=taker)
         table.tell("IM-TRADE-6", "given", giver, enemy=SEATS[taker], card=card)
     return

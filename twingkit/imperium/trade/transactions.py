@@ -11,7 +11,7 @@ from twingkit.asking import Chance, Question
 from twingkit.imperium.phases.ending import check_end
 from twingkit.imperium.table.abilities import Moment, window, window_order
 from twingkit.imperium.table.asked import Asked, Judged, TakesOffers, judges_offers
-from twingkit.imperium.table.drawing import keep_hand
+from twingkit.imperium.table.drawing import change_hands, keep_hand
 from twingkit.imperium.table.game_table import SEATS, GameTable
 from twingkit.imperium.trade.notes import given_note
 from twingkit.imperium.trade.offers import HOLD_FIRE, MAY_FIRE, Gift, Offer, lacking, no_offer, read_offer
@@ -166,11 +166,13 @@ def transaction(table: GameTable, seat: int, offer: Offer) -> Script:
     """Make an offer; if it is accepted, everything changes hands at once, and what is promised is kept."""
     until = _until(table)
     table.begin("offered", offer.to, until, SEATS[seat])
+    _shown(table, offer.to, seat, offer.gives)
     reply: str = yield Reply(table, offer.to, seat, offer)
     if reply == "refuse":
         table.tell("IM-ASK-6", "refused", offer.to, enemy=SEATS[seat])
         return
     table.begin("traded", offer.to, until, SEATS[seat])
+    _shown(table, seat, offer.to, offer.wants)
     table.tell("IM-TRADE-3", "made", seat, enemy=SEATS[offer.to])
     order = window_order(table)  # of two Supports for the Throne the one of who comes first counts first
     gifts = [(seat, offer.to, offer.gives), (offer.to, seat, offer.wants)]
@@ -180,6 +182,13 @@ def transaction(table: GameTable, seat: int, offer: Offer) -> Script:
         check_end(table)
     yield from window(table, Moment("transaction", seat, number=offer.to))
     yield from window(table, Moment("transaction", offer.to, number=seat))
+
+
+def _shown(table: GameTable, seat: int, holder: int, gift: Gift) -> None:
+    """A player learns what of a transaction another one holds."""
+    table.known = table.known.heard(seat, holder, gift.cards)
+    if gift.note:
+        table.known = table.known.note_shown(gift.note, seat)
 
 
 def _promise(table: GameTable, giver: int, taker: int, gift: Gift) -> None:
@@ -204,10 +213,7 @@ def _give(table: GameTable, giver: int, taker: int, gift: Gift) -> Script:
     if gift.note:
         yield from given_note(table, giver, taker, gift.note)
     for card in gift.cards:
-        hand = list(one.action_cards)
-        hand.remove(card)
-        one.action_cards = tuple(hand)
-        other.action_cards = tuple(sorted((*other.action_cards, card)))
+        change_hands(table, giver, taker, card)
         table.tell("IM-UNIT-arbiters", "given", giver, card=Hidden(card, giver, also=taker))
     if gift.cards:
         yield from keep_hand(table, taker)

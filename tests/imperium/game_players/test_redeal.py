@@ -1,0 +1,163 @@
+"""Dealing anew what a seat cannot know: it looks the same, and what the seat knows stays."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from long_runs import runs
+
+from twingkit.asking import Chance
+from twingkit.imperium.game_players import game_policy
+from twingkit.imperium.game_players.redeal import not_dealt, redeal
+from twingkit.imperium.game_start import new_game
+from twingkit.imperium.table.census import faults
+from twingkit.imperium.table.drawing import change_hands, discard, look_at_hand
+from twingkit.imperium.table.game_table import GameTable
+from twingkit.imperium.tactical.embedded_battle import BattleQuestion
+from twingkit.imperium.trade.notes import given_note, go_home
+from twingkit.knowing import told
+from twingkit.play import Game
+
+
+def dealt(game: Game, seat: int, seed: int) -> Game:
+    """The game with another deal for a seat."""
+    return game.changed(lambda table: redeal(table, seat, random.Random(seed)))
+
+
+def moments(players: str | int, seed: int, part: float) -> list[Game]:
+    """Some moments of a game of random answers at which something can be dealt anew."""
+    game, rng, found = new_game(players, seed=seed), random.Random(seed), list[Game]()
+    while (asked := game.question) is not None and game.table.round < 4:
+        if rng.random() < part and not isinstance(asked, Chance) and not_dealt(game) is None:
+            found.append(game.copy())
+        game.draw(rng)
+    return found
+
+
+@pytest.mark.parametrize(("players", "seed"), runs([("short", 1), (4, 2)], [(n, n) for n in range(3, 7)]))
+def test_IM_VIEW_1_every_deal_looks_the_same_and_has_the_same_cards(players: str | int, seed: int) -> None:
+    other_hands = 0
+    for game in moments(players, seed, 0.05):
+        seat = game.question.player
+        twin = dealt(game, seat, seed)
+        assert twin.view(seat) == game.view(seat)
+        assert list(twin.question.options()) == list(game.question.options())
+        assert told(twin, seat) == told(game, seat)
+        assert faults(twin.table, game.start.decks) == faults(game.table, game.start.decks)
+        other_hands += twin.table.key() != game.table.key()
+        twin.draw(random.Random(seed))
+    assert other_hands > 5
+
+
+@pytest.mark.parametrize(("players", "seed"), runs([("short", 3), (3, 4)], [(n, n) for n in range(3, 7)]))
+def test_IM_VIEW_1_no_deal_depends_on_what_is_hidden(players: str | int, seed: int) -> None:
+    for game in moments(players, seed, 0.05):
+        seat = game.question.player
+        other = dealt(game, seat, 99)
+        assert dealt(game, seat, 5).table.key() == dealt(other, seat, 5).table.key()
+
+
+@pytest.mark.parametrize("players", runs(["short"], ["short", 3, 5]))
+def test_IM_VIEW_1_a_game_of_players_goes_on_from_every_deal(players: str | int) -> None:
+    game = new_game(players, seed=6, explain=False)
+    seated = [game.start.policy("steady", seat) for seat in range(game.start.seats)]
+    reached = 0
+    while (asked := game.question) is not None and len(game) < 160:
+        if len(game) % 9 == 0 and not_dealt(game) is None:
+            twin = dealt(game, asked.player, len(game))
+            others = [game_policy("greedy", seat) for seat in range(game.start.seats)]
+            for _ in range(20):
+                if twin.question is not None:
+                    twin.answer(others[twin.question.player](twin))
+            reached += 1
+        game.answer(seated[asked.player](game))
+    assert reached > 8
+
+
+def table_of_three() -> GameTable:
+    """A table on which each of three players holds three action cards."""
+    table: GameTable = new_game(3, seed=8).table
+    cards = ["fs", "sh", "lucky", "plague", "mb", "bunker", "uprising", "fs", "insub"]
+    for player in table.players:
+        player.action_cards = tuple(sorted(cards[3 * player.seat : 3 * player.seat + 3]))
+        for card in player.action_cards:
+            table.action_deck.take(card)
+    return table
+
+
+def hands(table: GameTable, seat: int, other: int) -> list[tuple[str, ...]]:
+    """The hands of another player in many deals for a seat."""
+    found = []
+    for seed in range(30):
+        twin = table.copy()
+        redeal(twin, seat, random.Random(seed))
+        found.append(twin.players[other].action_cards)
+    return found
+
+
+def test_IM_VIEW_1_an_action_card_that_was_handed_over_stays_for_both_and_for_nobody_else() -> None:
+    table = table_of_three()
+    change_hands(table, 0, 1, "sh")
+    assert all("sh" in hand for hand in hands(table, 0, 1))
+    assert not all("sh" in hand for hand in hands(table, 2, 1))
+    discard(table, 1, "sh")
+    assert table.known.of_hand(0, 1) == ()
+    assert not all("sh" in hand for hand in hands(table, 0, 1))
+
+
+def test_IM_VIEW_1_a_hand_that_was_looked_at_stays_until_a_card_goes_on_unseen() -> None:
+    table = table_of_three()
+    look_at_hand(table, 0, 1, "IM-TECH-mi")
+    assert set(hands(table, 0, 1)) == {table.players[1].action_cards}
+    change_hands(table, 1, 2, table.players[1].action_cards[0])
+    assert len(set(hands(table, 0, 1))) > 5
+
+
+def test_IM_TRADE_6_a_note_that_changed_hands_is_astray_for_the_third_until_it_goes_home() -> None:
+    table = new_game(3, seed=8).table
+    for _ in given_note(table, 0, 1, "ceasefire:p1"):
+        raise AssertionError("nothing is asked")
+    places = {0: set[bool](), 2: set[bool]()}
+    for seed in range(30):
+        for seat, found in places.items():
+            twin = table.copy()
+            redeal(twin, seat, random.Random(seed))
+            assert len(twin.players[1].notes) == len(table.players[1].notes)
+            found.add("ceasefire:p1" in twin.players[1].notes)
+    assert places == {0: {True}, 2: {True, False}}
+    go_home(table, 1, "ceasefire:p1")
+    assert (2, "ceasefire:p1") not in table.known.astray
+
+
+def test_IM_STRAT_politics_agendas_stay_where_one_has_laid_them_and_for_nobody_else() -> None:
+    table = new_game(3, seed=8).table
+    first, second, *_ = table.agenda_deck.all()
+    for card in (first, second):
+        table.agenda_deck.take(card)
+    table.agenda_top, table.agenda_bottom = (first,), (second,)
+    table.known = table.known.looked(1, [first, second])
+    for seat, same in ((1, True), (0, False)):
+        laid = set()
+        for seed in range(30):
+            twin = table.copy()
+            redeal(twin, seat, random.Random(seed))
+            laid.add((twin.agenda_top, twin.agenda_bottom))
+        assert (laid == {((first,), (second,))}) is same
+
+
+def test_IM_SPACE_15_nothing_is_dealt_anew_in_a_battle_and_something_after_it() -> None:
+    game = new_game(seed=2, explain=False)
+    seated = [game.start.policy("steady", 20 + seat) for seat in range(3)]
+    after = 0
+    while game.question is not None:
+        asked = game.question
+        if isinstance(asked, BattleQuestion):
+            why = not_dealt(game)
+            assert why is not None
+            assert why.text("de") != why.text("en")
+            after = 1
+        elif after and not_dealt(game) is None:
+            after = 2
+        game.answer(seated[asked.player](game))
+    assert after == 2
