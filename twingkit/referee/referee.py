@@ -17,6 +17,7 @@ from twingkit.record import END, RecordError, end_line, head_of
 from twingkit.referee.completer import Completer
 from twingkit.referee.completion import Completion
 from twingkit.referee.line_player import MOST_LINES
+from twingkit.referee.open_cards import OpenCards, open_cards
 from twingkit.referee.redeal import has_notes, noted_in, notes_of
 from twingkit.referee.settler import Settler
 from twingkit.referee.table_rules import TableRules, table_rules
@@ -215,6 +216,19 @@ class Referee:
         pins = sorted(self._world.pins.items())
         return tuple(token for line, token in pins if self._completer.lines[line].seat == name)
 
+    @property
+    def open_cards(self) -> OpenCards:
+        """The cards of the table as an onlooker knows them, who saw no hand."""
+        return open_cards(self.game, self.rules, len(self.seats), self._free_cards(), self._since_shuffled())
+
+    def _since_shuffled(self) -> Iterator[tuple[Typed, str]]:
+        """Yield the lines since the deck was made anew the last time, each with the kind of its question."""
+        decks, kinds = self._world.decks, self._world.kinds
+        last = next((deck.made for deck in reversed(decks) if deck.size), 0)
+        before = [line for line, deck in enumerate(decks) if deck.size and deck.made < last]
+        for line in range(before[-1] + 1 if before else 0, len(decks)):
+            yield self._completer.lines[line], kinds[line]
+
     # -- typing
 
     def tell(self, line: str) -> None:
@@ -342,11 +356,18 @@ class Referee:
 
     def possible(self, seat: int) -> frozenset[str]:
         """The tokens of the cards that a seat may hold: those not known to lie elsewhere."""
-        hand, stack, table = self.rules.hand, self.rules.stack, self.game.table
-        if hand is None:
-            return frozenset()
+        hand = self.rules.hand
+        return frozenset() if hand is None else self._free(seat) | frozenset(hand(self.game.table, seat))
+
+    def _free_cards(self) -> frozenset[str]:
+        """The tokens of the cards of which nobody knows where they are."""
+        return frozenset[str]().union(*map(self._free, range(len(self.seats))))
+
+    def _free(self, seat: int) -> frozenset[str]:
+        """Those that are in the deck of a seat, or came hidden and were not named since."""
+        stack = self.rules.stack
         drawn = frozenset(map(self._world.filled, self._unsettled()))
-        return drawn | frozenset(hand(table, seat)) | frozenset(stack(table, seat) if stack else ())
+        return drawn | frozenset(stack(self.game.table, seat) if stack else ())
 
 
 def hidden_record(game: Game) -> str:

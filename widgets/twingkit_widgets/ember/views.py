@@ -9,6 +9,8 @@ from twingkit.ember.box.pool import load_pool
 from twingkit.ember.entry import GAME
 from twingkit.ember.rules.cards import DECK
 from twingkit.ember.view import View
+from twingkit.referee.open_cards import OpenCards
+from twingkit_widgets.ember.open_chances import open_chances
 from twingkit_widgets.ember.pictures.cards import back_svg, card_html, card_name
 from twingkit_widgets.ember.pictures.creature import beast_html
 from twingkit_widgets.ember.pictures.table import table_html
@@ -72,6 +74,10 @@ class EmberViews(PlainViews[View]):
     def open_table(self, view: View, lang: str, names: Mapping[str, str]) -> Markup:
         """All that lies open."""
         return table_html(view, lang, "small", names=names)
+
+    def chances(self, known: OpenCards, lang: str, names: Mapping[str, str], asked: bool) -> Markup | None:
+        """The chances of the player whose turn it is, as far as an onlooker can say them."""
+        return open_chances(known, lang, names, asked)
 
 
 VIEWS = EmberViews(GAME)

@@ -19,6 +19,7 @@ import attrs
 from twingkit.asking import Question
 from twingkit.games import GameEntry, game_named
 from twingkit.play import Game
+from twingkit.referee.open_cards import OpenCards
 from twingkit.rulebook import Hidden, Rulebook, Words
 from twingkit.starts import ViewT
 from twingkit_widgets.panel.markup import Child, Markup, button, el
@@ -65,8 +66,10 @@ class Views:
     words; `names` are those of the people, by seat."""
     open_table: Callable[[Any, str, Mapping[str, str]], Markup]  # the game's view
     """`open_table(view, lang, names)`: the table as an onlooker sees it, who sees no hand."""
-    chances: Callable[[Game, str, Mapping[str, str]], Markup | None]
-    """`chances(game, lang, names)`: the odds of what lies open at a real table; None where there are none."""
+    chances: Callable[[OpenCards, str, Mapping[str, str], bool], Markup | None]
+    """`chances(known, lang, names, asked)`: the odds of what lies open at a real table, of which an onlooker
+    knows these cards; None where there are none. What takes time waits until somebody `asked` for it: until
+    then a button says `chances`."""
     css: str = ""
     """The style that the pictures need beside that of the panels."""
 
@@ -152,7 +155,7 @@ class PlainViews(Generic[ViewT]):
         """The values of the view with their names."""
         return self.table(view, lang)
 
-    def chances(self, game: Game, lang: str, names: Mapping[str, str]) -> Markup | None:
+    def chances(self, known: OpenCards, lang: str, names: Mapping[str, str], asked: bool) -> Markup | None:
         """None: the machine knows no odds of a game."""
         return None
 

@@ -77,7 +77,7 @@ class Desk(Panel):
         """The fault of the pasted record, if it is whole up to there."""
         self.waiting: Waiting | None = None
         self.unfinished: Unfinished | None = None
-        self.asks_back = False
+        self.asks_back = self.asks_chances = False
         super().__init__(lang=lang)
 
     def load_memory(self, name: str, text: str) -> None:
@@ -208,6 +208,10 @@ class Desk(Panel):
         self._give_up()
         record = self._there().noted_record.encode()
         self.send({"file": f"{self.game.id}-table.record", "type": "text/plain"}, [record])
+
+    def act_chances(self, value: object) -> None:
+        """Show the chances that take time to work out, or hide them again."""
+        self.asks_chances = not self.asks_chances
 
     def act_anew(self, value: object) -> None:
         """Start anew: "ask" first, then "yes" or "no"."""

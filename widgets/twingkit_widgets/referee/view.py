@@ -193,7 +193,9 @@ def _review_link(panel: Desk) -> Markup | None:
 def _chances(panel: Desk) -> Markup | None:
     """The odds of what lies open, where the game has some."""
     table = panel.table
-    return panel.views.chances(table.game, panel.lang, panel.people()) if table is not None else None
+    if table is None or table.over:
+        return None
+    return panel.views.chances(table.open_cards, panel.lang, panel.people(), panel.asks_chances)
 
 
 # -- the open table and the record

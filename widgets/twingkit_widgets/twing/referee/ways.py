@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from twingkit import twing
-from twingkit.play import Game
+from twingkit.referee.open_cards import OpenCards
 from twingkit.twing.rules.cards import CHARACTERS, Face, read_face
 from twingkit.twing.rules.table import TwingTable
 from twingkit.twing.view import View
@@ -86,10 +86,10 @@ def open_table(view: View, lang: str, names: Mapping[str, str]) -> Markup:
     return table_html(view, lang, names=[*names.values()])
 
 
-def chances(game: Game, lang: str, names: Mapping[str, str]) -> Markup | None:
+def chances(known: OpenCards, lang: str, names: Mapping[str, str], asked: bool) -> Markup | None:
     """The odds of the battle whose cards lie open, before its dice: by dice alone, since nobody knows what
     hands hold; None where there is none."""
-    table: TwingTable = game.table
+    table: TwingTable = known.game.table
     fight = table.fight
     if fight is None or fight.over or fight.rolled or len(fight.sides) != 2:
         return None

@@ -1,0 +1,219 @@
+"""The chance that a hand pays a cost of which only some cards are known: what an onlooker can say of it.
+
+Every choice of so many unseen cards is equally likely for the unknown part. A cost of one set is counted
+exactly, number by number or element by element; one of two sets exactly for up to two unknown cards, else
+it is estimated from hands that are dealt by chance, and its row carries the standard error.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from functools import lru_cache
+from itertools import combinations
+from math import comb
+
+import attrs
+
+from twingkit.ember.box.pool import Creature
+from twingkit.ember.exact_odds.chance_within import Cards, check_cards
+from twingkit.ember.exact_odds.completions import Completions
+from twingkit.ember.exact_odds.other_draws import chance_with_draws, error_of
+from twingkit.ember.rules.cards import (
+    ARCHMAGE,
+    ARCHMAGES,
+    DECK,
+    ELEMENTS,
+    NUMBERS,
+    number,
+    places_of,
+    read_cards,
+    sorted_cards,
+)
+from twingkit.ember.rules.costs import Cost, Group
+from twingkit.slices import Slices, finish
+
+SAMPLES = 1500
+"""The number of hands that are dealt to estimate the chance of a cost of two sets."""
+
+FEW = 2
+"""The largest number of unknown cards for which a cost of two sets is counted exactly."""
+
+SLICE = 250
+"""The number of hands that are dealt in one slice of work."""
+
+Counts = tuple[int, ...]
+"""The numbers of choices of 0, 1, 2 … cards."""
+
+
+@attrs.frozen
+class HandChance:
+    """The chance that a hand pays for a creature now: `error` is 0 where it was counted exactly, else the
+    standard error of the hands dealt.
+
+    >>> from twingkit.ember.box.pool import load_pool
+    >>> [row.chance for row in hand_chances("A6 E6", 0, [load_pool()["gnome"], load_pool()["wisp"]])]
+    [1.0, 0.0]
+    """
+
+    creature: Creature
+    chance: float
+    error: float = 0.0
+
+
+def hand_chances(
+    known: Cards, unknown: int, pool: Iterable[Creature], *, seen: Cards = "", wilds: int = ARCHMAGES
+) -> list[HandChance]:
+    """Return the chance of each creature that a hand of `known` cards and so many unknown ones pays for it.
+
+    `seen` are all other cards that cannot be in the hand; at most `wilds` Archmages pay (EM-COST-5). Raises
+    `Fault` and `Refusal` for what is no card, and for more cards than are unseen (EM-SET-2).
+    """
+    return finish(hand_slices(known, unknown, pool, seen=seen, wilds=wilds))
+
+
+def hand_slices(
+    known: Cards, unknown: int, pool: Iterable[Creature], *, seen: Cards = "", wilds: int = ARCHMAGES
+) -> Slices[list[HandChance]]:
+    """The work of `hand_chances` in slices, one for each cost, more where hands are dealt."""
+    held = sorted_cards(read_cards(known))
+    left = Counter(DECK) - Counter(read_cards((*held, *read_cards(seen))))
+    unseen = tuple(sorted_cards(left.elements()))
+    check_cards(unknown, len(unseen))
+    creatures = list(pool)
+    costs = list(dict.fromkeys(creature.cost for creature in creatures))
+    chances: dict[Cost, tuple[float, float]] = {}
+    for place, cost in enumerate(costs):
+        yield place / len(costs)
+        if cost.size > len(held) + unknown:
+            chances[cost] = 0.0, 0.0
+        elif len(cost.groups) == 1:
+            chances[cost] = float(one_set_chance(held, unknown, cost.groups[0], unseen, wilds)), 0.0
+        elif unknown <= FEW and wilds == ARCHMAGES:
+            others = tuple((Counter(DECK) - Counter(held) - Counter(unseen)).elements())
+            chances[cost] = float(chance_with_draws(held, str(cost), unknown, seen=others)), 0.0
+        else:
+            chances[cost] = yield from _estimated(held, unknown, cost, unseen, wilds)
+    return [HandChance(creature, *chances[creature.cost]) for creature in creatures]
+
+
+# -- one set, counted
+
+
+@lru_cache(maxsize=256)
+def one_set_chance(
+    held: tuple[str, ...], unknown: int, group: Group, unseen: tuple[str, ...], wilds: int = ARCHMAGES
+) -> Fraction:
+    """Return the exact chance that held cards and so many of the unseen ones pay a cost of one set.
+
+    >>> one_set_chance(("A6",), 1, Group("N", 2), ("A5", "E6", "F9", "*"))
+    Fraction(1, 2)
+    """
+    masters = held.count(ARCHMAGE)
+    hidden = unseen.count(ARCHMAGE)
+    unpaid = 0
+    for more in range(min(hidden, unknown) + 1):
+        need = group.size - min(masters + more, wilds)
+        if need > 0:
+            without = _lacking(group, need, _wizards(held), _wizards(unseen), unknown - more)
+            unpaid += comb(hidden, more) * without
+    return 1 - Fraction(unpaid, comb(len(unseen), unknown))
+
+
+def _wizards(cards: Iterable[str]) -> tuple[str, ...]:
+    return tuple(card for card in cards if card != ARCHMAGE)
+
+
+def _lacking(group: Group, need: int, held: Sequence[str], unseen: Sequence[str], drawn: int) -> int:
+    """The number of choices of so many unseen wizards after which fewer than `need` cards fit one set."""
+    if group.kind == "R":
+        return _without_run(group.size, need, held, unseen, drawn)
+    total: Counts = (1,)
+    for part in range(1, NUMBERS + 1) if group.kind == "N" else ELEMENTS:
+        own = [card for card in held if part in (card[0], number(card))]
+        rest = [card for card in unseen if part in (card[0], number(card))]
+        if group.kind == "S":
+            counts = _spread(group.size, need, _bits(own), _bits(rest), drawn)
+        else:
+            counts = tuple(
+                comb(len(rest), more) if len(own) + more < need else 0 for more in range(drawn + 1)
+            )
+        total = _product(total, counts, drawn)
+    return total[drawn] if drawn < len(total) else 0
+
+
+def _product(one: Counts, other: Counts, most: int) -> Counts:
+    """The numbers of choices out of two heaps together."""
+    counts = [0] * min(most + 1, len(one) + len(other) - 1)
+    for left, first in enumerate(one):
+        for right, second in enumerate(other[: len(counts) - left]):
+            counts[left + right] += first * second
+    return tuple(counts)
+
+
+def _bits(cards: Iterable[str]) -> int:
+    """The numbers of cards as bits."""
+    return sum({1 << number(card) - 1 for card in cards})
+
+
+@lru_cache(maxsize=1 << 14)
+def densest(size: int, bits: int) -> int:
+    """The most numbers, given as bits, that lie within a row of so many.
+
+    >>> densest(3, 0b1011)
+    2
+    """
+    row = (1 << size) - 1
+    return max((bits & row << low).bit_count() for low in range(NUMBERS - size + 1))
+
+
+@lru_cache(maxsize=256)
+def _spread(size: int, need: int, held: int, unseen: int, most: int) -> Counts:
+    """The choices of 0, 1 … numbers of one element after which no row of `size` holds as many as needed."""
+    free = [1 << place for place in range(NUMBERS) if unseen >> place & 1]
+    return tuple(
+        sum(densest(size, held | sum(chosen)) < need for chosen in combinations(free, more))
+        for more in range(min(most, len(free)) + 1)
+    )
+
+
+def _without_run(size: int, need: int, held: Sequence[str], unseen: Sequence[str], drawn: int) -> int:
+    """The choices after which no row of `size` numbers holds as many different ones as needed: number by
+    number, by which of the last ones are there."""
+    own = {number(card) for card in held}
+    there = Counter(map(number, unseen))
+    row = (1 << size) - 1
+    states: dict[tuple[int, int], int] = {(0, 0): 1}
+    for value in range(1, NUMBERS + 1):
+        following: dict[tuple[int, int], int] = {}
+        for (bits, used), ways in states.items():
+            for more in range(min(there[value], drawn - used) + 1):
+                last = (bits << 1 | (value in own or more > 0)) & row
+                if last.bit_count() < need:
+                    key = last, used + more
+                    following[key] = following.get(key, 0) + ways * comb(there[value], more)
+        states = following
+    return sum(ways for (_, used), ways in states.items() if used == drawn)
+
+
+# -- two sets, dealt
+
+
+def _estimated(
+    held: tuple[str, ...], unknown: int, cost: Cost, unseen: tuple[str, ...], wilds: int
+) -> Slices[tuple[float, float]]:
+    """The share of hands dealt by chance that pay, and its standard error."""
+    completions, rng = Completions(cost), random.Random(f"{held} {unknown} {cost}")
+    own, others = places_of((*held, *unseen))[: len(held)], places_of((*held, *unseen))[len(held) :]
+    limit = len(places_of(_wizards(DECK)))
+    paid = 0
+    for dealt in range(SAMPLES):
+        if dealt % SLICE == 0:
+            yield dealt / SAMPLES
+        hand = sorted((*own, *rng.sample(others, unknown)))
+        masters = sum(place >= limit for place in hand)
+        paid += completions.payable(tuple(hand[: len(hand) - max(0, masters - wilds)]))
+    share = paid / SAMPLES
+    return share, error_of(share, share, SAMPLES)

@@ -1,0 +1,99 @@
+"""The chances at a real table of Ember: what the player whose turn it is may conjure, and the next card, from
+what an onlooker knows.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from functools import lru_cache
+from pathlib import Path
+
+from twingkit.ember.box.pool import Creature
+from twingkit.ember.exact_odds.unseen_hand import SAMPLES, HandChance, hand_chances
+from twingkit.ember.rules.cards import ARCHMAGE, DECK, ELEMENTS
+from twingkit.ember.rules.table import EmberTable
+from twingkit.referee.open_cards import OpenCards
+from twingkit_widgets.ember.words import chance_text, joined
+from twingkit_widgets.panel.markup import Markup, button, el
+from twingkit_widgets.panel.wording import Words, percent
+
+WORDS = Words(Path(__file__).with_name("open_chances.toml"))
+"""The sentences of the chances at a real table."""
+
+
+def open_chances(known: OpenCards, lang: str, names: Mapping[str, str], asked: bool) -> Markup | None:
+    """The chances of the player whose turn it is to conjure, as far as an onlooker can say them; a button
+    before they were asked for, None where nothing can be conjured in this turn any more."""
+    table: EmberTable = known.game.table
+    if table.step not in ("draw", "conjure") or table.conjured or table.refreshed:
+        return None
+    name = [*names.values()][table.current]
+    if not asked:
+        return el("p", button(WORDS.say(lang, "show", name=name), "chances"), data_controls=True)
+    hand, player = known.hands[table.current], table.active
+    others = Counter(known.named) - Counter(hand.named)
+    seen = tuple((others & Counter(DECK)).elements())
+    drawing = table.step == "draw" and table.cards_left()
+    full = len(player.hand) >= player.hand_size
+    unknown = hand.unnamed + (drawing and not full)
+    pool = tuple(table.creatures[creature] for creature in table.pool)
+    left = Counter(DECK) - Counter(seen) - Counter(hand.named)
+    rows = _rows(hand.named, min(unknown, left.total()), pool, seen, table.variant.wilds)
+    said = [
+        WORDS.say(lang, "basis", n=left.total(), known=" ".join(hand.named) or "–", unknown=hand.unnamed),
+        _next_card(left, lang) if table.deck_size else None,
+        WORDS.say(lang, "discards" if full else "draws") if drawing else None,
+    ]
+    notes = [WORDS.say(lang, "uniform")]
+    if any(row.error for row in rows):
+        notes.append(WORDS.say(lang, "dealt", n=SAMPLES))
+    return el(
+        "section",
+        el("h2", WORDS.say(lang, "title", name=name), cls="tk-label"),
+        [el("p", sentence) for sentence in said if sentence],
+        _table(rows, lang, WORDS.say(lang, "title", name=name)),
+        [el("p", note, cls="tk-soft") for note in notes],
+        el("p", button(WORDS.say(lang, "hide"), "chances"), data_controls=True),
+        cls="tk-stack",
+    )
+
+
+@lru_cache(maxsize=16)
+def _rows(
+    known: tuple[str, ...], unknown: int, pool: tuple[Creature, ...], seen: tuple[str, ...], wilds: int
+) -> list[HandChance]:
+    """The chances; pages are drawn anew more often than they change."""
+    return hand_chances(known, unknown, pool, seen=seen, wilds=wilds)
+
+
+def _next_card(left: Counter[str], lang: str) -> str:
+    """The chances of the next card: its element, or an Archmage."""
+    kinds = {kind: sum(left[card] for card in left if card[0] == kind) for kind in (*ELEMENTS, ARCHMAGE)}
+    shares = [
+        WORDS.say(lang, f"kind.{kind}", chance=chance_text(count / left.total(), lang))
+        for kind, count in kinds.items()
+    ]
+    return WORDS.say(lang, "next", kinds=joined(shares, lang))
+
+
+def _table(rows: list[HandChance], lang: str, title: str) -> Markup:
+    """A row for each cost, with the creatures that have it, the highest first."""
+    costs: dict[tuple[str, float], list[HandChance]] = {}
+    for row in sorted(rows, key=lambda row: -row.creature.value):
+        costs.setdefault((str(row.creature.cost), row.chance), []).append(row)
+    body = []
+    for (cost, chance), same in costs.items():
+        error = same[0].error
+        shown = chance_text(chance, lang)
+        if error:
+            shown = WORDS.say(lang, "about", chance=shown, error=percent(lang, error, 1))
+        creatures = joined([row.creature.name(lang) for row in same], lang)
+        values = joined(sorted({str(row.creature.value) for row in same}, key=int), lang)
+        cells = el("td", values, cls="tk-number"), el("td", shown, cls="tk-number")
+        body.append(el("tr", el("th", creatures, " ", el("small", cost), scope="row"), cells))
+    heads = [el("th", WORDS.say(lang, key), scope="col") for key in ("creature", "worth", "chance")]
+    table = el(
+        "table", el("thead", el("tr", heads)), el("tbody", body), cls="tk-grid em-chances", aria_label=title
+    )
+    return el("div", table, cls="tk-plot-table", tabindex="0", role="region", aria_label=title)
