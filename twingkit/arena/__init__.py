@@ -3,6 +3,7 @@
     results = arena.play(1000, ["greedy", "random"], variant="short", out="duels", progress=True)
     arena.bots("twing")                                                     # the players of a game
     results.wins(), results.head_to_head(), results.strengths()             # who is stronger
+    results.adjusted_effects(["got_hat", "starter"])                        # what winning goes with
     results.games, results.battles, results.columns("hat")                  # the tables, and what they say
     arena.play(100_000, ["greedy", "random"], out="many", scheduler="tcp://host:8786")  # on a Dask cluster
 
@@ -13,6 +14,7 @@ in `results.columns()`. pandas is loaded when games are played, pyarrow when a f
 statsmodels when strengths are fitted.
 """
 
+from twingkit.arena.adjusted import adjusted_effects
 from twingkit.arena.many_games import bots, load, play
 from twingkit.arena.results import DamagedPart, Results, Stopped
 from twingkit.arena.runs import Run
@@ -25,6 +27,7 @@ __all__ = [
     "Results",
     "Run",
     "Stopped",
+    "adjusted_effects",
     "bots",
     "head_to_head",
     "load",

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from twingkit.arena.adjusted import adjusted_effects
 from twingkit.arena.runs import Damage, Folder, Run
 from twingkit.arena.shares import CONFIDENCE, wilson, won_share
 from twingkit.arena.standings import head_to_head, strengths
@@ -135,6 +136,10 @@ class Results:
     def strengths(self, confidence: float = CONFIDENCE) -> pd.DataFrame:
         """One strength for each player of the run, with its interval (`arena.strengths`)."""
         return strengths(self, confidence)
+
+    def adjusted_effects(self, by: str | Sequence[str], confidence: float = CONFIDENCE) -> pd.DataFrame:
+        """The effects that go with winning, adjusted for the players and seats (`arena.adjusted_effects`)."""
+        return adjusted_effects(self, by, confidence)
 
     def parts(self, table: str = "games", columns: Sequence[str] | None = None) -> Iterator[pd.DataFrame]:
         """A table in pieces, all columns or some: for a folder that does not fit into memory.

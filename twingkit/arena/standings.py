@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import warnings
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from importlib.util import find_spec
 from itertools import combinations
 from math import exp, nan
@@ -31,12 +31,16 @@ if TYPE_CHECKING:
 
 @runtime_checkable
 class Played(Protocol):
-    """The results of a run, as far as standings ask them."""
+    """The results of a run, as far as standings and effects ask them."""
 
     run: Run
 
     def counts(self, column: str, table: str = "games") -> Counter[str]:
         """The number of times that each value of a column occurs."""
+        ...
+
+    def parts(self, table: str = "games", columns: Sequence[str] | None = None) -> Iterator[pd.DataFrame]:
+        """A table in pieces, all columns or some."""
         ...
 
 

@@ -96,6 +96,7 @@ PART = Part(
             "arena.load",
             "arena.head_to_head",
             "arena.strengths",
+            "arena.adjusted_effects",
             "arena.Run",
             "arena.Stopped",
             "arena.GameFailed",

@@ -1,0 +1,172 @@
+"""What winning goes with, adjusted for players and seats."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import attrs
+import numpy as np
+import pandas as pd
+import pytest
+
+from twingkit import Fault, arena
+from twingkit.arena import Results
+
+NAMES = ("weak", "strong")
+
+
+@cache
+def played(*players: str, variant: str = "short", count: int = 60) -> Results:
+    return arena.play(count, players, variant=variant, seed=1, processes=1)
+
+
+def invented(rows: list[tuple[int, str, bool]]) -> Results:
+    """Games of two seats: which seat won, who sat on the first, and whether that one had the Hat."""
+    run = attrs.evolve(played("random", "random", count=1).run, players=NAMES)
+    games = pd.DataFrame(
+        {
+            "game": range(len(rows)),
+            "winner": pd.Categorical([f"p{winner}" for winner, *_ in rows], ["p1", "p2"]),
+            "winner_policy": [NAMES[(first == "weak") == (winner == 2)] for winner, first, _ in rows],
+            "policy_p1": pd.Categorical([first for _, first, _ in rows], NAMES),
+            "policy_p2": pd.Categorical([NAMES[first == "weak"] for _, first, _ in rows], NAMES),
+            "got_hat_p1": pd.array([3 if hat else None for *_, hat in rows], dtype="Int32"),
+            "got_hat_p2": pd.array([None if hat else 3 for *_, hat in rows], dtype="Int32"),
+        }
+    )
+    return Results(run, len(rows), tables={"games": games})
+
+
+def dealt(hat: float, strength: float, count: int = 4000) -> Results:
+    """Games in which the Hat and the player act as said, and the strong have it in three of four games."""
+    rng = np.random.default_rng(5)
+    rows = []
+    for _ in range(count):
+        first = NAMES[rng.integers(2)]
+        having = bool(rng.random() < (0.75 if first == "strong" else 0.25))
+        level = hat * (1 if having else -1) + strength * (1 if first == "strong" else -1)
+        rows.append((1 if rng.random() < 1 / (1 + np.exp(-level)) else 2, first, having))
+    return invented(rows)
+
+
+def test_what_the_strong_own_is_not_what_wins() -> None:
+    """The Hat does nothing here; it only lies with who wins anyway."""
+    row = dealt(hat=0, strength=0.5).adjusted_effects("got_hat").iloc[0]
+    assert row.low < 0 < row.high
+    assert row.raw > 0.2
+    assert row.share > 0.55
+
+
+def test_an_effect_comes_out_as_it_was_put_in() -> None:
+    frame = dealt(hat=0.4, strength=0.5).adjusted_effects(["got_hat", "policy"]).set_index("name")
+    assert frame.effect["got_hat"] == pytest.approx(0.4, abs=3 * frame.error["got_hat"])
+    assert frame.effect["strong"] == pytest.approx(0.25, abs=3 * frame.error["strong"])
+    assert frame.effect["weak"] == pytest.approx(-frame.effect["strong"])
+    assert 0 < frame.error["got_hat"] < 0.1
+
+
+def test_effects_are_those_of_a_conditional_logit() -> None:
+    """Beside statsmodels, which knows no prior: that moves these effects by less than a hundredth."""
+    from statsmodels.discrete.conditional_models import ConditionalLogit
+
+    results = dealt(hat=0.4, strength=0.5, count=500)
+    games = results.games
+    wide = [
+        pd.DataFrame(
+            {
+                "game": games.game,
+                "won": (games.winner == seat).astype(int),
+                "hat": games[f"got_hat_{seat}"].notna().astype(float),
+                "strong": (games[f"policy_{seat}"] == "strong").astype(float),
+                "first": float(seat == "p1"),
+            }
+        )
+        for seat in ("p1", "p2")
+    ]
+    rows = pd.concat(wide)
+    fit = ConditionalLogit(rows.won, rows[["hat", "strong", "first"]], groups=rows.game).fit(disp=False)
+    row = results.adjusted_effects("got_hat").iloc[0]
+    assert row.effect == pytest.approx(fit.params["hat"], abs=0.01)
+    assert row.error == pytest.approx(fit.bse["hat"], rel=0.02)
+
+
+def test_players_alone_have_the_strengths_of_bradley_and_terry() -> None:
+    results = dealt(hat=0, strength=0.5)
+    fitted = results.adjusted_effects("policy").set_index("name").raw
+    strength = results.strengths().set_index("policy").strength
+    assert fitted["strong"] == pytest.approx(strength["strong"], abs=0.001)
+
+
+def test_a_text_has_a_row_for_each_value_and_the_mean_0() -> None:
+    frame = played("greedy", "random").adjusted_effects("character")
+    assert sorted(frame.name) == ["A", "F", "L", "W"]
+    assert frame.effect.sum() == pytest.approx(0)
+    assert frame.seats.sum() == 2 * frame.attrs["games"]
+    assert frame.won.sum() == frame.attrs["games"]
+
+
+def test_of_three_seats_one_wins() -> None:
+    results = arena.play(60, ["greedy", "random", "random"], variant="short", seed=2, processes=1)
+    frame = results.adjusted_effects("policy").set_index("name")
+    assert frame.low["greedy"] > 0
+    assert frame.win["greedy"] > 0.5 > frame.win["random"]
+
+
+def test_a_variant_says_which_player_is_stronger_there() -> None:
+    """The strong have 0.1 in one variant and 0.5 in the other: there 0.2 more than in the mean of both."""
+    runs = [dealt(0, strength) for strength in (0.2, 1.0)]
+    runs[1].run = attrs.evolve(runs[1].run, variant="box")
+    frame = arena.adjusted_effects(runs, "variant").set_index("name")
+    assert len(frame) == 4
+    box = frame.loc["strong, box"]
+    assert box.effect == pytest.approx(0.2, abs=3 * box.error)
+    assert box.effect == pytest.approx(-frame.effect["weak, box"])
+    assert frame.effect.sum() == pytest.approx(0)
+
+
+def test_a_wider_confidence_gives_a_wider_interval() -> None:
+    results = dealt(0, 0, count=100)
+    sure, less = (results.adjusted_effects("got_hat", confidence).iloc[0] for confidence in (0.99, 0.8))
+    assert sure.low < less.low < less.high < sure.high
+
+
+def test_what_always_wins_has_an_end() -> None:
+    results = invented([(1, name, True) for name in NAMES * 20])
+    row = results.adjusted_effects("policy")
+    assert row.effect.abs().max() == pytest.approx(0, abs=1e-6)
+    always = invented(
+        [(1 if hat else 2, NAMES[n % 2], hat) for n, hat in enumerate([True, True, False, False] * 15)]
+    )
+    effect = always.adjusted_effects("got_hat").iloc[0]
+    assert 2 < effect.effect < 20
+    assert effect.low < effect.effect < effect.high
+
+
+def test_too_few_games_are_refused_with_the_number_that_is_needed() -> None:
+    with pytest.raises(Fault, match="at least 30"):
+        played("greedy", "random", count=25).adjusted_effects("got_hat")
+    nobody = invented([(1, "weak", True)] * 40)
+    nobody.games["winner"] = pd.Categorical([None] * 40, ["p1", "p2"])
+    with pytest.raises(Fault, match="0 won games"):
+        nobody.adjusted_effects("got_hat")
+
+
+def test_what_cannot_be_told_apart_is_refused() -> None:
+    results = invented([(1 + n % 2, name, name == "strong") for n, name in enumerate(NAMES * 30)])
+    with pytest.raises(Fault, match="got_hat cannot be told from policy, seat"):
+        results.adjusted_effects("got_hat")
+    with pytest.raises(Fault, match="variant is the same"):
+        played("greedy", "random").adjusted_effects("variant")
+    alone = arena.play(20, ["random", "random"], variant="short", seed=1, processes=1)
+    with pytest.raises(Fault, match="policy is the same"):
+        alone.adjusted_effects("policy")
+    with pytest.raises(Fault, match="not by 'winner'"):
+        alone.adjusted_effects("winner")
+
+
+@pytest.mark.parametrize(("game", "by"), [("ember", "dealer"), ("ember", "total")])
+def test_what_is_asked_is_a_seat_or_a_number_of_any_game(game: str, by: str) -> None:
+    results = arena.play(40, ["random", "random"], game=game, seed=1, processes=1)
+    frame = results.adjusted_effects(by)
+    assert list(frame.name) == [by]
+    assert np.isfinite(frame.select_dtypes("number").to_numpy()).all()
