@@ -4,6 +4,7 @@
 # make soak         long runs: thousands of games, the whole course in the browser
 # make engines      a short walk through both sites in Firefox and WebKit, where they are installed
 # make bench        how fast, how big
+# make release    what would be uploaded, into dist/, and whether it is fit for that
 # make help         this list
 #
 # Needs Python 3.11 or newer; everything else goes into .venv beside this file.
@@ -13,10 +14,10 @@ PYTHON ?= $(firstword $(foreach name,python3.14 python3.13 python3.12 python3.11
 	$(shell $(name) -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $(name))))
 RUN := .venv/bin/python
 
-.PHONY: help explore test test-quick engines soak bench
+.PHONY: help explore test test-quick engines soak bench release
 
 help:
-	@sed -n 's/^# \{0,1\}//;1,7p' Makefile
+	@sed -n 's/^# \{0,1\}//;1,8p' Makefile
 
 explore: .venv/explore.stamp
 	@$(RUN) -m twingkit_widgets.site --port $(PORT)
@@ -35,6 +36,9 @@ engines: .venv/test.stamp
 
 bench: .venv/test.stamp
 	@$(RUN) .ci/check.py --bench
+
+release: .venv/explore.stamp
+	@$(RUN) .ci/release.py
 
 # Installed once, and again only when pyproject.toml has changed.
 .venv/explore.stamp: pyproject.toml | $(RUN)
