@@ -12,16 +12,34 @@ from math import isfinite, sqrt
 from operator import add, mul, sub
 from typing import TYPE_CHECKING
 
+from twingkit.arguments import LANGUAGE, fitting, named_kind
+from twingkit.arguments.kinds import is_number
 from twingkit.messages import Fault
+from twingkit.reports.explained import SHARED, told
 
 if TYPE_CHECKING:
     import pandas as pd
 
 __all__ = ["Distribution"]
 
+ROUNDED = 1e-9
+"""The distance below 0 to which rounding may bring a chance."""
+
+
+def _chances(value: object) -> bool:
+    return isinstance(value, Mapping) and all(
+        is_number(outcome) and is_number(chance) and chance >= -ROUNDED for outcome, chance in value.items()
+    )
+
+
+CHANCES = named_kind("argument.chances", _chances)
+"""Outcomes with their chances."""
+
 
 class Distribution(Mapping[float, float]):
     """Outcomes (numbers) with their chances, in rising order.
+
+    Raises `Fault` for outcomes that are no numbers and for chances below 0.
 
     The chances add up to `total`: 1 for a whole distribution, less for a part of one (for example the rolls
     that no critical result decides).
@@ -35,6 +53,7 @@ class Distribution(Mapping[float, float]):
     """
 
     def __init__(self, chances: Mapping[float, float] | Mapping[int, float]) -> None:
+        fitting("chances", chances, CHANCES)
         self._chances: dict[float, float] = dict(sorted(chances.items()))
 
     @classmethod
@@ -196,24 +215,20 @@ class Distribution(Mapping[float, float]):
         total = self.total
         return sum(outcome * chance for outcome, chance in self._chances.items()) / total if total else 0.0
 
-    def frame(self) -> pd.DataFrame:
+    def frame(self, lang: str = "en") -> pd.DataFrame:
         """The distribution as a table: `outcome`, its `chance`, and the chance of `at_most` and `at_least` so
-        much. `attrs["columns"]` explains them. Needs pandas.
+        much. `attrs["columns"]` explains them, in the language `lang`. Needs pandas.
 
         >>> Distribution({0: 0.25, 1: 0.75}).frame()["at_least"].tolist()
         [1.0, 0.75]
         """
         import pandas as pd
 
+        fitting("lang", lang, LANGUAGE)
         frame = pd.DataFrame({"outcome": list(self), "chance": list(self.values())})
         frame["at_most"] = frame["chance"].cumsum()
         frame["at_least"] = frame["chance"][::-1].cumsum()[::-1]
-        frame.attrs["columns"] = {
-            "outcome": "the outcome, a number",
-            "chance": "its chance, from 0 to 1",
-            "at_most": "the chance of this outcome or a lower one",
-            "at_least": "the chance of this outcome or a higher one",
-        }
+        told(frame, SHARED, "Distribution", lang)
         return frame
 
     def _repr_html_(self) -> str:

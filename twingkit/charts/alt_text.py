@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
+from twingkit.arguments import fitting
 from twingkit.charts.averages import MEANS
 from twingkit.charts.boxes import SPREAD
 from twingkit.charts.curve import CURVES
@@ -14,7 +15,7 @@ from twingkit.charts.figure_frame import META, Kind, Plain
 from twingkit.charts.heat import HEAT_MAP
 from twingkit.charts.margin import MARGINS
 from twingkit.charts.reviewed import REVIEW
-from twingkit.charts.setting import NARROWEST
+from twingkit.charts.setting import NARROWEST, WIDTH
 from twingkit.charts.speed import SCALING
 from twingkit.charts.stacked import ADVICE, ODDS
 from twingkit.charts.wording import game_charts, language
@@ -59,6 +60,7 @@ def plain(
     >>> sorted(plain("odds", [{"win": 0.5, "tie": 0.2, "loss": 0.3}]))
     ['data', 'layout']
     """
+    fitting("width", width, WIDTH)
     return kind_named(kind).plain(frame, lang, theme, width=width, **options)
 
 

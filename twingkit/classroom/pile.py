@@ -7,6 +7,7 @@ from urllib.parse import unquote
 
 import attrs
 
+from twingkit.arguments import TEXT, takes
 from twingkit.classroom.assignment import shown
 from twingkit.classroom.result import EDITION, HEAD, WORD, Result
 from twingkit.messages import Fault
@@ -51,6 +52,7 @@ class Pile:
     words: tuple[str, ...]
 
 
+@takes(text=TEXT)
 def read_results(text: str) -> Pile:
     """Return the results in a text: one or more a line, alone, behind a sender's name or in a link.
 

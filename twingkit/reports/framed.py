@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from twingkit.arguments import LANGUAGE, fitting
 from twingkit.reports.explained import told
 from twingkit.reports.row_table import row_table
 
@@ -13,25 +14,33 @@ if TYPE_CHECKING:
     import pandas as pd
 
 RowT = TypeVar("RowT")
+KeyT = TypeVar("KeyT")
+ValueT = TypeVar("ValueT")
 
 Cells = Mapping[str, Callable[[RowT], object]]
 """The columns of a table: what makes the cell of a row."""
 
+CellsIn = Cells[RowT] | Callable[[str], Cells[RowT]]
+"""The same, or what makes them for a language."""
+
 
 def told_frame(
-    rows: Iterable[RowT], cells: Cells[RowT], table: str, lang: str = "en", **facts: Any
+    rows: Iterable[RowT], cells: CellsIn[RowT], table: str, lang: str = "en", **facts: Any
 ) -> pd.DataFrame:
     """The rows as a table whose `attrs["columns"]` explain its columns; needs pandas.
 
-    `table` is the package with the name under which its `tables.toml` lists the columns.
+    `table` is the package with the name under which its `tables.toml` lists the columns. Raises `Fault` for a
+    language that there is not.
 
     >>> cells = {"margin": len}
     >>> frame = told_frame(["a", "bc"], cells, "twingkit.twing.margins", lang="de")
     >>> frame["margin"].tolist(), frame.attrs["columns"]
     ([1, 2], {'margin': 'die Punkte des Angreifers minus die des Verteidigers'})
     """
-    values = [{name: cell(row) for name, cell in cells.items()} for row in rows]
-    frame = row_table(values, list(cells), **facts)
+    fitting("lang", lang, LANGUAGE)
+    made = cells(lang) if callable(cells) else cells
+    values = [{name: cell(row) for name, cell in made.items()} for row in rows]
+    frame = row_table(values, list(made), **facts)
     package, _, name = table.rpartition(".")
     told(frame, package, name, lang)
     return frame
@@ -45,13 +54,52 @@ class Framed(list[RowT]):
     (['a', 'bc'], 2)
     """
 
-    def __init__(self, rows: Iterable[RowT], cells: Cells[RowT], table: str, **facts: Any) -> None:
+    def __init__(self, rows: Iterable[RowT], cells: CellsIn[RowT], table: str, **facts: Any) -> None:
         super().__init__(rows)
         self._cells, self._table, self._facts = cells, table, facts
 
     def frame(self, lang: str = "en") -> pd.DataFrame:
         """The rows as a table; `attrs["columns"]` explains its columns. Needs pandas."""
         return told_frame(self, self._cells, self._table, lang, **self._facts)
+
+
+class FramedDict(dict[KeyT, ValueT]):
+    """An answer that has a value for each key: a dict, with `.frame()`, whose rows are its pairs.
+
+    >>> answer = FramedDict({2: "a"}, {"margin": lambda pair: pair[0]}, "twingkit.twing.margins")
+    >>> answer, answer.frame()["margin"].tolist()
+    ({2: 'a'}, [2])
+    """
+
+    def __init__(
+        self, values: Mapping[KeyT, ValueT], cells: CellsIn[tuple[KeyT, ValueT]], table: str
+    ) -> None:
+        super().__init__(values)
+        self._cells, self._table = cells, table
+
+    def frame(self, lang: str = "en") -> pd.DataFrame:
+        """The pairs as a table; `attrs["columns"]` explains its columns. Needs pandas."""
+        return told_frame(self.items(), self._cells, self._table, lang)
+
+
+class FramedRows(Iterator[RowT]):
+    """The rows of an answer that can be long: they are made one after the other, or all for `.frame()`.
+
+    >>> rows = FramedRows(lambda: iter(["a", "bc"]), {"margin": len}, "twingkit.twing.margins")
+    >>> next(rows), len(rows.frame()), list(rows)
+    ('a', 2, ['bc'])
+    """
+
+    def __init__(self, make: Callable[[], Iterator[RowT]], cells: CellsIn[RowT], table: str) -> None:
+        self._make, self._cells, self._table = make, cells, table
+        self._rows = make()
+
+    def __next__(self) -> RowT:
+        return next(self._rows)
+
+    def frame(self, lang: str = "en") -> pd.DataFrame:
+        """All rows as a table; `attrs["columns"]` explains its columns. Needs pandas."""
+        return told_frame(self._make(), self._cells, self._table, lang)
 
 
 def exactly(chance: Fraction) -> str:

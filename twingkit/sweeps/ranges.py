@@ -25,11 +25,14 @@ if TYPE_CHECKING:
 WEIGHT = "weight"
 """The column with the share of the cases in which a row came up."""
 
+RANGES = named_kind("sweep.ranges", lambda ranges: isinstance(ranges, Mapping))
+"""The weights of the values of all that is not known, by name."""
+
 BY = named_kind("sweep.by", lambda by: isinstance(by, (str, list, tuple)))
 """The names of columns, where a function takes them."""
 
 
-@takes(function=FUNCTION, line=TEXT, by=BY, processes=COUNT, progress=TRUTH)
+@takes(function=FUNCTION, line=TEXT, ranges=RANGES, by=BY, processes=COUNT, progress=TRUTH)
 def expected(
     function: Analysis,
     line: str | None,
@@ -107,7 +110,7 @@ def _shares(name: str, weights: Mapping[Any, float]) -> dict[Any, float]:  # val
     )
     total = sum(weights.values()) if fit else 0
     if not total:
-        raise Fault("sweep.weights", axis=one_line(str(name), 40))
+        raise Fault("sweep.weights", axis=one_line(str(name), 40), found=one_line(repr(weights), 60))
     return {value: weight / total for value, weight in weights.items() if weight}
 
 

@@ -20,7 +20,7 @@ from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from twingkit.arguments import COUNT, FUNCTION, PATH, TEXT, TRUTH, takes
+from twingkit.arguments import COUNT, FUNCTION, PATH, TEXT, TRUTH, named_kind, takes
 from twingkit.asking import Refusal, one_line
 from twingkit.messages import Fault, message
 from twingkit.notation import BattleError, NotationError
@@ -33,13 +33,22 @@ from twingkit.sweeps.kept import Kept
 if TYPE_CHECKING:
     import pandas as pd
 
+AXES = named_kind(
+    "sweep.axes",
+    lambda over: (
+        isinstance(over, Mapping)
+        and all(isinstance(values, Iterable) and not isinstance(values, str) for values in over.values())
+    ),
+)
+"""The values of all that varies, by name."""
+
 Analysis = Callable[..., Any]
 """A function that takes a line or arguments, and returns whatever it analyses."""
 REFUSED = "refused"
 """The column that says why a cell has no answer."""
 
 
-@takes(function=FUNCTION, line=TEXT, processes=COUNT, progress=TRUTH, out=PATH)
+@takes(function=FUNCTION, line=TEXT, over=AXES, processes=COUNT, progress=TRUTH, out=PATH)
 def sweep(
     function: Analysis,
     line: str | None = None,

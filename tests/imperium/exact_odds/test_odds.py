@@ -152,7 +152,7 @@ def test_a_side_is_named_by_its_role_or_number():
     assert found.survivors("defender") == found.survivors(1)
     with pytest.raises(ValueError, match="attacker"):
         found.survivors("both")
-    with pytest.raises(ValueError, match="from 0"):
+    with pytest.raises(ValueError, match="from 0, not -1"):
         found.after(-1)
 
 

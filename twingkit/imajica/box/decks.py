@@ -20,6 +20,8 @@ from twingkit.imajica.box.cards import CARDS_TAKEN, Cards, load_cards
 from twingkit.imajica.rules.rulebook import refuse_input, rulebook
 from twingkit.imajica.variants.variant import BOX, Variant
 from twingkit.messages import Fault
+from twingkit.reports.explained import explained
+from twingkit.reports.framed import Cells, Framed
 from twingkit.rulebook import Quoted, Words
 from twingkit.words import translated
 
@@ -101,14 +103,23 @@ def read_deck(name: str, lines: Iterable[str]) -> Deck:
     return Deck(name, counts)
 
 
+def _fault_cells(lang: str) -> Cells[InputRefusal]:
+    """The columns of `faults_of(...).frame()`."""
+    return {"rule": lambda fault: fault.rule, "reason": lambda fault: fault.text(lang)}
+
+
+@explained
 @takes(deck=DECK_TAKEN, cards=CARDS_TAKEN)
-def faults_of(deck: Deck, cards: Cards | None = None, variant: Variant | str = BOX) -> list[InputRefusal]:
+def faults_of(deck: Deck, cards: Cards | None = None, variant: Variant | str = BOX) -> Framed[InputRefusal]:
     """Return every fault of a deck, each with its rule; an empty list for a legal one (IJ-DECK-1, 3).
+
+    `.frame()` is the same as a table.
 
     >>> print(faults_of(read_deck("mine", ["2 riot", *["irish"] * 58]))[0])
     The Path Riot is in it 2 times; expected once. [IJ-DECK-1]
     """
-    return list(_faults(deck, cards or load_cards(), Variant.of(variant)))
+    faults = _faults(deck, cards or load_cards(), Variant.of(variant))
+    return Framed(faults, _fault_cells, "twingkit.imajica.faults_of")
 
 
 def _faults(deck: Deck, cards: Cards, variant: Variant) -> Iterator[InputRefusal]:

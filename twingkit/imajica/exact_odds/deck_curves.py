@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.arguments import takes
+from twingkit.arguments import FROM_ZERO, either, takes
 from twingkit.imajica.box.cards import CARDS_TAKEN, Cards, load_cards
 from twingkit.imajica.box.decks import DECK_TAKEN, DOMINIONS, Deck
 from twingkit.imajica.box.effects import KINDS
@@ -43,12 +43,14 @@ class Curves:
     homes: dict[int, dict[str, int]] = attrs.field(hash=False)
     unknown: tuple[str, ...]
 
+    @takes(stat=either(*STATS))
     def mean(self, stat: str) -> float:
         """The mean of a figure over the characters; 0 without any."""
         counts = self.figures[stat]
         total = sum(counts.values())
         return sum(figure * number for figure, number in counts.items()) / total if total else 0.0
 
+    @takes(kind=either(*KINDS), hand=FROM_ZERO)
     def first_hand(self, kind: str, hand: int = FIRST_HAND) -> Fraction:
         """The chance that a hand of so many cards of the whole deck has a card of a kind.
 
@@ -59,6 +61,7 @@ class Curves:
         return 1 - Fraction(comb(self.size - self.kinds[kind], hand), comb(self.size, hand))
 
     @explained
+    @takes()
     def frame(self, lang: str = "en") -> pd.DataFrame:
         """A row for each figure of characters: `stat`, `figure`, `cards`."""
         rows = [(stat, figure, number) for stat in STATS for figure, number in self.figures[stat].items()]

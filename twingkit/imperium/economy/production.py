@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
 import attrs
 
-from twingkit.arguments import FROM_ZERO, either, mapping, several, takes, whole
+from twingkit.arguments import FROM_ZERO, either, items, mapping, of_class, several, takes, whole
 from twingkit.imperium.box.units import FIGURES, GROUND_FORCES, SHIPS, Unit, find_unit
 from twingkit.imperium.technology.cards import deck_of, technology
-from twingkit.messages import Fault
+from twingkit.reports.explained import explained
+from twingkit.reports.framed import Cells, Framed, FramedRows
 
 PLACED = either(*FIGURES, *SHIPS, *GROUND_FORCES)
 """A class of units, where figures of it are on the map."""
@@ -37,13 +38,23 @@ class Product:
         return -(-count // self.batch) * self.cost
 
 
+PRODUCT_CELLS: Cells[Product] = {
+    "unit": lambda product: product.name,
+    "cost": lambda product: product.cost,
+    "batch": lambda product: product.batch,
+    "left": lambda product: product.left,
+}
+"""The columns of `products(...).frame()`."""
+
+
+@explained
 @takes(owned=several("argument.technologies"), placed=mapping(PLACED, FROM_ZERO))
 def products(
     faction: str, owned: Collection[str], placed: Mapping[str, int] | None = None
-) -> tuple[Product, ...]:
+) -> Framed[Product]:
     """The kinds of units that a faction with these technologies can produce, `placed` of each class being on
-    the map already. Structures are placed, not produced (IM-PROD-6). Raises `Fault` for names that do not
-    exist.
+    the map already. Structures are placed, not produced (IM-PROD-6). `.frame()` is the same as a table.
+    Raises `Fault` for names that do not exist.
 
     >>> [product.name for product in products("sol", ["amd", "nm"])]
     ['fighter', 'destroyer', 'cruiser', 'carrier', 'dreadnought', 'flagship', 'infantry']
@@ -64,7 +75,7 @@ def products(
         figures = FIGURES.get(name)
         left = None if figures is None else max(figures - there.get(name, 0), 0)
         made.append(Product(unit.name, round(unit.cost * batch), batch, left))
-    return tuple(made)
+    return Framed(made, PRODUCT_CELLS, "twingkit.imperium.products")
 
 
 def _unit(name: str, faction: str, upgraded: bool) -> Unit | None:
@@ -75,18 +86,41 @@ def _unit(name: str, faction: str, upgraded: bool) -> Unit | None:
     return (find_unit(f"{name}+", faction) if upgraded else None) or own
 
 
-@takes(products_=several("argument.products"), limit=whole(0, MOST_LIMIT), budget=whole(0, RICHEST))
-def builds(products_: tuple[Product, ...], limit: int, budget: int) -> Iterator[dict[str, int]]:
+PRODUCTS = items(of_class("argument.product", Product), least=0)
+"""Units that can be produced."""
+
+
+@explained
+@takes(products_=PRODUCTS, limit=whole(0, MOST_LIMIT), budget=whole(0, RICHEST))
+def builds(products_: Sequence[Product], limit: int, budget: int) -> FramedRows[dict[str, int]]:
     """Every choice of units of at most `limit` in number and `budget` in cost, nothing included; a single
-    fighter or infantry costs as much as two. Raises `Fault` for a limit or budget that no game has.
+    fighter or infantry costs as much as two. They come one after the other; `.frame()` has them all.
+    Raises `Fault` for a limit or budget that no game has.
 
     >>> sol = products("sol", ["amd", "nm"])
     >>> len(list(builds(sol, 6, 4))), len(list(builds(sol, 6, 6)))
     (95, 223)
+    >>> builds(sol, 6, 4).frame()[["units", "cost", "cruiser"]].values.tolist()[-1]
+    ['6 fighter', 3, 0]
     """
-    if not (0 <= limit <= MOST_LIMIT and 0 <= budget <= RICHEST):
-        raise Fault("build.limit", most=MOST_LIMIT, richest=RICHEST)
-    yield from _builds(products_, limit, budget)
+    listed = tuple(products_)
+    return FramedRows(
+        lambda: _builds(listed, limit, budget), _build_cells(listed), "twingkit.imperium.builds"
+    )
+
+
+def _build_cells(listed: Sequence[Product]) -> Cells[Mapping[str, int]]:
+    """The columns of `builds(...).frame()`: a choice in words and numbers, and each unit of it."""
+
+    def number_of(name: str) -> Callable[[Mapping[str, int]], int]:
+        return lambda choice: choice.get(name, 0)
+
+    return {
+        "units": lambda choice: " ".join(f"{count} {name}" for name, count in choice.items()),
+        "count": lambda choice: sum(choice.values()),
+        "cost": lambda choice: sum(product.price(choice.get(product.name, 0)) for product in listed),
+        **{product.name: number_of(product.name) for product in listed},
+    }
 
 
 def _builds(products_: tuple[Product, ...], limit: int, budget: int) -> Iterator[dict[str, int]]:

@@ -7,10 +7,10 @@ from itertools import combinations
 
 import attrs
 
-from twingkit.arguments import COUNT, FROM_ZERO, TEXT, mapping, several, takes
+from twingkit.arguments import COUNT, FROM_ZERO, TEXT, items, mapping, named_kind, takes
 from twingkit.messages import Fault
 from twingkit.reports.explained import explained
-from twingkit.reports.framed import Cells, Framed
+from twingkit.reports.framed import Cells, Framed, FramedDict
 
 MOST_PLANETS = 20
 """The number of planets among which ways to pay are looked for."""
@@ -68,16 +68,27 @@ def ways_to_pay(planets: Mapping[str, int], goods: int, cost: int, per_good: int
     return Framed(ordered, PAYMENT_CELLS, "twingkit.imperium.ways_to_pay")
 
 
-@takes(planets=several("argument.planets"), goods=FROM_ZERO)
-def affordable(planets: Sequence[tuple[int, int]], goods: int) -> dict[int, int]:
+BUDGET_CELLS: Cells[tuple[int, int]] = {
+    "resources": lambda pair: pair[0],
+    "influence": lambda pair: pair[1],
+}
+"""The columns of `affordable(...).frame()`."""
+
+
+def _two_numbers(value: object) -> bool:
+    return isinstance(value, tuple | list) and len(value) == 2 and all(map(FROM_ZERO.fits, value))
+
+
+@explained
+@takes(planets=items(named_kind("argument.planet", _two_numbers), least=0), goods=FROM_ZERO)
+def affordable(planets: Sequence[tuple[int, int]], goods: int) -> FramedDict[int, int]:
     """For each number of resources that ready planets (resources, influence) and goods can give, the most
-    influence that the rest of them gives beside it: each planet serves for one of the two.
+    influence that the rest of them gives beside it: each planet serves for one of the two. `.frame()` is the
+    same as a table. Raises `Fault` for what is no planet, and for a negative number.
 
     >>> affordable([(4, 2), (1, 3)], goods=1)
     {0: 6, 1: 5, 2: 2, 4: 4, 5: 3, 6: 0}
     """
-    if min(goods, *(number for planet in planets for number in planet), 0) < 0:
-        raise Fault("pay.negative")
     most = {0: 0}
     for resources, influence in planets:
         after: dict[int, int] = {}
@@ -90,4 +101,4 @@ def affordable(planets: Sequence[tuple[int, int]], goods: int) -> dict[int, int]
         for spent in range(goods + 1):
             key = total + spent
             split[key] = max(split.get(key, 0), beside + goods - spent)
-    return dict(sorted(split.items()))
+    return FramedDict(dict(sorted(split.items())), BUDGET_CELLS, "twingkit.imperium.affordable")

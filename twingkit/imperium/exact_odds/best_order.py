@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.arguments import named_kind, takes
+from twingkit.arguments import takes
 from twingkit.imperium.box.units import SHIPS
 from twingkit.imperium.exact_odds.chances_many import Triple, chances_work
-from twingkit.imperium.notation.battle_line import ROLES, Battle, legal_battle, side_index
+from twingkit.imperium.notation.battle_line import ROLES, SIDE, Battle, legal_battle, side_index
 from twingkit.imperium.rules.force import roster
 from twingkit.imperium.rules.losses.policy import SUSTAIN, WITH_GROUND_FORCES, Policy, with_ground_forces
 from twingkit.imperium.variants.variant import Variant
@@ -76,6 +76,7 @@ class BestOrder:
         return self.best.win - self.default.win
 
     @explained
+    @takes()
     def table(self, lang: str = "en") -> pd.DataFrame:
         """Every policy that was tried, best first: `policy`, the side's own chances `win`, `tie`, `loss`, and
         `gain`, what it adds to the chance to win over the default policy."""
@@ -119,7 +120,7 @@ def best_policy(battle: Battle) -> Policy:
 
 
 @explained
-@takes(side=named_kind("argument.side", lambda side: side in (0, 1, "attacker", "defender")))
+@takes(side=SIDE)
 def best_order(
     battle: Battle | str,
     side: int | str | None = None,

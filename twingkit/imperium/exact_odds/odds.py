@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.arguments import FROM_ZERO, takes
+from twingkit.arguments import FROM_ZERO, FUNCTION, takes
 from twingkit.distribution import Distribution
 from twingkit.imperium.exact_odds.best_order import settled
 from twingkit.imperium.exact_odds.chain import Chain
 from twingkit.imperium.exact_odds.steps_walk import Stand, bare, outcome
-from twingkit.imperium.notation.battle_line import Battle, legal_battle, side_index
+from twingkit.imperium.notation.battle_line import SIDE, Battle, legal_battle, side_index
 from twingkit.imperium.rules.force import Fight, Force, State, had
 from twingkit.imperium.rules.result import BattleResult
 from twingkit.imperium.rules.rulebook import rulebook
@@ -90,16 +90,15 @@ class BattleOdds(Odds):
         """The chance of every pair of forces with which the battle can end."""
         return _forces(self.chain.ends)
 
+    @takes(n=FROM_ZERO)
     def after(self, n: int) -> Mapping[State, float]:
         """The chance of every pair of forces after `n` rounds; 0: after Space Cannon and the like, before the
-        first round. A battle that ended before counts as it ended. Raises `ValueError` for a negative `n`.
+        first round. A battle that ended before counts as it ended. Raises `Fault` for a negative `n`.
 
         >>> start, one = (odds("space: 1 cruiser vs 1 fighter").after(n) for n in (0, 1))
         >>> len(start), sorted(round(chance, 2) for chance in one.values())
         (1, [0.08, 0.12, 0.32, 0.48])
         """
-        if n < 0:
-            raise ValueError(f"rounds are counted from 0, not {n}")
         return _forces(self.chain.after(n))
 
     @cached_property
@@ -124,7 +123,7 @@ class BattleOdds(Odds):
         """The units that a side has left at the end, with chances, the likeliest first; with a `winner`,
         among the battles that this side wins (empty if it wins none).
 
-        Units that retreated are left. Raises `ValueError` if `side` is none.
+        Units that retreated are left. Raises `Fault` if `side` is none.
 
         >>> result = odds("space: 2 cruiser vs 1 dreadnought")
         >>> [(left.text(), round(left.chance, 3)) for left in result.survivors(0, winner="attacker")]
@@ -156,6 +155,7 @@ class BattleOdds(Odds):
         return _forces({stand: n / total for stand, n in won.items()}) if total else {}
 
     @explained
+    @takes(side=SIDE)
     def survivors_frame(self, side: int | str, lang: str = "en") -> pd.DataFrame:
         """`survivors` as a table: `left` (text), the total number of `units`, and the `chance`."""
         import pandas as pd
@@ -178,7 +178,7 @@ class BattleOdds(Odds):
 
     def lost(self, side: int | str, winner: int | str | None = None) -> Distribution:
         """The resources that a side loses, as a distribution (IM-ODDS-5); with a `winner` among the battles
-        that this side wins (empty if it wins none). Raises `ValueError` if a side is none.
+        that this side wins (empty if it wins none). Raises `Fault` if a side is none.
 
         >>> result = odds("space: 2 cruiser vs 1 dreadnought")
         >>> result.lost("attacker").map(lambda lost: round(lost, 1)).frame()["chance"].round(3).tolist()
@@ -195,6 +195,7 @@ class BattleOdds(Odds):
         """
         return self.distribution(lambda result: result.losses(1) - result.losses(0), winner)
 
+    @takes(value=FUNCTION)
     def distribution(
         self, value: Callable[[BattleResult], float], winner: int | str | None = None
     ) -> Distribution:
@@ -216,7 +217,7 @@ class BattleOdds(Odds):
     def lost_units(self, side: int | str) -> dict[str, float]:
         """The mean number of units of each kind that a side loses, by name.
 
-        Raises `ValueError` if `side` is none.
+        Raises `Fault` if `side` is none.
         """
         index = side_index(side)
         lost = [0.0] * len(self.fight.rosters[index].units)

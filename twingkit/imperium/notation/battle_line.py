@@ -14,8 +14,9 @@ from functools import lru_cache
 import attrs
 
 from twingkit import notation
+from twingkit.arguments import fitting, named_kind
 from twingkit.arguments.kinds import shown
-from twingkit.asking import Refusal, one_line
+from twingkit.asking import Refusal
 from twingkit.imperium.box.effects import Effect, all_effects, writable
 from twingkit.imperium.box.units import CLASSES, GROUND_FORCES, SHIPS, factions
 from twingkit.imperium.notation.assimilated import COPIES, TOKENS, Assimilated, token_problems
@@ -384,10 +385,13 @@ def _checked(line: str) -> Battle:
     return Battle.parse(line).check()
 
 
+SIDE = named_kind("argument.side", lambda side: side in ROLES or side in (0, 1))
+"""A side of a battle: its role or its number."""
+
+
 def side_index(side: int | str) -> int:
-    """0 for the attacker, 1 for the defender; raises `ValueError` for anything else."""
+    """0 for the attacker, 1 for the defender; raises `Fault` for anything else."""
     if side in ROLES:
         return ROLES.index(str(side))
-    if side in (0, 1):
-        return int(side)
-    raise ValueError(f"a side is attacker (0) or defender (1), not {one_line(repr(side), 40)}")
+    fitting("side", side, SIDE)
+    return int(side)

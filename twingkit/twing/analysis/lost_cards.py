@@ -11,6 +11,7 @@ from typing import Literal
 from twingkit.arguments import either, takes
 from twingkit.distribution import Distribution
 from twingkit.notation import Role
+from twingkit.reports.explained import explained
 from twingkit.twing.analysis.lay_table import laid_table
 from twingkit.twing.exact_odds.best_responses.ends import LOSS, WIN, ends_of
 from twingkit.twing.exact_odds.best_responses.moves import played_cards
@@ -25,6 +26,7 @@ OUTCOMES = ("win", "tie", "loss")
 """The outcomes of the attacker, which a distribution can be asked under."""
 
 
+@explained
 @takes(responses=RESPONSES_TAKEN, given=either(*OUTCOMES))
 def lost_cards(
     battle: Battle | str,

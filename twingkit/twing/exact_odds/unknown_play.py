@@ -121,6 +121,7 @@ class UnknownOdds:
         ]
 
     @explained
+    @takes()
     def frame(self, lang: str = "en") -> pd.DataFrame:
         """The rows as a table; its `.attrs` hold `situation`, `exact`, `samples`, `hands`, `assumed`."""
         names = ("exact", "samples", "hands", "assumed")
