@@ -1,4 +1,4 @@
-"""`twingkit puzzles`: look for puzzles in games of computer players, and add them to a file.
+"""`twingkit puzzles`: look for puzzles and add them to a file, or check again those that it has.
 
 What was found is written at once, so that a search can be stopped at any time and gone on with later.
 """
@@ -6,6 +6,7 @@ What was found is written at once, so that a search can be stopped at any time a
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated
 
@@ -13,13 +14,27 @@ import typer
 
 from twingkit.cli.options import Lang, LangOption, fail
 from twingkit.messages import Fault, message
-from twingkit.puzzles.puzzle import read_puzzles, source_of
+from twingkit.puzzles.check import checked, sample_of
+from twingkit.puzzles.exact import find_exact
+from twingkit.puzzles.puzzle import Puzzle, read_puzzles, source_of
 from twingkit.puzzles.search import find
+from twingkit.words import percent
 
 Game = Annotated[str, typer.Argument(help="Which game: its id.")]
-Games = Annotated[int, typer.Option(help="How many games to look through.")]
+Games = Annotated[
+    int | None,
+    typer.Option(
+        help="How many games to look through (10); with --check: games for each answer (ten times)."
+    ),
+]
 Seed = Annotated[int, typer.Option(help="The seed of the first game; the others follow.")]
 Players = Annotated[str, typer.Option(metavar="NAMES", help="Who plays them: greedy,steady.")]
+Exact = Annotated[bool, typer.Option("--exact", help="Look for puzzles whose odds are exact: no playing on.")]
+Check = Annotated[
+    bool, typer.Option("--check", help="Rate the puzzles of the file again; exact ones the slow way.")
+]
+Sample = Annotated[int, typer.Option(help="With --check: only so many of each theme, drawn by the seed.")]
+Drop = Annotated[bool, typer.Option("--drop", help="With --check: take those that fail out of the file.")]
 Out = Annotated[
     Path | None, typer.Option(metavar="FILE", help="Add them to this file; the game's own without it.")
 ]
@@ -27,19 +42,29 @@ Out = Annotated[
 
 def puzzles(
     game: Game,
-    games: Games = 10,
+    games: Games = None,
     seed: Seed = 0,
     players: Players = "greedy,steady",
+    exact: Exact = False,
+    check: Check = False,
+    sample: Sample = 0,
+    drop: Drop = False,
     out: Out = None,
     lang: LangOption = Lang.EN,
 ) -> None:
-    """Find positions in which one answer is clearly better than all others."""
+    """Find positions in which one answer is clearly better than all others, or check those that are there."""
     try:
         file = out or source_of(game).file
         known = read_puzzles(file.read_text(encoding="utf-8").splitlines()) if file.exists() else ()
-        names = [name.strip() for name in players.split(",")]
+        if check:
+            there = sample_of(known, sample, seed) if sample else known
+            failed = _check(game, there, games or 0, lang)
+            if drop and failed:
+                kept = [one.to_json() + "\n" for one in known if one.id not in failed]
+                file.write_text("".join(kept), encoding="utf-8")
+            return
         count = 0
-        for puzzle in find(game, range(seed, seed + games), players=names, known=known):
+        for puzzle in _found(game, range(seed, seed + (games or 10)), players, exact, known):
             with file.open("a", encoding="utf-8") as lines:
                 lines.write(puzzle.to_json() + "\n")
             count += 1
@@ -47,3 +72,28 @@ def puzzles(
     except (Fault, OSError) as fault:
         fail(fault.text(lang) if isinstance(fault, Fault) else str(fault))
     print(message("puzzles.done", lang, n=count, all=len(known) + count, file=file), file=sys.stderr)
+
+
+def _found(game: str, seeds: range, players: str, exact: bool, known: tuple[Puzzle, ...]) -> Iterator[Puzzle]:
+    if not exact:
+        return find(game, seeds, players=[name.strip() for name in players.split(",")], known=known)
+    source = source_of(game).exact
+    if source is None:
+        raise Fault("puzzles.none_exact", game=game)
+    return find_exact(source, seeds, known)
+
+
+def _check(game: str, there: tuple[Puzzle, ...] | list[Puzzle], games: int, lang: str) -> set[str]:
+    """Say of each puzzle that fails why, and of all how many hold; the ids of those that fail."""
+    failed, walked, apart = set[str](), 0, 0.0
+    for one in checked(game, there, games):
+        if one.puzzle.exact and one.apart is not None:
+            walked, apart = walked + 1, max(apart, one.apart)
+        if not one.holds:
+            failed.add(one.puzzle.id)
+            facts = {"id": one.puzzle.id, "theme": one.puzzle.kind, "kept": percent(one.puzzle.margin, lang)}
+            now = f"{percent(one.margin, lang)} ± {percent(one.error, lang)}"
+            print(message("puzzles.failed", lang, **facts, now=now), flush=True)
+    far = f"{apart:.1e}"
+    print(message("puzzles.checked", lang, n=len(there), failed=len(failed), walked=walked, apart=far))
+    return failed

@@ -8,7 +8,7 @@ from twingkit.ember.notation.position import Position
 from twingkit.ember.rules.table import EmberTable
 from twingkit.ember.starts import new_game
 from twingkit.play import Game
-from twingkit.puzzles import PuzzleSource
+from twingkit.puzzles.source import PlayedSource, PuzzleSource
 
 
 def position(game: Game) -> str | None:
@@ -34,12 +34,9 @@ def alike(game: Game) -> object:
 
 PUZZLES = PuzzleSource(
     file=Path(__file__).with_name("puzzles.jsonl"),
-    position=position,
-    new_game=lambda seed: new_game(2 + seed % 2, seed=seed),
-    alike=alike,
-    themes={
-        "draw": {"en": "The first step of a turn", "de": "Der erste Schritt eines Zugs"},
-        "conjure": {"en": "What to conjure", "de": "Was beschwören?"},
-    },
+    words=Path(__file__).with_name("puzzle_words.toml"),
+    played=PlayedSource(
+        position=position, new_game=lambda seed: new_game(2 + seed % 2, seed=seed), alike=alike
+    ),
 )
 """The source of Ember's puzzles."""

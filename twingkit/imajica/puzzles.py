@@ -9,7 +9,7 @@ from twingkit.imajica.notation.known_position import holds, known_position
 from twingkit.imajica.rules.table import ImajicaTable
 from twingkit.imajica.starts import GameStart, new_game
 from twingkit.play import Game
-from twingkit.puzzles import PuzzleSource
+from twingkit.puzzles.source import PlayedSource, PuzzleSource
 
 
 def position(game: Game) -> str | None:
@@ -38,6 +38,8 @@ def mixed_game(seed: int) -> Game:
 
 
 PUZZLES = PuzzleSource(
-    file=Path(__file__).with_name("puzzles.jsonl"), position=position, new_game=mixed_game, alike=alike
+    file=Path(__file__).with_name("puzzles.jsonl"),
+    words=Path(__file__).with_name("puzzle_words.toml"),
+    played=PlayedSource(position=position, new_game=mixed_game, alike=alike),
 )
 """The source of Imajica's puzzles."""

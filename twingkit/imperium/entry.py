@@ -33,6 +33,7 @@ GAME = GameEntry(
     commands="twingkit.imperium.cli",
     views="twingkit_widgets.imperium.views:VIEWS",
     first_game="twingkit.imperium.first_game:FIRST_GAME",
+    puzzles="twingkit.imperium.puzzles:PUZZLES",
     questions="twingkit.imperium.questions:TOPICS",
     labs="twingkit_widgets.imperium.lab.labs:LABS",
     lessons="twingkit.imperium.lessons",

@@ -1,10 +1,10 @@
 """Puzzles: positions from games in which one answer is clearly better than all others."""
 
+from twingkit.puzzles.exact import find_exact, recomputed
 from twingkit.puzzles.puzzle import (
     HARDNESS,
     Puzzle,
     PuzzleAnswer,
-    PuzzleSource,
     daily,
     puzzle_named,
     puzzle_set,
@@ -13,8 +13,10 @@ from twingkit.puzzles.puzzle import (
     theme_title,
 )
 from twingkit.puzzles.search import Demands, find, rated_again
+from twingkit.puzzles.source import ExactSource, PlayedSource, PuzzleSource
 
 __all__ = [
-    "HARDNESS", "Demands", "Puzzle", "PuzzleAnswer", "PuzzleSource", "daily", "find", "puzzle_named",
-    "puzzle_set", "puzzles", "rated_again", "source_of", "theme_title",
+    "HARDNESS", "Demands", "ExactSource", "PlayedSource", "Puzzle", "PuzzleAnswer", "PuzzleSource", "daily",
+    "find", "find_exact", "puzzle_named", "puzzle_set", "puzzles", "rated_again", "recomputed", "source_of",
+    "theme_title",
 ]  # fmt: skip

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable
 from datetime import date
 from functools import cache
-from pathlib import Path
 
 import attrs
 
@@ -19,6 +18,7 @@ from twingkit.asking import Chance, one_line
 from twingkit.games import SHOWN, GameEntry, game_named
 from twingkit.messages import Fault
 from twingkit.play import Game
+from twingkit.puzzles.source import PuzzleSource
 from twingkit.starts import start_of
 
 HARDNESS = ("easy", "medium", "hard")
@@ -27,7 +27,8 @@ HARDNESS = ("easy", "medium", "hard")
 
 @attrs.frozen
 class PuzzleAnswer:
-    """One answer: its text, the chance to win (0 to 1) that it leaves, its standard error, and the games."""
+    """One answer: its text, the chance to win (0 to 1) that it leaves, its standard error, and the games; 0
+    games: exact odds, in which a tie counts as half a win."""
 
     answer: str
     win: float
@@ -66,13 +67,20 @@ class Puzzle:
         return self.answers[0].answer
 
     @property
+    def exact(self) -> bool:
+        """True if the worth of its answers follows from exact odds: nothing was played on."""
+        return not any(one.games for one in self.answers)
+
+    @property
     def hardness(self) -> str:
         """`easy` if at least two thirds of the players find it, `hard` if at most a third, else `medium`."""
         return "easy" if self.solved >= 2 / 3 else "hard" if self.solved <= 1 / 3 else "medium"
 
     def game(self, seed: int = 0) -> Game:
-        """The game at the question; what nobody knows is dealt by the seed."""
-        game = Game(start_of(self.table), seed=seed, rolls="auto")
+        """The game at the question; what nobody knows is dealt by the seed, what was rolled before is
+        given.
+        """
+        game = Game(start_of(self.table), seed=seed, rolls="ask" if self.before else "auto")
         return game.give(*self.before)
 
     def to_json(self) -> str:
@@ -95,22 +103,6 @@ class Puzzle:
             return cls(answers=answers, before=before, rules=rules, **values)
         except (ValueError, TypeError, KeyError, AttributeError) as why:
             raise Fault("puzzles.line", found=one_line(line, SHOWN)) from why
-
-
-@attrs.frozen(kw_only=True)
-class PuzzleSource:
-    """The parts that a game fills in for puzzles.
-
-    `file` holds them, `position(game)` is the line of the position as the seat that is asked knows it (None
-    where it has none), `new_game(seed)` a game in which they are looked for, `alike(game)` what two questions
-    must not have in common. `themes` are the titles of the kinds of questions, for people.
-    """
-
-    file: Path
-    position: Callable[[Game], str | None]
-    new_game: Callable[[int], Game]
-    alike: Callable[[Game], object] | None = None
-    themes: Mapping[str, Mapping[str, str]] = attrs.field(factory=dict)
 
 
 def source_of(game: str) -> PuzzleSource:
@@ -155,6 +147,14 @@ def puzzle_set(game: str, name: str) -> tuple[Puzzle, ...]:
 def theme_title(game: str, theme: str, lang: str) -> str:
     """The title of a theme of puzzles; the theme itself where the game names none."""
     return source_of(game).themes.get(theme, {}).get(lang, theme)
+
+
+def alike(game: str, puzzle: Puzzle) -> object:
+    """The part of a puzzle that no other of the game has as well."""
+    source, begun = source_of(game), puzzle.game()
+    if puzzle.exact:
+        return source.exact.alike(begun) if source.exact else begun.record
+    return source.played.alike(begun) if source.played else begun.record
 
 
 def daily(game: str, day: date) -> Puzzle:

@@ -13,10 +13,13 @@ import attrs
 
 from twingkit.asking import Chance, Question
 from twingkit.lookahead import Rating, Ratings, lookahead_of, ratings
+from twingkit.messages import Fault
 from twingkit.play import Game
 from twingkit.policies import Policy, computer
 from twingkit.policy import seats_of
-from twingkit.puzzles.puzzle import Puzzle, PuzzleAnswer, PuzzleSource, source_of
+from twingkit.puzzles.acting import acting_rules
+from twingkit.puzzles.puzzle import Puzzle, PuzzleAnswer, source_of
+from twingkit.puzzles.source import PlayedSource
 
 
 @attrs.frozen(kw_only=True)
@@ -55,22 +58,16 @@ def find(
     None is like another, nor like those that are `known`. Raises `Fault` if the game has no puzzles or no
     player of a name.
     """
-    source = source_of(game)
-    seen = {_kind_of(source, puzzle.game()) for puzzle in known}
+    source = source_of(game).played
+    if source is None:
+        raise Fault("puzzles.none_played", game=game)
+    seen = {source.alike(puzzle.game()) for puzzle in known if not puzzle.exact}
     for seed in seeds:
         yield from _in_one_game(source, source.new_game(seed), seed, demands, players, seen)
 
 
-def _kind_of(source: PuzzleSource, game: Game) -> object:
-    """The part that two questions which are alike have in common."""
-    asked = game.question
-    if source.alike is None or asked is None:
-        return game.record
-    return source.alike(game)
-
-
 def _in_one_game(
-    source: PuzzleSource, game: Game, seed: int, demands: Demands, names: Sequence[str], seen: set[object]
+    source: PlayedSource, game: Game, seed: int, demands: Demands, names: Sequence[str], seen: set[object]
 ) -> Iterator[Puzzle]:
     policies: list[Policy] = [
         computer(game.start, names[(seed + seat) % len(names)], seed * 100 + seat)
@@ -82,7 +79,7 @@ def _in_one_game(
             game.roll()
             continue
         if (line := source.position(game)) is not None and _has_answers(asked, demands):
-            alike = _kind_of(source, game)
+            alike = source.alike(game)
             puzzle = None if alike in seen else puzzle_at(line, demands, seed)
             word = puzzle.best.partition(" ")[0] if puzzle else ""
             if puzzle is not None and word not in found:
@@ -125,7 +122,7 @@ def puzzle_at(line: str, demands: Demands = DEMANDS, seed: int = 0) -> Puzzle | 
         margin=margin,
         error=error,
         solved=solved(game, first.answer, demands.solvers, demands.tries),
-        rules=_rules(game, first.answer),
+        rules=acting_rules(game, first.answer),
     )
 
 
@@ -166,13 +163,3 @@ def solved(game: Game, best: str, names: Sequence[str], tries: int) -> float:
             text = answer if isinstance(answer, str) else asked.write(answer)
             found += text == best
     return found / (len(names) * tries)
-
-
-def _rules(game: Game, answer: str) -> tuple[str, ...]:
-    """The ids of the rules that act when an answer is given, in the order in which they do."""
-    twin = game.copy(explain=True)
-    twin.auto = False
-    before = len(twin)
-    twin.give(answer)
-    rulings = [ruling for entry in twin.entries(before) for ruling in entry.rulings]
-    return tuple(dict.fromkeys(ruling.rule for ruling in rulings))

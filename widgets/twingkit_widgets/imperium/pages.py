@@ -15,6 +15,7 @@ PAGES = GamePages(
         (
             SitePage("imperium-learn", "learn", f"{MAKERS}:learn"),
             SitePage("imperium-practice", "practice", f"{MAKERS}:practice"),
+            SitePage("imperium-puzzles", "puzzles", f"{MAKERS}:puzzles"),
         ),
         (
             SitePage("imperium-game", "play", f"{__name__}:whole_game"),

@@ -39,6 +39,9 @@ class QuestionPictures(Protocol):
     def answer(self, before: Game, line: str, lang: str) -> str:
         """An answer that was given, in words."""
 
+    def option(self, before: Game, line: str, lang: str) -> str:
+        """An answer that can be given, in words."""
+
     def known(self, item: Item, lang: str) -> Markup | None:
         """The numbers and texts of what lies on the table, to look up while the question is open."""
 
@@ -69,6 +72,10 @@ class PlainPictures:
     def answer(self, before: Game, line: str, lang: str) -> str:
         """The answer as it is typed."""
         return before.without_seat(line)
+
+    def option(self, before: Game, line: str, lang: str) -> str:
+        """The answer as it is typed."""
+        return self.answer(before, line, lang)
 
     def known(self, item: Item, lang: str) -> Markup | None:
         """Nothing: the game says what its things are."""

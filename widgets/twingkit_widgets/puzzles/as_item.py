@@ -9,6 +9,7 @@ from twingkit.puzzles import Puzzle
 from twingkit.quiz.item import AnswerOption, Item, Remark, Texts
 from twingkit.words import LANGUAGES, percent
 from twingkit_widgets.play.panel import MatchPanel
+from twingkit_widgets.practice.pictures import pictures_of
 from twingkit_widgets.puzzles.play_page import puzzle_panel
 from twingkit_widgets.puzzles.words import WORDS
 from twingkit_widgets.site.query import Query
@@ -20,9 +21,7 @@ TOPIC = "puzzles"
 @cache
 def puzzle_item(game: str, puzzle: Puzzle) -> Item:
     """Return a puzzle as a question, its answers in the words of the play page, by their English names."""
-    panel = puzzle_panel(Query(""), game_named(game), puzzle)
-    assert isinstance(panel, MatchPanel)
-    labels = {lang: _labels(panel, puzzle, lang) for lang in LANGUAGES}
+    labels = {lang: answer_labels(game, puzzle, lang) for lang in LANGUAGES}
     asked = puzzle.game().question
     assert asked is not None
     named: dict[str, Texts] = {
@@ -35,7 +34,9 @@ def puzzle_item(game: str, puzzle: Puzzle) -> Item:
         kind=puzzle.kind,
         table=puzzle.table,
         before=puzzle.before,
-        texts={lang: f"{asked.text(lang)} {WORDS.say(lang, 'printed.best')}" for lang in LANGUAGES},
+        texts={
+            lang: f"{question(game, puzzle, lang)} {WORDS.say(lang, 'printed.best')}" for lang in LANGUAGES
+        },
         choices=tuple(sorted(options, key=lambda option: option.text())),
         why=(Remark(_why(puzzle, named), rules[0]),),
         rules=rules,
@@ -44,9 +45,25 @@ def puzzle_item(game: str, puzzle: Puzzle) -> Item:
     )
 
 
-def _labels(panel: MatchPanel, puzzle: Puzzle, lang: str) -> dict[str, str]:
-    """The answers in words, as the play page says them."""
-    panel.lang = lang
+def question(game: str, puzzle: Puzzle, lang: str) -> str:
+    """The question of a puzzle; in a battle on its own also who is asked."""
+    begun = puzzle.game()
+    asked = begun.question
+    assert asked is not None
+    if not puzzle.exact:
+        return asked.text(lang)
+    words = game_named(game).load("rules")().words
+    seat = words.name(begun.start.seat(puzzle.seat), lang)
+    return WORDS.say(lang, "asked.you", seat=seat, question=asked.text(lang))
+
+
+def answer_labels(game: str, puzzle: Puzzle, lang: str) -> dict[str, str]:
+    """The answers in words, as the page says them: that of a game, or for exact puzzles that of questions."""
+    if puzzle.exact:
+        begun, option = puzzle.game(), pictures_of(game).option
+        return {one.answer: option(begun, one.answer, lang).rstrip(".") for one in puzzle.answers}
+    panel = puzzle_panel(Query(f"lang={lang}"), game_named(game), puzzle)
+    assert isinstance(panel, MatchPanel)
     player_view = panel.player_view()
     asked = player_view.asked
     assert asked is not None
@@ -62,7 +79,7 @@ def _why(puzzle: Puzzle, named: dict[str, Texts]) -> Texts:
     return {
         lang: WORDS.say(
             lang,
-            "printed.why",
+            "printed.why_exact" if puzzle.exact else "printed.why",
             win=percent(best.win, lang),
             second=named[second.answer][lang],
             less=percent(second.win, lang),

@@ -2,15 +2,52 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from twingkit.asking import Refusal
+from twingkit.games import GameEntry
+from twingkit.puzzles import Puzzle
 from twingkit_widgets.panel.markup import Markup
+from twingkit_widgets.play.panel import MatchPanel
 from twingkit_widgets.play.player_view import PlayerView
 from twingkit_widgets.puzzles.task import MEMORY, PuzzleTask
 from twingkit_widgets.puzzles.view import asked_html, result_html
 
 
 class PuzzleCompanion(PuzzleTask):
-    """The companion at a puzzle."""
+    """The companion at a puzzle of a play page."""
+
+    def __init__(
+        self,
+        entry: GameEntry,
+        panel: MatchPanel,
+        puzzle: Puzzle,
+        filters: Mapping[str, str],
+        day: int | None = None,
+    ) -> None:
+        super().__init__(entry, panel, puzzle, filters, day)
+        self.match_panel = panel
+        self.begun = len(panel.match.game)
+        self.left = False
+        """True once the person has gone on to play from here."""
+
+    def looks(self) -> None:
+        """Another question: the first answer after the position is the solution that was tried."""
+        game = self.match_panel.match.game
+        if len(game) <= self.begun:
+            self.given, self.left = "", False
+        elif not self.given:
+            self.answered(game.entries(self.begun, self.begun + 1)[0].answer)
+
+    def learn_labels(self, player_view: PlayerView) -> None:
+        """Learn how the answers are called, as long as they are asked."""
+        asked = player_view.asked
+        if self.given or asked is None:
+            return
+        self.labels = {
+            one.answer: player_view.rules.hint_text(asked, asked.read(one.answer), player_view)
+            for one in self.puzzle.answers
+        }
 
     def refused(self, refusal: Refusal) -> None:
         """A rule has refused what was tried: the page says why, and nothing counts."""
@@ -18,7 +55,7 @@ class PuzzleCompanion(PuzzleTask):
     def screen(self, player_view: PlayerView) -> Markup | None:
         """The result, once the person has answered."""
         self.learn_labels(player_view)
-        return result_html(self, player_view) if self.given and not self.left else None
+        return result_html(self, player_view.book, play_on=True) if self.given and not self.left else None
 
     def beside(self, player_view: PlayerView) -> Markup | None:
         """The task above the answers."""
@@ -35,7 +72,7 @@ class PuzzleCompanion(PuzzleTask):
     def act(self, act: str, value: object) -> str:
         """Try again, play on from here, or begin anew what the browser kept."""
         if act == "puzzle_again":
-            self.panel.act_undo(None)
+            self.match_panel.act_undo(None)
         elif act == "puzzle_anew":
             self.load_memory(MEMORY, "")
         else:

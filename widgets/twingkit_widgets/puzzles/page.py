@@ -10,6 +10,7 @@ from twingkit.puzzles import HARDNESS, Puzzle, daily, puzzle_set, puzzles
 from twingkit_widgets.play.panel import MatchPanel
 from twingkit_widgets.puzzles.companion import PuzzleCompanion
 from twingkit_widgets.puzzles.play_page import puzzle_panel
+from twingkit_widgets.puzzles.question_panel import QuestionPuzzle
 from twingkit_widgets.puzzles.task import fits
 from twingkit_widgets.site.query import AddressFault, PageContent, Query
 
@@ -34,6 +35,9 @@ def opened_puzzles(query: Query, entry: GameEntry) -> PageContent:
         if sheet is not None:
             return sheet
     puzzle = _puzzle(query, entry, filters, wanted)
+    if puzzle.exact:
+        exact = QuestionPuzzle(entry, puzzle, filters, query.lang)
+        return PageContent(exact, query.value("puzzle") is not None)
     panel = puzzle_panel(query, entry, puzzle)
     if isinstance(panel, MatchPanel):
         panel.sit_beside(PuzzleCompanion(entry, panel, puzzle, filters))

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import date
 from pathlib import Path
+from typing import Any, Protocol
 
 from twingkit.games import GameEntry
 from twingkit.lookahead import lookahead_of
 from twingkit.messages import Fault
-from twingkit.puzzles import Puzzle, puzzles
+from twingkit.puzzles import Puzzle, puzzles, source_of
 from twingkit.puzzles.solved import Solved
-from twingkit_widgets.play.panel import MatchPanel
-from twingkit_widgets.play.player_view import PlayerView
 from twingkit_widgets.puzzles.words import WORDS
 
 CSS = Path(__file__).with_name("puzzles.css").read_text(encoding="utf-8")
@@ -20,6 +19,15 @@ CSS = Path(__file__).with_name("puzzles.css").read_text(encoding="utf-8")
 
 MEMORY = "puzzles"
 """The name under which the browser keeps which puzzles were tried."""
+
+
+class PuzzleHolder(Protocol):
+    """The panel that shows a puzzle."""
+
+    lang: Any  # a synchronised text
+
+    def set_trait(self, name: str, value: object) -> None:
+        """Set a trait, so that the browser keeps it."""
 
 
 class PuzzleTask:
@@ -32,53 +40,41 @@ class PuzzleTask:
     def __init__(
         self,
         entry: GameEntry,
-        panel: MatchPanel,
+        panel: PuzzleHolder,
         puzzle: Puzzle,
         filters: Mapping[str, str],
         day: int | None = None,
     ) -> None:
         self.entry, self.panel, self.puzzle, self.filters = entry, panel, puzzle, filters
         self.day = date.today().toordinal() if day is None else day
-        self.begun = len(panel.match.game)
         self.solved = Solved()
         self.fault: Fault | None = None
         """The fault in what the browser kept; nothing is added to it then."""
-        judged = lookahead_of(panel.match.game).worth is not None
-        self.how = "result.how_judged" if judged else "result.how"
-        """The sentence that says how the worth of answers was found."""
         self.labels: dict[str, str] = {}
         """The answers in words."""
         self.given = ""
         """The answer of the person; "" before it."""
-        self.left = False
-        """True once the person has gone on to play from here."""
 
     def say(self, key: str, **facts: object) -> str:
         """A sentence in the language of the page."""
         return WORDS.say(self.panel.lang, key, **facts)
 
+    def how(self) -> str:
+        """The sentence that says how the worth of answers was found."""
+        if self.puzzle.exact:
+            supposed = source_of(self.entry.id).supposed.get(self.panel.lang, "")
+            return self.say("result.how_exact", supposed=supposed)
+        judged = lookahead_of(self.puzzle.game()).worth is not None
+        return self.say("result.how_judged" if judged else "result.how", n=self.puzzle.answers[0].games)
+
     # -- the page
 
-    def looks(self) -> None:
-        """Another question: the first answer after the position is the solution that was tried."""
-        game = self.panel.match.game
-        if len(game) <= self.begun:
-            self.given, self.left = "", False
-        elif not self.given:
-            self.given = game.entries(self.begun, self.begun + 1)[0].answer
-            if self.fault is None:
-                self.solved.note(self.entry.id, self.puzzle.id, self.given == self.puzzle.best, self.day)
-                self.panel.set_trait(MEMORY, self.solved.text)
-
-    def learn_labels(self, player_view: PlayerView) -> None:
-        """Learn how the answers are called, as long as they are asked."""
-        asked = player_view.asked
-        if self.given or asked is None:
-            return
-        self.labels = {
-            one.answer: player_view.rules.hint_text(asked, asked.read(one.answer), player_view)
-            for one in self.puzzle.answers
-        }
+    def answered(self, given: str) -> None:
+        """Take an answer as the person's; only the first to a puzzle is noted."""
+        self.given = given
+        if self.fault is None:
+            self.solved.note(self.entry.id, self.puzzle.id, self.right, self.day)
+            self.panel.set_trait(MEMORY, self.solved.text)
 
     def address(self) -> dict[str, str]:
         """The query of this very puzzle."""

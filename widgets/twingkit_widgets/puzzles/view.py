@@ -2,29 +2,35 @@
 
 from __future__ import annotations
 
-from twingkit.puzzles import HARDNESS, puzzles
+from collections import Counter
+
+from twingkit.puzzles import HARDNESS, puzzles, theme_title
+from twingkit.rulebook import Rulebook
 from twingkit.words import percent
 from twingkit_widgets.panel.markup import Child, Markup, button, el
-from twingkit_widgets.play.player_view import PlayerView
 from twingkit_widgets.puzzles.task import PuzzleTask
 from twingkit_widgets.rulebook.rulings import rule_button
 from twingkit_widgets.site.addresses import page_link, page_of
 
 
 def asked_html(task: PuzzleTask) -> Markup:
+    """The task with the ways to other puzzles, above the answers of a game."""
+    lead, others = lead_html(task), others_html(task)
+    return el("div", lead, others, cls="tk-puzzle-question", data_key="puzzle:asked")
+
+
+def lead_html(task: PuzzleTask) -> Markup:
     """The task: one answer is clearly better than all others."""
     puzzle, say = task.puzzle, task.say
-    head = say("asked.title", level=say(f"hardness.{puzzle.hardness}"))
-    return el(
-        "section",
-        el("p", head, cls="tk-label"),
-        el("p", say("asked.text")),
-        _filters(task),
-        damaged_html(task),
-        cls="tk-puzzle",
-        aria_label=head,
-        data_key="puzzle:asked",
-    )
+    theme = theme_title(task.entry.id, puzzle.kind, task.panel.lang)
+    head = say("asked.title", theme=theme, level=say(f"hardness.{puzzle.hardness}"))
+    text = el("p", say("asked.text_exact" if puzzle.exact else "asked.text"))
+    return el("section", el("p", head, cls="tk-label"), text, cls="tk-puzzle", aria_label=head)
+
+
+def others_html(task: PuzzleTask) -> Markup:
+    """The ways to other puzzles, and what is wrong with what the browser kept."""
+    return el("div", _filters(task), _themes(task), damaged_html(task), cls="tk-puzzle-others")
 
 
 def damaged_html(task: PuzzleTask) -> Markup | None:
@@ -36,10 +42,11 @@ def damaged_html(task: PuzzleTask) -> Markup | None:
     return el("div", el("p", text), anew, cls="tk-note tk-stack tk-tight")
 
 
-def result_html(task: PuzzleTask, player_view: PlayerView) -> Markup:
-    """The verdict on the answer, the worth of each, the rules that act, and the way on."""
-    puzzle, say, lang = task.puzzle, task.say, player_view.lang
-    best, book = task.labels.get(puzzle.best, puzzle.best), player_view.book
+def result_html(task: PuzzleTask, book: Rulebook, *, play_on: bool) -> Markup:
+    """The verdict on the answer, the worth of each, the rules that act, and the way on; `play_on`: the
+    panel can play on from here."""
+    puzzle, say, lang = task.puzzle, task.say, task.panel.lang
+    best = task.labels.get(puzzle.best, puzzle.best)
     title = say("result.right" if task.right else "result.wrong")
     facts = {"best": best, "margin": percent(puzzle.margin, lang), "error": percent(puzzle.error, lang)}
     rules: list[Child] = [
@@ -51,11 +58,11 @@ def result_html(task: PuzzleTask, player_view: PlayerView) -> Markup:
     return el(
         "div",
         el("h1", title, tabindex="-1", data_focus=True, data_top=True),
-        el("p", say("result.why", **facts)),
+        el("p", say("result.why_exact" if puzzle.exact else "result.why", **facts)),
         el("ul", worths, cls="tk-puzzle-worths"),
-        el("p", say(task.how, n=puzzle.answers[0].games), cls="tk-small tk-soft"),
+        el("p", task.how(), cls="tk-small tk-soft"),
         [el("h2", say("result.rules"), cls="tk-label"), el("ul", rules, cls="tk-list")] if rules else None,
-        _ways_on(task),
+        _ways_on(task, play_on),
         el("p", _tally(task), cls="tk-small"),
         damaged_html(task),
         cls="tk-puzzle-screen",
@@ -73,23 +80,24 @@ def _worth(task: PuzzleTask, row: int, lang: str) -> Markup:
     win = percent(answer.win, lang)
     share = f"--tk-win: {answer.win * 100:.0f}%"
     bar = el("span", cls="tk-puzzle-bar", style=share, aria_hidden="true")
-    worth = task.say("result.win", win=win, error=percent(answer.error, lang))
+    key = "result.win_exact" if task.puzzle.exact else "result.win"
+    worth = task.say(key, win=win, error=percent(answer.error, lang))
     inside = [el("span", label), el("span", worth), bar]
     return el("li", inside, cls="tk-puzzle-worth", data_given=given or None)
 
 
-def _ways_on(task: PuzzleTask) -> Markup:
+def _ways_on(task: PuzzleTask, play_on: bool) -> Markup:
     """The next puzzle, this one again, playing on from here."""
     lang, page = task.panel.lang, page_of(task.entry.id, "puzzles")
     again = button(task.say("way.again"), "puzzle_again", key="puzzle:again")
-    play_on = button(task.say("way.play_on"), "puzzle_play_on", key="puzzle:play_on")
+    further = button(task.say("way.play_on"), "puzzle_play_on", key="puzzle:play_on") if play_on else None
     following = task.next()
     to_next: Child = el("span", task.say("way.none"), cls="tk-small")
     if following is not None and page is not None:
         href = page_link(page, lang, puzzle=following.id, **task.filters)
         label = task.say("way.next")
         to_next = el("a", label, href=href, cls="tk-button tk-main", data_key="puzzle:next")
-    return el("div", to_next, again, play_on, cls="tk-row", data_controls=True)
+    return el("div", to_next, again, further, cls="tk-row", data_controls=True)
 
 
 def _tally(task: PuzzleTask) -> str:
@@ -123,3 +131,31 @@ def _filters(task: PuzzleTask) -> Markup | None:
     sheet = page_link(page, task.panel.lang, **wanted, show="print")
     links.append(el("a", task.say("asked.print"), href=sheet))
     return el("p", links, cls="tk-puzzle-filters")
+
+
+def _themes(task: PuzzleTask) -> Markup | None:
+    """The themes with the number of puzzles, each a link, folded; the chosen one is marked. None where
+    there is one alone."""
+    page, game, lang = page_of(task.entry.id, "puzzles"), task.entry.id, task.panel.lang
+    counts = Counter(puzzle.kind for puzzle in puzzles(game))
+    if page is None or len(counts) < 2:
+        return None
+    chosen = task.filters.get("theme", "")
+    links = [
+        _theme(page_link(page, lang, theme=theme), theme_title(game, theme, lang), count, theme == chosen)
+        for theme, count in sorted(counts.items(), key=lambda row: theme_title(game, row[0], lang))
+    ]
+    today = el("li", el("a", task.say("asked.today"), href=page_link(page, lang)))
+    return el(
+        "details",
+        el("summary", task.say("asked.themes", n=len(puzzles(game))), data_key="puzzle:themes:title"),
+        el("ul", [today, *links], cls="tk-puzzle-themes"),
+        cls="tk-small",
+        data_key="puzzle:themes",
+        open=bool(chosen) or None,
+    )
+
+
+def _theme(href: str, title: str, count: int, chosen: bool) -> Markup:
+    name: Child = el("b", title, aria_current="true") if chosen else el("a", title, href=href)
+    return el("li", name, el("span", count, cls="tk-soft tk-number"))

@@ -9,13 +9,14 @@ import attrs
 from twingkit import Game
 from twingkit.imperium.battle_start import BattleStart
 from twingkit.imperium.notation.battle_line import Battle
-from twingkit.imperium.rules.questions import Throw
+from twingkit.imperium.rules.questions import Assign, Throw
 from twingkit.imperium.rules.rulebook import rulebook
 from twingkit.links import link_value
 from twingkit.quiz import Item
 from twingkit_widgets.imperium.lesson.scene import Scene
 from twingkit_widgets.imperium.lesson.table import fleet_table
 from twingkit_widgets.imperium.lesson.views import BattleLessonViews
+from twingkit_widgets.imperium.play.words import WORDS as PLAY_WORDS
 from twingkit_widgets.imperium.practice.game_pictures import (
     game_answer,
     game_known,
@@ -23,6 +24,8 @@ from twingkit_widgets.imperium.practice.game_pictures import (
     is_game,
 )
 from twingkit_widgets.imperium.practice.known import WORDS, known_html
+from twingkit_widgets.imperium.stepper.choices import answer_label
+from twingkit_widgets.imperium.stepper.losses import Losses
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import capital
 from twingkit_widgets.practice.steps import Step
@@ -61,6 +64,15 @@ class ImperiumQuestions:
             return game_answer(before, line, lang)
         question = before.question
         return f"{question.text(lang)} – {before.without_seat(line)}" if question else line
+
+    def option(self, before: Game, line: str, lang: str) -> str:
+        """An answer that can be given, in words: losses, a target, whether an effect is used."""
+        asked = before.question
+        if not isinstance(before.start, BattleStart) or asked is None:
+            return game_answer(before, line, lang)
+        if isinstance(asked, Assign):
+            return Losses.of(asked.read(line)).text(asked.ways.roster, lang)
+        return answer_label(asked, line, lang) or PLAY_WORDS.say(lang, f"answer.{line}")
 
     def known(self, item: Item, lang: str) -> Markup | None:
         """The numbers of the units on the table, and the texts of the cards that are asked about."""

@@ -63,6 +63,10 @@ class TwingQuestions:
         """Return what somebody did."""
         return deed(before, line, lang)
 
+    def option(self, before: Game, line: str, lang: str) -> str:
+        """Return what somebody would do."""
+        return self.answer(before, line, lang)
+
     def known(self, item: Item, lang: str) -> Markup | None:
         """The powers of the objects on the table of a battle and among the options; cards show what they
         are."""

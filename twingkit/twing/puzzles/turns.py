@@ -1,14 +1,13 @@
-"""The puzzles of Imperial Twing: the action of a turn, in games of two and three."""
+"""Puzzles that are found by playing on: the action of a turn, in games of two and three."""
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import attrs
 
 from twingkit.play import Game
-from twingkit.puzzles import PuzzleSource
+from twingkit.puzzles.source import PlayedSource
 from twingkit.twing.notation.position import Position
 from twingkit.twing.starts import GameStart, new_game
 from twingkit.twing.view import View
@@ -37,11 +36,5 @@ def alike(game: Game) -> Any:  # anything that compares
     return view.hand, view.own.entourage, view.own.objects
 
 
-PUZZLES = PuzzleSource(
-    file=Path(__file__).with_name("puzzles.jsonl"),
-    position=position,
-    new_game=lambda seed: new_game(2 + seed % 2, seed=seed),
-    alike=alike,
-    themes={"act": {"en": "The action of a turn", "de": "Die Aktion eines Zugs"}},
-)
-"""The source of the puzzles."""
+TURNS = PlayedSource(position=position, new_game=lambda seed: new_game(2 + seed % 2, seed=seed), alike=alike)
+"""The source of puzzles that are found by playing on."""

@@ -1,0 +1,15 @@
+"""The puzzles of Twilight Imperium: losses, targets and abilities in battles, by exact odds."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from twingkit.imperium.puzzles.battles import BATTLES
+from twingkit.puzzles.source import PuzzleSource
+
+PUZZLES = PuzzleSource(
+    file=Path(__file__).with_name("puzzles.jsonl"),
+    words=Path(__file__).with_name("puzzle_words.toml"),
+    exact=BATTLES,
+)
+"""The source of the puzzles."""

@@ -1,0 +1,211 @@
+"""Exact puzzles of battles: which units take hits, what an effect destroys, whether an ability is used.
+
+Battles are drawn as `sample_battles` draws them, with factions, technologies and damaged units by chance:
+all that lies open at a table, no cards. A question comes in the first round, so that its way there is
+short, and never where the other side has just chosen in secret. Answers are weighed as the player `best`
+weighs them.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from functools import cache
+
+import attrs
+
+from twingkit.imperium.analysis.sample_battles import Kind, sample_battles
+from twingkit.imperium.battle_start import BattleStart, battle_game, stated_answer
+from twingkit.imperium.box.effects import all_effects, writable
+from twingkit.imperium.box.units import factions
+from twingkit.imperium.exact_odds.odds_now import odds_now
+from twingkit.imperium.exact_odds.steps_walk import WalkError
+from twingkit.imperium.known import known_game, secret_place
+from twingkit.imperium.notation.battle_line import Battle, Side, Use
+from twingkit.imperium.players import MOST_WALKS, advice
+from twingkit.imperium.puzzles.slow_walk import walked_worth
+from twingkit.imperium.rules.questions import Assign, Play, Target
+from twingkit.odds import Odds
+from twingkit.play import Game
+from twingkit.puzzles.source import ExactSource
+
+KINDS: tuple[Kind, ...] = ("space", "space", "space", "ground")
+"""The kinds of battles, as often as they are drawn."""
+
+FACTION = 0.5
+"""The chance that a side has a faction."""
+
+TECHNOLOGY = 0.2
+"""The chance that a side has a technology that it may have."""
+
+DAMAGED = 0.25
+"""The chance that a unit that can sustain damage has done so before the battle."""
+
+MOST_UNITS = 6
+"""A side of more units is not asked about: a person should see at a glance who fights."""
+
+FIRST_LOOK = 0.04
+"""A question is weighed only if, both sides going on by their lines, its best answer leads by so much."""
+
+TOUGH = ("dreadnought", "warsun")
+
+OPEN = ("technology", "ability", "unit")
+"""The sources of effects that lie open at a table."""
+
+
+def new_battle(seed: int) -> Game:
+    """A battle to look for puzzles in; its line is legal."""
+    rng = random.Random(f"battle puzzles {seed}")
+    kind = rng.choice(KINDS)
+    [battle] = sample_battles(1, seed=seed, kind=kind)
+    equipped = Battle(kind, *(_equipped(side, kind, rng) for side in battle.sides), variant=battle.variant)
+    return battle_game(battle if equipped.problems() else equipped, seed=seed, explain=False)
+
+
+def _equipped(side: Side, kind: str, rng: random.Random) -> Side:
+    """The side with a faction, technologies and damage by chance."""
+    faction = rng.choice(factions()) if rng.random() < FACTION else ""
+    names = [name for name in _technologies(kind, faction) if rng.random() < TECHNOLOGY]
+    units = dict(side.units)
+    for name in [name for name in units if name.rstrip("+") in TOUGH]:
+        hurt = sum(rng.random() < DAMAGED for _ in range(units[name]))
+        if hurt:
+            units[f"{name}!"], units[name] = hurt, units[name] - hurt
+    units = {name: count for name, count in units.items() if count}
+    return attrs.evolve(side, units=units, faction=faction, effects=tuple(Use(name) for name in names))
+
+
+@cache
+def _technologies(kind: str, faction: str) -> tuple[str, ...]:
+    """The technologies that a side of a faction may have, and that can do something in such a battle."""
+    effects = [all_effects()[name] for name in writable()]
+    return tuple(
+        effect.id
+        for effect in effects
+        if effect.source == "technology"
+        and effect.owner in ("", faction)
+        and effect.phase in ("both", kind)
+        and effect.hook != "no_battle"
+    )
+
+
+def asks(game: Game) -> bool:
+    """True in the first round at losses, targets, and abilities that are not used up; not where the other
+    side has just chosen in secret."""
+    asked = game.question
+    if not isinstance(asked, Assign | Target | Play) or game.table.round > 1:
+        return False
+    if isinstance(asked, Play) and (asked.use.effect.once or asked.use.effect.source not in OPEN):
+        return False
+    few = all(sum(dict(side.units).values()) <= MOST_UNITS for side in game.table.fight.battle.sides)
+    return few and secret_place(game, asked.player) < 0
+
+
+def worths(game: Game) -> Mapping[str, float] | None:
+    """The worth of each answer, as `advice` weighs them; None where it does not weigh all."""
+    asked = game.question
+    assert asked is not None
+    if not _promising(game):
+        return None
+    try:
+        weighed = {row.answer: row.worth for row in advice(game).weighed}
+    except WalkError:
+        return None
+    return weighed if set(weighed) == {asked.write(option) for option in asked.options()} else None
+
+
+def _promising(game: Game) -> bool:
+    """True if an answer leads where both sides go on by their lines: that takes a tenth of the time."""
+    asked = game.question
+    assert asked is not None
+    worths = []
+    for option in asked.options():
+        after = game.copy()
+        after.auto = False
+        after.answer(option)
+        try:
+            odds = None if after.over else odds_now(after, most=MOST_WALKS)
+        except WalkError:
+            return False
+        if odds is None:
+            winner = after.result.winner
+            odds = Odds(float(winner == 0), float(winner is None), float(winner == 1))
+        worths.append((odds.win if asked.player == 0 else odds.loss) + odds.tie / 2)
+    second, first = sorted(worths)[-2:]
+    return first - second >= FIRST_LOOK
+
+
+def slow_worth(game: Game, answer: str) -> float:
+    """The worth of an answer, the script walked through all dice."""
+    asked = game.question
+    assert asked is not None
+    known = known_game(game, asked.player)
+    known.answer(answer)
+    return walked_worth(known, asked.player)
+
+
+def theme(game: Game, best: str) -> str:
+    """The theme by the kind of question and, of losses, by where the hits come from."""
+    asked = game.question
+    if isinstance(asked, Target):
+        return "target"
+    if isinstance(asked, Play):
+        return "ability"
+    if not game.table.round:
+        return "cannon"
+    assert isinstance(asked, Assign)
+    if any("damage" in asked.write(option) for option in asked.options()):
+        return "sustain"
+    return f"{game.table.fight.battle.kind}_losses"
+
+
+def found_by(game: Game, best: str) -> float:
+    """The share of three players that find the best answer: one by chance, one by the usual order of
+    losses, and one who gives up what costs least."""
+    asked = game.question
+    assert asked is not None
+    options = [asked.write(option) for option in asked.options()]
+    usual = asked.write(stated_answer(game))
+    saving = {answer: _price(game, answer) for answer in options}
+    cheapest = [answer for answer in options if saving[answer] == min(saving.values())]
+    return (1 / len(options) + (usual == best) + (best in cheapest) / len(cheapest)) / 3
+
+
+def _price(game: Game, answer: str) -> float:
+    """The resources that an answer gives up: units that are lost, or the worth of a target with its sign
+    turned.
+    """
+    asked = game.question
+    if isinstance(asked, Assign):
+        units, taken = game.table.rosters[asked.player].units, asked.read(answer)
+        return sum((unit.cost or 0.0) * n for unit, n in zip(units, taken.destroyed, strict=True))
+    if isinstance(asked, Target):
+        price = game.table.rosters[asked.index].units[asked.read(answer)].cost or 0.0
+        return price if asked.index == asked.player else -price
+    return float(answer == "pass")
+
+
+def alike(game: Game) -> object:
+    """The part of a question by which two are alike: the battle."""
+    return line(game)
+
+
+def line(game: Game) -> str:
+    """The line of the battle."""
+    start = game.start
+    assert isinstance(start, BattleStart)
+    return str(start.battle)
+
+
+BATTLES = ExactSource(
+    new_game=new_battle,
+    line=line,
+    plays=stated_answer,
+    asks=asks,
+    worths=worths,
+    slow_worth=slow_worth,
+    theme=theme,
+    found_by=found_by,
+    alike=alike,
+)
+"""The source of exact puzzles."""

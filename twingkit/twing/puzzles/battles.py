@@ -1,0 +1,173 @@
+"""Exact puzzles of battles: the best response once the dice lie (TW-BAT-10), by best play (TW-ODDS-2).
+
+Battles are dealt from the box as `sample_battles` deals them, some with objects; dice fall by chance, and
+before the question both sides do what is best. Everything in such a battle is open: its line says what each
+side holds.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from typing import Literal
+
+import attrs
+
+from twingkit.play import Game
+from twingkit.puzzles.source import ExactSource
+from twingkit.twing.analysis.sample_battles import sample_battles
+from twingkit.twing.exact_odds.odds_now import odds_now
+from twingkit.twing.exact_odds.terms import Responses
+from twingkit.twing.notation.battle_line import Battle
+from twingkit.twing.players import policy
+from twingkit.twing.players.best_answer import best_answer
+from twingkit.twing.rules.cards import CROSS, SPIRAL, SUN
+from twingkit.twing.rules.fight import Fight
+from twingkit.twing.rules.objects import OBJECTS
+from twingkit.twing.rules.outcome import BattleResult
+from twingkit.twing.starts import BattleStart, battle_game
+from twingkit.walk import walk
+
+LEAST_CARDS, MOST_CARDS = 10, 18
+"""The cards dealt to each side: the more, the more response cards are held."""
+
+MOST_OBJECTS = 2
+"""The number of objects of a side, drawn by chance."""
+
+OBJECT = 0.3
+"""The chance that a side has objects."""
+
+CRITICAL = (SUN, CROSS, SPIRAL)
+"""The faces of a die that are no number."""
+
+
+def new_battle(seed: int) -> Game:
+    """A battle to look for puzzles in; its line is legal."""
+    rng = random.Random(f"battle puzzles {seed}")
+    lays: Literal["best", "drawn"] = "best" if rng.random() < 1 / 2 else "drawn"
+    [battle] = sample_battles(1, seed=seed, cards=rng.randint(LEAST_CARDS, MOST_CARDS), lays=lays)
+    names = rng.sample(OBJECTS, 2 * MOST_OBJECTS)
+    having = [
+        tuple(names[index::2][: rng.randint(1, MOST_OBJECTS)]) if rng.random() < OBJECT else ()
+        for index in range(2)
+    ]
+    equipped = Battle(
+        *(attrs.evolve(side, objects=own) for side, own in zip(battle.sides, having, strict=True))
+    )
+    return battle_game(battle if equipped.problems() else equipped, seed=seed, explain=False)
+
+
+def asks(game: Game) -> bool:
+    """True at a response once both dice lie."""
+    asked, fight = game.question, game.table.fight
+    return asked is not None and asked.kind == "respond" and fight is not None and _both_dice(fight)
+
+
+def _both_dice(fight: Fight) -> bool:
+    return all(side.die is not None for side in fight.sides)
+
+
+def worths(game: Game) -> Mapping[str, float] | None:
+    """The worth of each response, both sides going on as well as can be."""
+    return _worths(game, "best")
+
+
+def _worths(game: Game, responses: Responses) -> dict[str, float]:
+    asked = game.question
+    assert asked is not None
+    worth = {}
+    for option in asked.options():
+        after = game.copy()
+        after.auto = False
+        after.answer(option)
+        worth[asked.write(option)] = _worth(after, asked.player, responses)
+    return worth
+
+
+def _worth(game: Game, seat: int, responses: Responses) -> float:
+    if game.over:
+        winner = game.result.winner
+        return 0.5 if winner is None else float(winner == seat)
+    odds = odds_now(game, responses)
+    assert odds is not None
+    return (odds.win if seat == 0 else odds.loss) + odds.tie / 2
+
+
+def slow_worth(game: Game, answer: str) -> float:
+    """The worth of an answer, the script walked through all dice and responses."""
+    asked = game.question
+    assert asked is not None
+    after = game.copy()
+    after.auto = False
+    after.answer(answer)
+    if after.over:
+        return _worth(after, asked.player, "best")
+    odds = walk(after, _score)
+    return (odds.win if asked.player == 0 else odds.loss) + odds.tie / 2
+
+
+def _score(result: object) -> int:
+    assert isinstance(result, BattleResult)
+    return {0: 1, None: 0, 1: -1}[result.winner]
+
+
+def theme(game: Game, best: str) -> str:
+    """The theme by what decides: faces that are no numbers, a shield, or else the card of the best answer."""
+    sides = game.table.fight.sides
+    word = best.partition(" ")[0]
+    if word not in ("trap", "miromon") and any(side.die in CRITICAL for side in sides):
+        return "critical"
+    if word not in ("trap", "miromon") and any(side.lay.shield for side in sides):
+        return "shield"
+    return {"hat": "object", "shamrock": "object"}.get(word, word)
+
+
+def found_by(game: Game, best: str) -> float:
+    """The share of three players that find the best answer: one by chance, `greedy`, and one who thinks no
+    further than the dice."""
+    asked = game.question
+    assert asked is not None
+    by_dice = _worths(game, "none")
+    first = max(by_dice.values())
+    tied = [answer for answer, worth in by_dice.items() if worth >= first - 1e-9]
+    greedy = asked.write(policy("greedy", 0)(game))
+    return (1 / len(by_dice) + (best in tied) / len(tied) + (greedy == best)) / 3
+
+
+def alike(game: Game) -> object:
+    """The part of a question by which two are alike: what the odds see of both sides, and who is asked."""
+    asked, fight = game.question, game.table.fight
+    assert asked is not None
+    sides = tuple(
+        (
+            sum(fighter.card.power for fighter in side.standing)
+            + sum(spell.power for spell in side.lay.spells),
+            side.lay.shield,
+            side.die,
+            str(side.player.held),
+            tuple(sorted(side.player.objects)),
+        )
+        for side in fight.sides
+    )
+    return asked.player, fight.passes, sides
+
+
+def line(game: Game) -> str:
+    """The line of the battle."""
+    start = game.start
+    assert isinstance(start, BattleStart)
+    return str(start.battle)
+
+
+BATTLES = ExactSource(
+    new_game=new_battle,
+    line=line,
+    plays=best_answer,
+    asks=asks,
+    worths=worths,
+    slow_worth=slow_worth,
+    theme=theme,
+    found_by=found_by,
+    alike=alike,
+)
+"""The source of exact puzzles."""
