@@ -21,6 +21,8 @@ PAGES = {
     "play": "play?seed=7&opponents=greedy",
     "first game": "first",
     "puzzle": "puzzles?puzzle=15bc9e86",
+    "exact puzzle": "puzzles?puzzle=9c73cec6",
+    "imperium puzzle": "imperium-puzzles?puzzle=42979ee5",
     "ember puzzle": "ember-puzzles?puzzle=2f4a2274",
     "ember at a real table": "ember-referee",
     "twing at a real table": "referee",

@@ -120,7 +120,8 @@ ADDRESSES: Mapping[str, tuple[str, ...]] = {
     "referee": ("",),
     "imajica-first": ("",),
     "imperium-first": ("",),
-    "puzzles": ("puzzle=15bc9e86",),
+    "puzzles": ("puzzle=15bc9e86", "puzzle=9c73cec6"),
+    "imperium-puzzles": ("puzzle=42979ee5", "puzzle=f6b5f115"),
     "ember-puzzles": ("puzzle=2f4a2274",),
     "imperium-game": (
         "seed=7",

@@ -84,7 +84,7 @@ def exact_puzzle(source: ExactSource, game: Game) -> Puzzle | None:
         margin=most - second,
         error=0.0,
         solved=found,
-        rules=acting_rules(game, best),
+        rules=acting_rules(game, best) or (source.rule(game, best),),
     )
 
 

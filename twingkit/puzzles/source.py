@@ -38,7 +38,8 @@ class ExactSource:
     and `worths(game)` is the worth of each answer, by its text (None where that takes too much work): the
     chance to win, a tie counting as half a win. `slow_worth(game, answer)` is the same number of one answer
     by another way: the script walked. `theme(game, best)` is the theme, `found_by(game, best)` the share of
-    simple players that find the best answer, and `alike(game)` what no two puzzles have in common.
+    simple players that find the best answer, `rule(game, best)` the rule that it rests on where none acts at
+    once, and `alike(game)` what no two puzzles have in common.
     """
 
     new_game: Callable[[int], Game]
@@ -49,6 +50,7 @@ class ExactSource:
     slow_worth: Callable[[Game, str], float]
     theme: Callable[[Game, str], str]
     found_by: Callable[[Game, str], float]
+    rule: Callable[[Game, str], str]
     alike: Callable[[Game], object]
     margin: float = 0.08
     most_answers: int = 12

@@ -24,7 +24,7 @@ from twingkit.imperium.known import known_game, secret_place
 from twingkit.imperium.notation.battle_line import Battle, Side, Use
 from twingkit.imperium.players import MOST_WALKS, advice
 from twingkit.imperium.puzzles.slow_walk import walked_worth
-from twingkit.imperium.rules.questions import Assign, Play, Target
+from twingkit.imperium.rules.questions import DAMAGE, Assign, Play, Target
 from twingkit.odds import Odds
 from twingkit.play import Game
 from twingkit.puzzles.source import ExactSource
@@ -154,7 +154,7 @@ def theme(game: Game, best: str) -> str:
     if not game.table.round:
         return "cannon"
     assert isinstance(asked, Assign)
-    if any("damage" in asked.write(option) for option in asked.options()):
+    if any(DAMAGE in asked.write(option) for option in asked.options()):
         return "sustain"
     return f"{game.table.fight.battle.kind}_losses"
 
@@ -185,6 +185,15 @@ def _price(game: Game, answer: str) -> float:
     return float(answer == "pass")
 
 
+def rule(game: Game, best: str) -> str:
+    """The rule of Sustain Damage, or that of hits; of an effect its own."""
+    asked = game.question
+    if isinstance(asked, Target | Play):
+        return asked.use.effect.rule
+    hits = "IM-SPACE-7" if game.table.fight.battle.kind == "space" else "IM-INV-7"
+    return "IM-UNIT-3" if DAMAGE in best else hits
+
+
 def alike(game: Game) -> object:
     """The part of a question by which two are alike: the battle."""
     return line(game)
@@ -206,6 +215,7 @@ BATTLES = ExactSource(
     slow_worth=slow_worth,
     theme=theme,
     found_by=found_by,
+    rule=rule,
     alike=alike,
 )
 """The source of exact puzzles."""

@@ -88,16 +88,27 @@ class QuestionPuzzle(Panel):
     def view(self) -> Markup:
         """The task, the table and the answers; after the answer what each is worth, and the table."""
         self.task.labels = answer_labels(self.entry.id, self.puzzle, self.lang)
+        table, told = self._table(), self._told()
         if self.task.given:
-            book: Rulebook = self.entry.load("rules")()
-            rule = rule_html(book[self.opened], book, self.lang) if self.opened in book else None
-            told = el("div", rule, cls="tk-quiz-rule", data_bring=self.opened) if rule else None
-            result = result_html(self.task, book, play_on=False)
-            return el("div", result, told, self._table(), cls="tk-puzzle-question")
-        head, table, options = lead_html(self.task), self._table(), self._options()
-        asked = el("div", head, self._prompt(), table, cls="tk-quiz-asked", data_key="asked")
-        side = el("div", options, others_html(self.task), cls="tk-quiz-side", data_key="side")
+            result = result_html(self.task, self._book, play_on=False)
+            return el("div", result, told, table, cls="tk-puzzle-question")
+        asked = el(
+            "div", lead_html(self.task), self._prompt(), table, told, cls="tk-quiz-asked", data_key="asked"
+        )
+        side = el("div", self._options(), others_html(self.task), cls="tk-quiz-side", data_key="side")
         return el("article", asked, side, cls="tk-quiz tk-quiz-open", data_key=f"puzzle:{self.puzzle.id}")
+
+    @property
+    def _book(self) -> Rulebook:
+        book: Rulebook = self.entry.load("rules")()
+        return book
+
+    def _told(self) -> Markup | None:
+        """The rule that is open."""
+        if self.opened not in self._book:
+            return None
+        rule = rule_html(self._book[self.opened], self._book, self.lang)
+        return el("div", rule, cls="tk-quiz-rule", data_bring=self.opened, data_key="rule")
 
     def _prompt(self) -> Markup:
         text = question(self.entry.id, self.puzzle, self.lang)
