@@ -168,7 +168,7 @@ BATTLES = ExactSource(
     slow_worth=slow_worth,
     theme=theme,
     found_by=found_by,
-    rule=lambda game, best: game.question.rule,
+    rule=lambda game, best: "TW-BAT-10",
     alike=alike,
 )
 """The source of exact puzzles."""
