@@ -8,7 +8,6 @@ import tomllib
 from collections.abc import Callable, Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import Any
 
 import attrs
 
@@ -70,17 +69,17 @@ class PuzzleSource:
     exact: ExactSource | None = None
 
     @cached_property
-    def _texts(self) -> Mapping[str, Any]:  # tables of texts by language
-        return tomllib.loads(self.words.read_text(encoding="utf-8"))
-
-    @property
     def themes(self) -> Mapping[str, Mapping[str, str]]:
         """The titles of the themes, for people."""
-        themes: Mapping[str, Mapping[str, str]] = self._texts["theme"]
+        themes: Mapping[str, Mapping[str, str]] = tomllib.loads(self._text).get("theme", {})
         return themes
 
-    @property
+    @cached_property
     def supposed(self) -> Mapping[str, str]:
         """The sentence that says how both sides go on after the answer, where odds are exact."""
-        supposed: Mapping[str, str] = self._texts.get("supposed", {})
+        supposed: Mapping[str, str] = tomllib.loads(self._text).get("supposed", {})
         return supposed
+
+    @property
+    def _text(self) -> str:
+        return self.words.read_text(encoding="utf-8")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import date
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Protocol
 
 from twingkit.games import GameEntry
 from twingkit.lookahead import lookahead_of
@@ -24,7 +24,9 @@ MEMORY = "puzzles"
 class PuzzleHolder(Protocol):
     """The panel that shows a puzzle."""
 
-    lang: Any  # a synchronised text
+    @property
+    def lang(self) -> str:
+        """The language of the page."""
 
     def set_trait(self, name: str, value: object) -> None:
         """Set a trait, so that the browser keeps it."""
