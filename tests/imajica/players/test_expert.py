@@ -9,7 +9,8 @@ from long_runs import runs
 
 from twingkit import imajica
 from twingkit.imajica.players.attempts import attempts, chance_of
-from twingkit.imajica.players.expert import Expert, drawing
+from twingkit.imajica.players.lookahead import expert
+from twingkit.imajica.players.planner import Planner, drawing
 from twingkit.imajica.players.redeal import redeal
 from twingkit.imajica.starts import position_game
 from twingkit.play import Game
@@ -30,11 +31,11 @@ def test_IJ_AREA_2_every_answer_is_allowed_and_none_depends_on_what_is_hidden(pl
         game = imajica.new_game(players, seed=seed, explain=False)
         while (asked := game.question) is not None and game.table.round < 7:
             seat = asked.player
-            answer = Expert(seat)(game)
+            answer = Planner(seat)(game)
             assert asked.refusal(answer) is None
             if asked.kind != "respond":
                 other = game.changed(lambda table, seat=seat: redeal(table, seat, random.Random(5)))
-                assert Expert(seat)(other) == answer
+                assert Planner(seat)(other) == answer
                 if other.table.key() != game.table.key():
                     kinds.add(asked.kind)
             game.answer(answer)
@@ -51,7 +52,7 @@ def test_IJ_AFF_5_an_Artist_who_contests_does_not_leave_the_contest_to_lend_Magi
     answers = []
     while game.question is not None and game.table.fight is not None:
         player = game.question.player
-        answers.append(Expert(1)(game) if player == 1 else "pass")
+        answers.append(Planner(1)(game) if player == 1 else "pass")
         game.answer(answers[-1])
     assert not any(answer.startswith("artist gentle") for answer in answers)
 
@@ -69,7 +70,7 @@ def test_IJ_SEIZE_4_the_last_Dominion_is_contested_with_more_than_just_enough() 
     asked = game.question
     assert asked is not None
     named = game.start.policy("steady", 1)(game).split()[1:]
-    assert len(Expert(1)(game).split()[1:]) > len(named) > 0
+    assert len(Planner(1)(game).split()[1:]) > len(named) > 0
 
 
 def test_IJ_SEIZE_7_a_safer_seizure_has_a_better_chance() -> None:
@@ -91,5 +92,20 @@ def test_with_more_than_two_Autarchs_it_answers_as_steady() -> None:
     game = imajica.new_game(3, seed=2, explain=False)
     while (asked := game.question) is not None and game.table.round < 5:
         answer = game.start.policy("steady", 1)(game)
-        assert Expert(1)(game) == answer, asked.kind
+        assert Planner(1)(game) == answer, asked.kind
         game.answer(answer)
+
+
+def test_IJ_SEIZE_7_expert_says_why_it_seizes_and_what_another_answer_is_worth() -> None:
+    game = ally_turn("p1 active gideon lamp-boy; p2 reserve irish; circle kite-fields")
+    player = expert(1, seconds=None)
+    answer = player(game)
+    assert answer == "seize kite-fields with gideon lamp-boy" == Planner(1)(game)
+    rated = player.why(game)
+    assert rated is not None
+    assert {row.games for row in rated.rows} != {0}
+    assert player.lookahead.reason is not None
+    why = player.lookahead.reason(game, rated, str(answer))
+    assert why is not None
+    assert why.rule == "IJ-SEIZE-7"
+    assert "Kite Fields" in why.text("en")

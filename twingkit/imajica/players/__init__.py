@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from twingkit.imajica.players.expert import Expert
 from twingkit.imajica.players.greedy import Greedy
+from twingkit.imajica.players.lookahead import expert
 from twingkit.imajica.players.steady import Steady
 from twingkit.policies import Policy, RandomPolicy, player_named
 
@@ -17,7 +17,7 @@ _MAKERS: Mapping[str, Callable[[int], Policy]] = {
     "random": RandomPolicy,
     "greedy": Greedy,
     "steady": Steady,
-    "expert": Expert,
+    "expert": expert,
 }
 
 NAMES = tuple(_MAKERS)

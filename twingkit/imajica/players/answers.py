@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from twingkit.imajica.players.expert import Expert
 from twingkit.imajica.players.greedy import Greedy, Weighed, spared
+from twingkit.imajica.players.planner import Planner
 from twingkit.imajica.players.plans import Plan, challenge_plans, help_of, seizure_plans
 from twingkit.imajica.players.steady import Steady, retreat_of
 from twingkit.imajica.rules import acts
@@ -36,7 +36,7 @@ def answers(game: Game) -> list[str]:
     else:
         found = map(str, asked.options())
     allowed = [answer for answer in found if asked.refusal(answer) is None]
-    return list(dict.fromkeys([steady(game), Expert(0)(game), Greedy(0)(game), *allowed]))
+    return list(dict.fromkeys([steady(game), Planner(0)(game), Greedy(0)(game), *allowed]))
 
 
 def plain(game: Game) -> str | None:

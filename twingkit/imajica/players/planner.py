@@ -1,4 +1,4 @@
-"""The computer player `expert`: it weighs a deed by what it and its rivals will seize afterwards.
+"""The answers of the player `expert`: it weighs a deed by what it and its rivals will seize afterwards.
 
 It knows how likely a seizure is (`attempts.py`) and foresees those of this round and the next
 (`foresight.py`): it takes a Site that a rival needs, keeps Allies back who would stop a rival, contests with
@@ -57,12 +57,12 @@ LEFT = 6
 """The number of cards that a Destiny must have more than is drawn, so that cards are drawn."""
 
 
-class Expert(Steady):
+class Planner(Steady):
     """A player that foresees the seizures to come; deterministic from its seed.
 
     >>> from twingkit.imajica.starts import position_game
     >>> line = "imajica: p1 active gideon lamp-boy; p2 reserve irish; circle kite-fields; to move p1 ally"
-    >>> Expert(1)(position_game(line, seed=1))
+    >>> Planner(1)(position_game(line, seed=1))
     'seize kite-fields with gideon lamp-boy'
     """
 
