@@ -40,6 +40,13 @@ def test_arguments_vary_as_gaps_do_and_a_frame_gives_all_its_rows() -> None:
     assert without["value"].tolist() == [ember.chance_within("E5 A12 W6 F8 A6", "N3", n) for n in (1, 2)]
 
 
+def test_a_side_of_zero_units_has_odds() -> None:
+    frame = sweep(imperium.odds, "space: {n} cruiser vs {m} cruiser", {"n": [0, 1], "m": [0, 1]})
+    assert (frame["refused"] == "").all()
+    wins = frame[["n", "m", "win", "tie", "loss"]].values.tolist()
+    assert wins[:3] == [[0, 0, 0, 1, 0], [0, 1, 0, 0, 1], [1, 0, 1, 0, 0]]
+
+
 def test_values_without_a_short_text_are_named(tmp_path: Path) -> None:
     named = {"few": {"p2": imajica.Holding((), 1)}, "many": {"p2": imajica.Holding((), 5)}}
     line = "imajica: p1 active huzzah-aping; p2 active dowd; circle kite-fields"
@@ -55,7 +62,8 @@ def test_values_without_a_short_text_are_named(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("line", "values", "filled"),
     [
-        ("space: {n} cruiser+ vs {m} destroyer", {"n": 0, "m": 2}, "space: vs 2 destroyer"),
+        ("space: {n} cruiser+ vs {m} destroyer", {"n": 0, "m": 2}, "space: nothing vs 2 destroyer"),
+        ("space: 2 cruiser vs {m} destroyer @ amd", {"m": 0}, "space: 2 cruiser vs nothing @ amd"),
         ("F: F5 & cat*{n} trap vs W: W6", {"n": 0}, "F: F5 & trap vs W: W6"),
         ("F: F5 {& cat*n} vs W: W6", {"n": 0}, "F: F5 vs W: W6"),
         ("F: F5 {& cat*n} vs W: W6", {"n": 2}, "F: F5 & cat*2 vs W: W6"),
@@ -106,8 +114,10 @@ def test_what_does_not_fit_together_is_refused(message: str, given: dict[str, ob
 
 
 def test_a_heat_map_draws_two_axes_with_rising_numbers() -> None:
-    frame = sweep(imperium.odds, "space: {n} cruiser vs {m} cruiser", {"n": [3, 1], "m": [2, 0]})
+    frame = sweep(imperium.odds, "space: {n} cruiser vs {m} cruiser", {"n": [3, 1], "m": [2, 100]})
     figure = charts.heat_map(frame)
     assert list(figure.layout.xaxis.ticktext) == ["1", "3"]
     assert figure.layout.xaxis.title.text == "n"
-    assert list(figure.layout.yaxis.ticktext) == ["2"], "a side without ships is refused, and left out"
+    assert list(figure.layout.yaxis.ticktext) == ["2"], (
+        "more ships than a line holds are refused, and left out"
+    )

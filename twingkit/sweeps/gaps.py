@@ -2,7 +2,7 @@
 
 A gap `{n}` is a value. Where it is 0 (or an empty text), what it counts goes with it: the word after it
 (`{n} cruiser`), or the one that it multiplies (`cat*{n}`). A gap with more in it, such as `{& cat*n}` or
-`{n fighter+}`, is there or not as a whole.
+`{n fighter+}`, is there or not as a whole. A side of which nothing is left says so: `space: nothing vs …`.
 """
 
 from __future__ import annotations
@@ -17,6 +17,9 @@ from twingkit.messages import Fault
 
 _GAP = re.compile(r"\{([^{}]*)\}")
 _NAME = re.compile(r"[A-Za-z_]\w*")
+_EMPTY = re.compile(r"(?:(?<=:)|(?<= vs))(?= vs\b| [@/]|$)")
+"""Where a side of a line has nothing: behind the colon or the `vs`."""
+
 _COUNTED = re.compile(r"(?P<times>[^\s{}*]+\*)?\{(?P<name>[A-Za-z_]\w*)\}(?P<word>\s+[^\s{}]+)?")
 
 
@@ -27,6 +30,8 @@ class Gaps:
     >>> line = Gaps.of("space: {n} cruiser 1 carrier vs {m} destroyer", ["n", "m"])
     >>> line.filled({"n": 2, "m": 3}), line.filled({"n": 0, "m": 1})
     ('space: 2 cruiser 1 carrier vs 3 destroyer', 'space: 1 carrier vs 1 destroyer')
+    >>> Gaps.of("space: {n} cruiser vs {m} destroyer @ amd", ["n", "m"]).filled({"n": 0, "m": 0})
+    'space: nothing vs nothing @ amd'
     """
 
     line: str
@@ -47,7 +52,8 @@ class Gaps:
         """The line with these values in its gaps."""
         counted = _COUNTED.sub(lambda gap: self._counted(gap, values), self.line)
         whole = _GAP.sub(lambda gap: self._whole(gap[1], values), counted)
-        return re.sub(r"[ \t]+", " ", whole).strip()
+        left = re.sub(r"[ \t]+", " ", whole).strip()
+        return left if left == self.line else _EMPTY.sub(" nothing", left)
 
     def _counted(self, gap: re.Match[str], values: Mapping[str, object]) -> str:
         value = values[gap["name"]]

@@ -194,3 +194,11 @@ def test_what_cannot_be_asked_is_refused_in_words(ask, lang):
         ask()
     assert "{" not in caught.value.text(lang)
     assert len(caught.value.text(lang)) > 20
+
+
+def test_a_fleet_from_nothing_needs_no_unit_in_the_line():
+    frame = cheapest("space: nothing vs 2 cruiser", "attacker", ["cruiser"], 0.5)
+    dummy = cheapest("space: 1 carrier vs 2 cruiser", "attacker", ["cruiser"], 0.5, from_nothing=True)
+    rows = ["cost", "units", "win"]
+    assert frame[rows].values.tolist() == dummy[rows].values.tolist()
+    assert frame["battle"].iloc[-1] == "space: 3 cruiser vs 2 cruiser"

@@ -301,3 +301,20 @@ def test_IM_ACT_dh_a_line_says_how_many_cards_there_are(written):
 def test_IM_ACT_dh_other_effects_have_no_number(written):
     with pytest.raises(NotationError):
         Battle.parse(f"space: 1 cruiser @ {written} vs 1 warsun")
+
+
+@pytest.mark.parametrize("line", ["space: nothing vs 2 cruiser", "ground: 2 infantry vs nothing @ sol"])
+def test_IM_NOTE_1_a_side_without_units_says_nothing_and_loses(line):
+    battle = Battle.parse(line)
+    assert str(battle) == line
+    assert not battle.problems()
+    assert max(imperium.odds(battle).chances.values()) == 1
+    assert (imperium.odds(battle).win == 1) == bool(battle.attacker.units)
+
+
+@pytest.mark.parametrize(
+    "line", ["space: vs 2 cruiser", "space: 2 cruiser nothing vs 1 cruiser", "space: nothing2 vs 1 cruiser"]
+)
+def test_IM_NOTE_1_an_empty_side_must_say_so(line):
+    with pytest.raises(NotationError):
+        Battle.parse(line)

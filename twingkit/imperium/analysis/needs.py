@@ -127,10 +127,10 @@ def cheapest(
     """The cheapest fleet with which a side wins with a chance of at least `at_least`, and the best for less.
 
     `units` are the kinds that may be added, named as in a line ("cruiser", "cruiser+"), to what the side has,
-    or with `from_nothing` in its place. `limits` are the most of a kind or class that the side may have in
-    the end ({"carrier": 2}); True: the pieces of one player (IM-UNIT-10). `carried`: only fleets whose
-    capacity holds their fighters and ground forces count (IM-UNIT-11; not in a battle on the ground).
-    `most_cost` is what the added units may cost at most.
+    or with `from_nothing` in its place (the line may also say `nothing`). `limits` are the most of a kind or
+    class that the side may have in the end ({"carrier": 2}); True: the pieces of one player (IM-UNIT-10).
+    `carried`: only fleets whose capacity holds their fighters and ground forces count (IM-UNIT-11; not in a
+    battle on the ground). `most_cost` is what the added units may cost at most.
 
     One row for each cost at which a better fleet than all cheaper ones can be had, the best of that cost (of
     equal ones the one with fewer units), up to the first that is enough; with `per_cost` so many fleets of

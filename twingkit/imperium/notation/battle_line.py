@@ -21,7 +21,7 @@ from twingkit.imperium.box.effects import Effect, all_effects, writable
 from twingkit.imperium.box.units import CLASSES, GROUND_FORCES, SHIPS, factions
 from twingkit.imperium.notation.assimilated import COPIES, TOKENS, Assimilated, token_problems
 from twingkit.imperium.notation.meant_unit import meant_unit
-from twingkit.imperium.notation.side import NAMES, Side, Use
+from twingkit.imperium.notation.side import NAMES, NOTHING, Side, Use
 from twingkit.imperium.rules.losses.policy import ORDERS, RISK, SUSTAIN, Policy
 from twingkit.imperium.rules.rulebook import refuse, rulebook
 from twingkit.imperium.variants.variant import BOX, Variant, as_variant
@@ -75,6 +75,8 @@ class Battle(TwoSided):
         ground: 1 dreadnought 3 infantry vs 2 infantry 1 pds
         >>> Battle.parse("space: 1 cruiser vs 1 cruiser", "stalemate=tie").variant.stalemate
         'tie'
+        >>> print(Battle.parse("space: nothing @ sol vs 2 cruiser"))
+        space: nothing @ sol vs 2 cruiser
         """
         battle = _of_known_sides(line) or LineReader(line).battle()
         rules = as_variant(variant)
@@ -210,7 +212,9 @@ class LineReader(notation.LineReader):
         return Side(dict(units), faction, [use for use in uses if use.id not in implied], policy, copied)
 
     def units(self) -> dict[str, int]:
-        """Counts and names of units, each name once."""
+        """Counts and names of units, each name once, or `nothing`."""
+        if self.take(NOTHING):
+            return {}
         units: dict[str, int] = {}
         while True:
             count = int(self.match(_COUNT, "count").group())

@@ -16,6 +16,9 @@ from twingkit.notation import Printed
 DAMAGED = "!"
 """The sign behind the name of units that are damaged when the battle begins (IM-UNIT-9)."""
 
+NOTHING = "nothing"
+"""The word of a side without units."""
+
 NAMES = tuple(name + plus + hurt for name in CLASSES for plus in ("", "+") for hurt in ("", DAMAGED))
 """The names of units in the order of a line: a plain unit before its upgrade, a whole one before a damaged
 one."""
@@ -74,8 +77,9 @@ class Side(Printed):
     """One side of a battle line.
 
     `units` are the names of units with their counts (1 to 99), in the order of the line, those of damaged
-    ones with a `!` behind them; `faction` an id or ""; `effects` what else it has; `policy` how it takes hits
-    (IM-ODDS-2), None for `best` (IM-ODDS-3); `copied` are unit upgrades of other factions (IM-TECH-vax).
+    ones with a `!` behind them (none: nobody fights); `faction` an id or ""; `effects` what else it has;
+    `policy` how it takes hits (IM-ODDS-2), None for `best` (IM-ODDS-3); `copied` are unit upgrades of other
+    factions (IM-TECH-vax).
 
     >>> from twingkit.imperium.notation.battle_line import Battle
     >>> side = Battle.parse("space: 4 fighter 2 cruiser @ sol,amd vs 1 carrier").attacker
@@ -152,7 +156,7 @@ class Side(Printed):
 
     @cached_property
     def _text(self) -> str:
-        text = " ".join(f"{count} {name}" for name, count in self.units)
+        text = " ".join(f"{count} {name}" for name, count in self.units) or NOTHING
         named = [name for name in (self.faction, *map(str, (*self.effects, *self.copied))) if name]
         if named:
             text += " @ " + ",".join(named)

@@ -12,9 +12,7 @@ from twingkit.imperium.box.units import CLASSES, factions
 from twingkit.imperium.notation.battle_line import Battle, Use
 from twingkit_widgets.imperium.lab.draft import (
     complete,
-    draft_line,
     free_round,
-    read_draft,
     shown_classes,
     sustain_rules,
     unit_refusal,
@@ -74,36 +72,36 @@ def test_whatever_is_built_is_allowed_and_its_line_is_read_again(acts):
         assert lab.error is None or isinstance(lab.error, LabFault), lab.error
         if lab.error or lab.refused:
             assert lab.battle == before
-        assert read_draft(draft_line(lab.battle)) == lab.battle
+        assert Battle.parse(str(lab.battle)) == lab.battle
         if complete(lab.battle):
             assert lab.battle.problems() == []
-            assert str(Battle.parse(str(lab.battle))) == draft_line(lab.battle)
+            assert str(Battle.parse(str(lab.battle))) == str(lab.battle)
     while lab.past:
         lab.do("undo")
-    assert draft_line(lab.battle) == "space: 1 cruiser vs 1 carrier"
+    assert str(lab.battle) == "space: 1 cruiser vs 1 carrier"
 
 
 def test_IM_UNIT_2_upgrading_puts_plain_and_upgraded_units_together():
-    battle = read_draft("space: 2 cruiser 1 cruiser+ vs nothing")
+    battle = Battle.parse("space: 2 cruiser 1 cruiser+ vs nothing")
     assert upgraded(battle, 0, "cruiser", True).attacker.units == (("cruiser+", 3),)
     assert upgraded(battle, 0, "cruiser", False).attacker.units == (("cruiser", 3),)
 
 
 def test_IM_UNIT_9_damage_stays_with_units_that_can_have_it():
-    battle = read_draft("space: 2 carrier+ 1 carrier+! 1 dreadnought! @ sol vs nothing")
+    battle = Battle.parse("space: 2 carrier+ 1 carrier+! 1 dreadnought! @ sol vs nothing")
     assert upgraded(battle, 0, "carrier", False).attacker.units == (("carrier", 3), ("dreadnought!", 1))
     assert upgraded(battle, 0, "dreadnought", True).attacker.damaged("dreadnought+") == 1
     changed, lost = with_faction(battle, 0, "yin")
-    assert draft_line(changed) == "space: 3 carrier+ 1 dreadnought! @ yin vs nothing"
+    assert str(changed) == "space: 3 carrier+ 1 dreadnought! @ yin vs nothing"
     assert not lost
 
 
 def test_IM_UNIT_9_units_are_damaged_one_by_one_and_then_none_is():
-    battle = read_draft("space: 2 dreadnought vs nothing")
+    battle = Battle.parse("space: 2 dreadnought vs nothing")
     seen = []
     for _ in range(3):
         battle = with_damage(battle, 0, "dreadnought")
-        seen.append(draft_line(battle).removesuffix(" vs nothing"))
+        seen.append(str(battle).removesuffix(" vs nothing"))
     assert seen == ["space: 1 dreadnought 1 dreadnought!", "space: 2 dreadnought!", "space: 2 dreadnought"]
     for name in ("cruiser", "warsun", "flagship"):
         with pytest.raises(LabFault):
@@ -111,21 +109,21 @@ def test_IM_UNIT_9_units_are_damaged_one_by_one_and_then_none_is():
 
 
 def test_IM_UNIT_3_a_new_faction_keeps_the_classes_that_can_sustain_for_it():
-    battle = read_draft("space: 1 carrier+ 1 warsun @ sol / sustain=carrier,warsun vs 1 cruiser")
+    battle = Battle.parse("space: 1 carrier+ 1 warsun @ sol / sustain=carrier,warsun vs 1 cruiser")
     changed, _ = with_faction(battle, 0, "yin")
     assert str(changed) == "space: 1 carrier+ 1 warsun @ yin / order=default sustain=warsun vs 1 cruiser"
-    alone = read_draft("space: 1 carrier+ @ sol / sustain=carrier vs 1 cruiser")
+    alone = Battle.parse("space: 1 carrier+ @ sol / sustain=carrier vs 1 cruiser")
     assert str(with_faction(alone, 0, "")[0]) == "space: 1 carrier+ vs 1 cruiser"
 
 
 def test_IM_ODDS_2_risk_is_offered_where_a_direct_hit_is_known():
-    battle = read_draft("space: 1 warsun / sustain=warsun,mech vs 1 cruiser @ dh")
+    battle = Battle.parse("space: 1 warsun / sustain=warsun,mech vs 1 cruiser @ dh")
     assert sustain_rules(battle, 0) == ["first", "last", "never", "risk", "warsun,mech"]
     assert sustain_rules(battle, 1) == ["first", "last", "never"]
 
 
 def test_IM_UNIT_13_and_14_what_a_side_cannot_have_names_its_rule():
-    battle = read_draft("space: 1 cruiser vs 1 cruiser @ yin")
+    battle = Battle.parse("space: 1 cruiser vs 1 cruiser @ yin")
     assert unit_refusal(battle, 0, "flagship").rule == "IM-UNIT-13"
     assert unit_refusal(battle, 1, "flagship") is None
     assert use_refusal(battle, 0, Use("devotion")).rule == "IM-UNIT-14"
@@ -135,36 +133,36 @@ def test_IM_UNIT_13_and_14_what_a_side_cannot_have_names_its_rule():
 
 
 def test_a_new_faction_keeps_what_it_can_have():
-    battle = read_draft("space: 1 flagship 1 warsun+ 2 cruiser+ @ muaat,amd,greyfire vs nothing")
+    battle = Battle.parse("space: 1 flagship 1 warsun+ 2 cruiser+ @ muaat,amd,greyfire vs nothing")
     changed, lost = with_faction(battle, 0, "yin")
-    assert draft_line(changed) == "space: 2 cruiser+ 1 flagship 1 warsun @ yin,amd vs nothing"
+    assert str(changed) == "space: 2 cruiser+ 1 flagship 1 warsun @ yin,amd vs nothing"
     assert [each.id for each in lost] == ["greyfire"]
 
 
 def test_IM_MOVE_7_swapping_leaves_the_nebula_with_the_defender():
-    battle = read_draft("space: 1 cruiser vs 1 carrier @ nebula")
+    battle = Battle.parse("space: 1 cruiser vs 1 carrier @ nebula")
     swapped = with_sides_swapped(battle)
-    assert draft_line(swapped) == "space: 1 carrier vs 1 cruiser @ nebula"
+    assert str(swapped) == "space: 1 carrier vs 1 cruiser @ nebula"
     assert with_sides_swapped(swapped) == battle
 
 
 def test_a_card_is_free_for_rounds_that_have_none():
-    battle = with_use(read_draft("space: 1 cruiser vs 1 carrier"), 0, "mb", True)
+    battle = with_use(Battle.parse("space: 1 cruiser vs 1 carrier"), 0, "mb", True)
     assert free_round(battle.attacker, "mb") == 2
     assert free_round(battle.attacker, "f_prototype") is None, "it has one round only"
     assert free_round(battle.attacker, "amd") is None, "it is no card"
 
 
 def test_IM_INV_1_on_a_planet_the_attacker_lands_and_bombards():
-    battle = read_draft("ground: 1 infantry vs 1 infantry")
+    battle = Battle.parse("ground: 1 infantry vs 1 infantry")
     assert shown_classes(battle, 0)[0] == ["infantry", "mech", "dreadnought", "warsun"]
     assert shown_classes(battle, 1)[0] == ["infantry", "mech", "pds"]
 
 
 def test_flagships_of_nekro_and_naalu_let_other_units_fight():
-    nekro = read_draft("space: 1 flagship 2 infantry @ nekro vs 1 carrier")
+    nekro = Battle.parse("space: 1 flagship 2 infantry @ nekro vs 1 carrier")
     assert "infantry" in shown_classes(nekro, 0)[0]
-    naalu = read_draft("ground: 1 flagship 2 fighter @ naalu vs 1 infantry")
+    naalu = Battle.parse("ground: 1 flagship 2 fighter @ naalu vs 1 infantry")
     fighter = naalu.attacker.kinds()[0][0]
     assert acts_here(fighter, naalu, 0)
     assert not acts_here(fighter, with_sides_swapped(naalu), 1)

@@ -1,7 +1,7 @@
 """The battle that is being built, and every change to it. No widgets here.
 
-A draft is a `Battle` in which a side may have no units yet; its line then says `nothing` there. A change
-gives a new battle; what a rule forbids comes back as its `Refusal`.
+A draft is a `Battle` in which a side may have no units yet. A change gives a new battle; what a
+rule forbids comes back as its `Refusal`.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from twingkit.imperium.analysis.fleet_changes import renamed
 from twingkit.imperium.box.effects import Effect, all_effects
 from twingkit.imperium.box.units import CLASSES, SHIPS, Unit, factions, find_unit
 from twingkit.imperium.notation.assimilated import COPIES
-from twingkit.imperium.notation.battle_line import KINDS, Battle, LineReader, Side, Use
+from twingkit.imperium.notation.battle_line import KINDS, Battle, Side, Use
 from twingkit.imperium.notation.side import DAMAGED
 from twingkit.imperium.rules.losses.policy import ORDERS, RISK, SUSTAIN, Policy, with_ground_forces
 from twingkit.imperium.rules.survivors import needs_room
@@ -26,22 +26,11 @@ from twingkit_widgets.lab.tab import LabFault
 MOST = 99
 """The highest count that a line can hold."""
 
-NOTHING = "nothing"
-"""The word in the line of a side without units."""
-
 EXAMPLE = "space: 4 fighter 2 cruiser 1 carrier 1 dreadnought vs 2 fighter 2 destroyer 2 dreadnought"
 """The battle the lab opens with if it is given none, or one that cannot be read."""
 
 LATEST = 6
 """The last round that the control of a card offers; a line can name later ones."""
-
-
-class DraftReader(LineReader):
-    """Reads a line in which a side may have nothing yet."""
-
-    def units(self) -> dict[str, int]:
-        """Counts and names of units, or none."""
-        return {} if self.take(NOTHING) else super().units()
 
 
 @attrs.frozen
@@ -62,7 +51,7 @@ class FleetDraft:
     @classmethod
     def read(cls, text: str) -> FleetDraft:
         """The draft of a line. Raises `NotationError`."""
-        return cls(read_draft(text))
+        return cls(Battle.parse(text))
 
     @property
     def complete(self) -> bool:
@@ -79,26 +68,11 @@ class FleetDraft:
 
     def line(self) -> str:
         """The battle as a line."""
-        return draft_line(self.laid)
+        return str(self.laid)
 
     def with_battle(self, battle: Battle) -> FleetDraft:
         """The draft of another battle: it holds everything of the battle."""
         return FleetDraft(battle)
-
-
-def read_draft(text: str) -> Battle:
-    """Read a battle line, of which a side may say `nothing`. Raises `NotationError`.
-
-    >>> draft_line(read_draft("space: nothing @ sol vs 2 cruiser"))
-    'space: nothing @ sol vs 2 cruiser'
-    """
-    return DraftReader(text).battle()
-
-
-def draft_line(battle: Battle) -> str:
-    """The line of a draft: the canonical one, as soon as both sides have units."""
-    texts = [str(side) if side.units else f"{NOTHING}{side}" for side in battle.sides]
-    return f"{battle.kind}: {texts[0]} vs {texts[1]}"
 
 
 def complete(battle: Battle) -> bool:
