@@ -7,9 +7,9 @@ seats, are reviewed to a depth (1: the quick look). Shown for each player: decis
 decision with its standard error (of the games), the share of mistakes and of blunders. With a file each
 game is written to it at once, and a second run goes on after the last.
 
-Measured with `ember 200 5000000 6` (4.2 s of processor time a review): expert 0.0193 ± 0.0016, steady 0.0207 ±
-0.0026, greedy 0.0199 ± 0.0024, random 0.0534 ± 0.0028. Reviews tell who plays at random from who does not; the
-three others are closer to each other than 200 games show, as their wins are (0.051 ± 0.012 a game).
+Measured with `ember 200 5000000 6` (4.2 s of processor time a review): expert 0.0193 ± 0.0016, steady
+0.0207 ± 0.0026, greedy 0.0199 ± 0.0024, random 0.0534 ± 0.0028. Reviews tell who plays at random from others;
+those three are closer to each other than 200 games show.
 """
 
 from __future__ import annotations
