@@ -162,9 +162,10 @@ def forbidden(question: Question) -> Iterator[str]:
     asked = getattr(question, "kind", "")
     if asked in ("draw", "respond", "last"):
         table = question.table  # type: ignore[attr-defined]
-        for answer in uses.candidates(table, question.player):
-            if answer != uses.CALL and (denial := uses.forbidden(table, question.player, answer)):
-                yield f"{answer} [{denial[0]}]"
+        for use in uses.candidates(table, question.player):
+            denial = next(uses.denials(table, use), None)
+            if denial is not None:
+                yield f"{use} [{denial[0]}]"
     elif isinstance(question, Conjure) and question.refusal("conjure dragon") is not None:
         refusal = question.refusal("conjure dragon")
         yield f"conjure dragon [{refusal.rule if refusal else ''}]"
