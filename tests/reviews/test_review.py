@@ -6,20 +6,22 @@ import itertools
 import json
 import random
 
+import attrs
 import pytest
 
 import twingkit
 from twingkit import charts, ember, imperium, policies, twing
+from twingkit.games import game_named
 from twingkit.lookahead import lookahead_of, share_of
 from twingkit.messages import Fault
 from twingkit.play import Game
 from twingkit.record import RecordError
-from twingkit.reviews import Review, reviewing, sentence
+from twingkit.reviews import Review, moments, reviewing, sentence
 from twingkit.reviews.curve import curve, luck, turning_points
 from twingkit.reviews.marks import mark_of, mean_and_doubt
 from twingkit.reviews.moments import LUCK, moments_of
 from twingkit.reviews.report import report
-from twingkit.reviews.sentences import turn_sentence
+from twingkit.reviews.sentences import review_notes, turn_sentence
 from twingkit.twing.rules.outcome import BattleResult, EndgameResults
 from twingkit.walk import walk
 
@@ -262,7 +264,38 @@ def test_a_game_that_does_not_say_how_it_is_rated_is_refused_before_it_is_played
         raise AssertionError("the game was looked through")
 
     monkeypatch.setattr(reviewing, "moments_of", never)
+    unrated = attrs.evolve(game_named("imperium"), lookahead="", exact="")
+    monkeypatch.setattr(reviewing, "game_named", lambda name: unrated)
     game = imperium.battle_game("space: 3 cruiser vs 3 destroyer", seed=1)
     with pytest.raises(Fault) as caught:
         Review(game.record)
     assert all("imperium" in caught.value.text(lang) for lang in ("en", "de"))
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_the_reason_why_nothing_was_rated_is_told_in_the_language_of_its_reader(
+    lang: str, short: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    why = Fault("reviews.unseen")
+    mute = attrs.evolve(reviewing.lookahead_of(Game.replay(short)), not_dealt=lambda game: why)
+    monkeypatch.setattr(moments, "lookahead_of", lambda game: mute)
+    worked = Review(short)
+    worked.run()
+    assert not worked.rows
+    assert len(worked.left_out) == len(worked.moments.decisions) > 0
+    for told in (worked, Review.resumed(worked.state())):
+        assert any(why.text(lang) in note for note in review_notes(told, lang))
+    broken = json.loads(worked.state())
+    broken["left_out"] = {"0": "why"}
+    with pytest.raises(Fault, match="kept review"):
+        Review.resumed(json.dumps(broken))
+
+
+def test_IM_ODDS_1_a_battle_is_rated_by_its_odds_and_a_retreat_not_at_all() -> None:
+    game = imperium.battle_game("space: 2 carrier 1 cruiser vs 3 destroyer")
+    game.give("stay", "stay", "roll 1 1 1", "roll 10 1 1", "assign cruiser")
+    worked = Review(game.record)
+    worked.run()
+    (row,) = worked.rows
+    assert (row.answer, row.best, row.exact) == ("assign cruiser", "assign carrier", True)
+    assert len(worked.left_out) == 2

@@ -51,10 +51,12 @@ class Lookahead:
     `answers(game)` are those of the pending question that are worth a look, the likeliest first; all, if it
     is not given. `plain(game)` is the one answer that goes without saying, or None: a review passes over a
     question where it was given. `reason(game, rated, answer)` says in the words of the game why an answer of
-    these `Ratings` is good.
+    these `Ratings` is good. `not_dealt(game)` says why nothing can be dealt anew at the pending question, or
+    why its answers are not to be rated; else None.
     """
 
     redeal: Callable[[Any, int, random.Random], None] | None = None  # each game has its table
+    not_dealt: Callable[[Game], Fault | None] | None = None
     player: Callable[[int], Policy] = RandomPolicy
     worth: Callable[[Game, int], float] | None = None
     turn: Callable[[Game], int] = len
@@ -63,9 +65,15 @@ class Lookahead:
     plain: Callable[[Game], str | None] | None = None
     reason: Callable[[Game, Any, str], Ruling | None] | None = None  # Any: `Ratings`, which stand on this
 
+    def unrated(self, game: Game) -> Fault | None:
+        """The reason why the answers to the pending question cannot be rated; None where they can."""
+        return self.not_dealt(game) if self.not_dealt is not None else None
+
     def world(self, game: Game, seat: int, seed: int) -> Game:
         """A copy of the game, without rulings, that looks the same to this seat, what is hidden dealt anew by
-        the seed. Raises `Fault` if none is found."""
+        the seed. Raises `Fault` if there is none, or none is found."""
+        if (why := self.unrated(game)) is not None:
+            raise why
         redeal = self.redeal
         if redeal is not None:
             twin = game.changed(lambda table: redeal(table, seat, random.Random(seed)), explain=False)

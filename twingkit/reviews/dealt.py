@@ -108,7 +108,7 @@ def _decision(table: Referee, twins: Sequence[Game], index: int, line: Typed, en
     return Decision(
         first, index, entry.player, entry.kind, entry.answer, rules, tuple(others),
         frozenset({*table.known(entry.player), *table.rules.needs(entry.answer)}),
-        Fault("reviews.unseen") if line.unknown else None,
+        Fault("reviews.unseen") if line.unknown else lookahead_of(first).unrated(first),
     )  # fmt: skip
 
 

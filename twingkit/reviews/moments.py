@@ -30,8 +30,9 @@ class Decision:
     """One decision: the game before it, its place in the record (from 0), the seat that decides (from 0), the
     kind of question, the answer, and the ids of the rules that asked and acted.
 
-    In a record with unknown cards `others` are further games before it, in which these are dealt otherwise,
-    `known` the cards of its seat that were known in the end, and `unrated` why it cannot be rated."""
+    `unrated` says why it cannot be rated, if it cannot. In a record with unknown cards `others` are further
+    games before it, in which these are dealt otherwise, and `known` the cards of its seat that were known in
+    the end."""
 
     game: Game = attrs.field(repr=False)
     place: int
@@ -91,7 +92,8 @@ def moments_of(text: str, complete: Completion | None = None) -> Moments:
     Raises `RecordError` for a broken record.
     """
     game = Game.replay(complete(text) if complete else text)
-    plain = lookahead_of(game).plain
+    lookahead = lookahead_of(game)
+    plain = lookahead.plain
     twin = Game(game.start, rolls="ask")
     decisions: list[Decision] = []
     places = [Place(twin.copy(explain=False), 0, LUCK)]
@@ -104,7 +106,10 @@ def moments_of(text: str, complete: Completion | None = None) -> Moments:
             cause = entry.player
             heard = (asked.rule, *(ruling.rule for ruling in entry.rulings))
             rules = tuple(filter(None, dict.fromkeys(heard)))
-            decisions.append(Decision(twin.copy(), place, cause, entry.kind, entry.answer, rules))
+            unrated = lookahead.unrated(twin)
+            decisions.append(
+                Decision(twin.copy(), place, cause, entry.kind, entry.answer, rules, unrated=unrated)
+            )
         twin.answer(entry.answer)
         reached = Place(twin.copy(explain=False), place + 1, LUCK if cause is None else cause, entry.answer)
         goes_on = cause is None or (cause == LUCK == places[-1].cause and len(places) > 1)

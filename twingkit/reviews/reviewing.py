@@ -23,10 +23,11 @@ from twingkit.reviews.dealt import dealt_moments, is_typed, ratable
 from twingkit.reviews.marks import mean_and_doubt
 from twingkit.reviews.moments import Completion, Decision, moments_of
 from twingkit.reviews.playing_on import exact_of, exact_worth, played_on
+from twingkit.reviews.reason import Reason
 from twingkit.reviews.rows import Row, row_of
 from twingkit.slices import Slices, finish, within
 
-FORMAT = 1
+FORMAT = 2
 """The number of the form of a kept review."""
 
 ANSWERS = 5
@@ -48,11 +49,8 @@ IN_VAIN = 3
 STILL = 3
 """The number of answers of a decision that go on after the quick look."""
 
-HAND = str(Fault("reviews.hand"))
+HAND = Reason.of(Fault("reviews.hand"))
 """The reason why a decision is not rated whose hand is not known."""
-
-UNSEEN = frozenset({HAND, str(Fault("reviews.unseen"))})
-"""The reasons that records with unknown cards have."""
 
 Shares = dict[str, list[float]]
 
@@ -95,8 +93,8 @@ class Review:
         """The exact chances of each answer, where there are any."""
         self.surely: set[int] = set()
         """The places of the curve whose chances are exact."""
-        self.left_out: dict[int, str] = {
-            number: str(decision.unrated)
+        self.left_out: dict[int, Reason] = {
+            number: Reason.of(decision.unrated)
             for number, decision in enumerate(self.moments.decisions)
             if decision.unrated is not None
         }
@@ -206,6 +204,8 @@ class Review:
 
     def _rate(self, number: int) -> Slices[None]:
         decision = self.moments.decisions[number]
+        if number in self.left_out:
+            return
         if not (self.shares[number] or self.exactly[number] or self.moments.dealt) and self.exact:
             worths: dict[str, float] = {}
             for answer in (decision.asked.write(option) for option in decision.asked.options()):
@@ -216,12 +216,10 @@ class Review:
                 worths[answer] = worth
             else:
                 self.exactly[number] = worths
-        if self.exactly[number] or number in self.left_out:
+        if self.exactly[number]:
             return
-        if sum(why not in UNSEEN for why in self.left_out.values()) > max(
-            IN_VAIN, 2 * sum(map(bool, self.shares))
-        ):
-            self.left_out[number] = list(self.left_out.values())[-1]
+        if (vain := self._in_vain()) is not None:
+            self.left_out[number] = vain
             return
         shares: Shares = {answer: list(played) for answer, played in self.shares[number].items()}
         if not shares:
@@ -249,9 +247,19 @@ class Review:
                     )
                     shares[answer].append(rated.rows[0].win)
         except Fault as why:
-            self.left_out[number] = str(why)
+            self.left_out[number] = Reason.of(why)
             return
         self.shares[number] = shares
+
+    def _in_vain(self) -> Reason | None:
+        """The reason of the last decision that could not be rated when it was tried, where that were too many
+        for a further one to be tried."""
+        tried = [
+            why
+            for number, why in self.left_out.items()
+            if why != HAND and self.moments.decisions[number].unrated is None
+        ]
+        return tried[-1] if len(tried) > max(IN_VAIN, 2 * sum(map(bool, self.shares))) else None
 
     def _looked_at(self, decision: Decision) -> list[str]:
         """The answers that are rated: the given one, the adviser's, and others that may be good."""
@@ -290,7 +298,8 @@ class Review:
         kept = {
             "format": FORMAT, "record": self.record, "seed": self.seed, "steps": self.steps,
             "shares": self.shares, "chances": self.chances, "exactly": self.exactly,
-            "surely": sorted(self.surely), "left_out": self.left_out,
+            "surely": sorted(self.surely),
+            "left_out": {number: dict(why.texts) for number, why in self.left_out.items()},
         }  # fmt: skip
         return json.dumps(kept)
 
@@ -305,7 +314,7 @@ class Review:
             found.steps, found.shares = int(kept["steps"]), kept["shares"]
             found.chances = [[tuple(one) for one in played] for played in kept["chances"]]
             found.exactly, found.surely = kept["exactly"], set(kept["surely"])
-            found.left_out = {int(number): why for number, why in kept["left_out"].items()}
+            found.left_out = {int(number): Reason.kept(texts) for number, texts in kept["left_out"].items()}
             fits = len(found.shares) == len(found.exactly) == len(found.moments.decisions)
             fits = fits and len(found.chances) == len(found.moments.places)
         except (json.JSONDecodeError, KeyError, TypeError, AttributeError) as why:

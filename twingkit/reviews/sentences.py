@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cache
 from importlib.resources import files
 
@@ -106,13 +107,19 @@ def luck_sentence(review: Review, shared: Luck, lang: str = "en") -> str:
     return told[:1].upper() + told[1:]
 
 
+def reasons(review: Review, lang: str) -> str:
+    """The reasons why decisions could not be rated, the most frequent first."""
+    counted = Counter(why.text(lang) for why in review.left_out.values())
+    return "; ".join(why for why, _ in counted.most_common())
+
+
 def review_notes(review: Review, lang: str = "en") -> list[str]:
     """The notes that a reader of the review needs: an unfinished game, decisions that nothing could rate."""
     notes = [say("dealt", lang)] if review.moments.dealt else []
     if not review.over:
         notes.append(say("unfinished", lang, answers=len(review.moments.game)))
     if review.left_out:
-        notes.append(say("left_out", lang, n=len(review.left_out), why=next(iter(review.left_out.values()))))
+        notes.append(say("left_out", lang, n=len(review.left_out), why=reasons(review, lang)))
     if not review.moments.decisions:
         notes.append(say("nothing", lang))
     return notes

@@ -82,7 +82,7 @@ def review_table(worked: Review) -> pd.DataFrame:
         "curve": [attrs.asdict(point) for point in curve(worked)],
         "luck": [attrs.asdict(one) for one in luck(worked)],
         "over": worked.over,
-        "left_out": {worked.moments.decisions[n].place + 1: why for n, why in worked.left_out.items()},
+        "left_out": {worked.moments.decisions[n].place + 1: why.text() for n, why in worked.left_out.items()},
         "seats": [worked.moments.game.start.seat(seat) for seat in range(worked.seats)],
         "done": worked.done(),
     }

@@ -64,6 +64,20 @@ def test_a_mistake_can_be_asked_before_it_is_told(battle: str) -> None:
     assert panel.status == "Right."
 
 
+@pytest.mark.parametrize(
+    ("lang", "found", "count"), [("en", "Mistakes", "0 of"), ("de", "Wendepunkte", "0 von")]
+)
+def test_nothing_is_said_to_be_found_before_anything_is_rated(
+    lang: str, found: str, count: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record = ember.new_game(2, seed=5).record
+    monkeypatch.setattr(Review, "rows", [])
+    panel = ReviewPanel(lang, record)
+    assert "Ember" in panel.html
+    assert found not in panel.html
+    assert count not in panel.html
+
+
 def test_what_is_done_is_kept_and_goes_on(battle: str) -> None:
     panel = ReviewPanel("en", battle)
     assert panel.kept

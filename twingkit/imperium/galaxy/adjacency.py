@@ -76,3 +76,28 @@ def connected(galaxy: Galaxy) -> bool:
                 seen.add(other)
                 waiting.append(other)
     return len(seen) == len(galaxy.systems)
+
+
+@lru_cache(maxsize=256)
+def distances(galaxy: Galaxy, wormholes: Wormholes = AS_PRINTED) -> tuple[tuple[int, ...], ...]:
+    """For each system the number of steps to every other one, whatever lies between; more than there are
+    systems where no way leads.
+
+    >>> galaxy = Galaxy.parse("19 20 21 22 23 24")
+    >>> one, other = galaxy.system("19").index, galaxy.system("21").index
+    >>> distances(galaxy)[one][other]
+    2
+    """
+    links = adjacent(galaxy, wormholes)
+    return tuple(_steps_from(start, links) for start in range(len(links)))
+
+
+def _steps_from(start: int, links: Neighbours) -> tuple[int, ...]:
+    far = len(links) + 1
+    steps, edge, count = [far] * len(links), {start}, 0
+    while edge:
+        for place in edge:
+            steps[place] = count
+        edge = {other for place in edge for other in links[place] if steps[other] == far}
+        count += 1
+    return tuple(steps)

@@ -43,7 +43,7 @@ class System:
     tile: Tile
 
 
-@attrs.frozen
+@attrs.frozen(cache_hash=True)
 class Galaxy:
     """A map: the number of the tile at each hex, in the order of a map string.
 

@@ -11,7 +11,7 @@ from twingkit.imperium.agenda.agenda_phase import ABSTAIN, CastVotes
 from twingkit.imperium.economy.paying import Pay, wealth, written
 from twingkit.imperium.game_players.building import planned_build
 from twingkit.imperium.game_players.known_table import known_table
-from twingkit.imperium.game_players.strikes import Strike, strikes
+from twingkit.imperium.game_players.strikes import Strike, strikes, strikes_at
 from twingkit.imperium.phases.action_phase import PASS, TurnChoice
 from twingkit.imperium.rules.questions import Decision
 from twingkit.imperium.table.abilities import UseOrPass
@@ -50,6 +50,8 @@ class Greedy:
         self.rng = random.Random(seed)
         self.strike: Strike | None = None
         """The tactical action that it has begun."""
+        self.begun: int | None = None
+        """The system that it has activated, by index; ships may stay away for what is produced there."""
 
     def __call__(self, game: Game) -> object:
         """The answer to the pending question; raises `BadAnswer` when the game is over."""
@@ -75,7 +77,7 @@ class Greedy:
         if isinstance(question, TurnChoice):
             return self.turn(table, question)
         if isinstance(question, Move):
-            return self.movement(question)
+            return self.movement(table, question)
         if isinstance(question, Pay):
             return self.payment(table, question)
         if isinstance(question, Commit):
@@ -99,20 +101,22 @@ class Greedy:
     def turn(self, table: GameTable, question: TurnChoice) -> str:
         """The action with the largest worth."""
         seat = question.player
-        self.strike = None
+        self.strike = self.begun = None
         worth = {option: self.option_worth(table, seat, option) for option in question.options()}
         best = max(worth, key=lambda option: worth[option])
         if table.players[seat].tactic:
             found = [(self.strike_worth(table, seat, strike), strike) for strike in self.strikes(table, seat)]
             top = max(found, key=lambda pair: pair[0], default=None)
             if top is not None and top[0] > worth[best]:
-                self.strike = top[1]
+                self.strike, self.begun = top[1], top[1].system
                 return f"activate {table.number(top[1].system)}"
+        if best.startswith("activate "):
+            self.begun = table.galaxy.system(best.removeprefix("activate ")).index
         return best
 
-    def strikes(self, table: GameTable, seat: int) -> Sequence[Strike]:
-        """The tactical actions that it looks at."""
-        return list(strikes(table, seat))
+    def strikes(self, table: GameTable, seat: int, system: int | None = None) -> Sequence[Strike]:
+        """The tactical actions that it looks at, in one system or in all."""
+        return list(strikes(table, seat) if system is None else strikes_at(table, seat, system))
 
     def option_worth(self, table: GameTable, seat: int, option: str) -> float:
         """The worth of an answer to the question of a turn, other than a strike."""
@@ -153,12 +157,21 @@ class Greedy:
 
     # -- tactical actions
 
-    def movement(self, question: Move) -> str:
-        """The plan of the strike that was begun."""
+    def movement(self, table: GameTable, question: Move) -> str:
+        """The plan of the strike that was begun; where somebody else has activated the system for it, that of
+        the best one there."""
         strike = self.strike
-        fits = strike is not None and strike.system == question.target
-        plan = question.written(strike.plan) if strike is not None and fits else "move none"
+        if self.begun != question.target:
+            best = max(self.weighed(table, question), key=lambda pair: pair[0], default=None)
+            strike = best[1] if best is not None and best[0] > 0 else None
+        plan = question.written(strike.plan) if strike is not None else "move none"
         return plan if question.refusal(plan) is None else "move none"
+
+    def weighed(self, table: GameTable, question: Move) -> list[tuple[float, Strike]]:
+        """What can be done in a system that is active already, each with its worth."""
+        seat = question.player
+        found = self.strikes(table, seat, question.target)
+        return [(self.strike_worth(table, seat, strike), strike) for strike in found]
 
     def landing(self, table: GameTable, question: Commit) -> str:
         """Everything on the planets of others, one unit at least on each free one."""

@@ -11,6 +11,7 @@ import random
 from collections import Counter
 from collections.abc import Sequence
 
+from twingkit.imperium.rules.questions import Retreat
 from twingkit.imperium.rules.rulebook import rulebook
 from twingkit.imperium.strategy_cards.politics import LOOKING
 from twingkit.imperium.table.game_table import SEATS, GameTable
@@ -29,11 +30,15 @@ def redeal(table: Table, seat: int, rng: random.Random) -> None:
 
 
 def not_dealt(game: Game) -> Fault | None:
-    """The reason why nothing can be dealt anew at the pending question; None where it can.
+    """The reason why the answers to the pending question are not rated; None where they are.
 
-    A battle under way has taken up what both sides hold, and agendas that somebody looks at are in no deck.
+    Nothing can be dealt anew in a battle under way, which has taken up what both sides hold, and where
+    somebody looks at agendas, which are in no deck. In a battle by itself a retreat is not weighed: odds
+    count who wins, not the ships that are saved.
     """
     table = game.table
+    if isinstance(game.question, Retreat):
+        return Fault("deal_retreat", rulebook())
     if not isinstance(table, GameTable) or game.question is None:
         return None
     if table.lasts(FIGHTING):

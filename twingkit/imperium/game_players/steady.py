@@ -10,7 +10,7 @@ from twingkit.imperium.game_players.building import MOST_CARRIERS, planned_build
 from twingkit.imperium.game_players.greedy import BOLD, IDLE, Greedy
 from twingkit.imperium.game_players.opinions import leader, vote_of
 from twingkit.imperium.game_players.steady_choices import chosen, pick_worth
-from twingkit.imperium.game_players.strikes import Strike, strikes
+from twingkit.imperium.game_players.strikes import Strike, strikes, strikes_at
 from twingkit.imperium.game_players.supports import exchange, exchangeable, is_exchange, supporters_in
 from twingkit.imperium.game_players.wishes import POINT, after, free, kept, promise, saves_goods, wanted
 from twingkit.imperium.objectives.cards import Objective
@@ -21,6 +21,7 @@ from twingkit.imperium.table.asked import Chosen
 from twingkit.imperium.table.command_tokens import Pools
 from twingkit.imperium.table.game_table import MECATOL_REX, GameTable
 from twingkit.imperium.tactical.invasion import CUSTODIANS_COST
+from twingkit.imperium.tactical.movement_plan import Move
 from twingkit.imperium.tactical.production_step import Build
 from twingkit.imperium.trade.notes import owner_of
 from twingkit.imperium.trade.offers import Offer
@@ -53,16 +54,28 @@ class Steady(Greedy):
         proposal = self.proposal(table, question)
         if proposal is not None:
             return proposal
-        self.wishes = wanted(table, question.player)
-        self.before = promise(table, question.player, self.wishes)
+        self.look(table, question.player)
         return super().turn(table, question)
 
-    def strikes(self, table: GameTable, seat: int) -> Sequence[Strike]:
-        """The tactical actions that it looks at: ships are sent out alone where objectives count them."""
+    def look(self, table: GameTable, seat: int) -> None:
+        """Look at the objectives in sight before actions are weighed."""
+        self.wishes = wanted(table, seat)
+        self.before = promise(table, seat, self.wishes)
+
+    def weighed(self, table: GameTable, question: Move) -> list[tuple[float, Strike]]:
+        """What can be done in a system that is active already, each with its worth."""
+        self.look(table, question.player)
+        return super().weighed(table, question)
+
+    def strikes(self, table: GameTable, seat: int, system: int | None = None) -> Sequence[Strike]:
+        """The tactical actions that it looks at, in one system or in all: ships are sent out alone where
+        objectives count them."""
         presence = any(
             card.verb == "ships" and progress(table, seat, card) < card.count for card in self.wishes
         )
-        return list(strikes(table, seat, presence=presence))
+        if system is None:
+            return list(strikes(table, seat, presence=presence))
+        return list(strikes_at(table, seat, system, presence=presence))
 
     def strike_worth(self, table: GameTable, seat: int, strike: Strike) -> float:
         """The worth of a strike: what its planets give, and what it brings towards objectives, less what is

@@ -13,6 +13,7 @@ from twingkit.imperium.exact_odds.odds import odds
 from twingkit.imperium.notation.battle_line import Battle
 from twingkit.imperium.table.game_table import MECATOL_REX, GameTable
 from twingkit.imperium.table.units_here import UnitsHere
+from twingkit.imperium.tactical.courses import Lanes
 from twingkit.imperium.tactical.embedded_battle import side
 from twingkit.imperium.tactical.invasion import CUSTODIANS_COST
 from twingkit.imperium.tactical.movement_plan import Group, Move, Plan
@@ -60,36 +61,42 @@ def strikes(table: GameTable, seat: int, *, presence: bool = False) -> Iterator[
     """Yield what a player could do with one token of the tactic pool: for every system that ships reach a
     small group that takes its free planets, and the strongest that reaches it where others stand. With
     `presence` also a single ship that flies to where nothing is gained."""
-    for system in table.galaxy.systems:
-        index = system.index
-        if seat in table.tokens[index]:
-            continue
-        move = Move(table, seat, index)
-        sources = move.sources()
-        if not sources and not table.fleet(seat, index).ground_forces:
-            continue
-        wanted = [planet.id for planet in system.tile.planets if table.holders[planet.id] != seat]
-        defended = bool(table.enemy_ships(seat, index)) or any(
-            other != seat for planet in wanted for other in table.ground[planet]
-        )
-        if defended:
-            for plan in _attacks(table, move, sources):
-                yield _weighed(table, seat, index, plan, wanted)
-            continue
-        if wanted:
-            for start, able in sources:
-                for name, _ in able:
-                    group = _spared(table, seat, move.group(start, [(name, 1)]), 2 * len(wanted))
-                    if _forces(group):
-                        yield _weighed(table, seat, index, (group,), wanted)
-            if table.fleet(seat, index).ground_forces:
-                yield _weighed(table, seat, index, (), wanted)
-        if presence:
-            for start, able in sources:
-                scouts = [name for name in SCOUTS if name in dict(able)]
-                if scouts:
-                    group = move.group(start, [(scouts[0], 1)], loaded=False)
-                    yield Strike(index, (group,), (), 1.0)
+    lanes = Lanes.of(table, seat)
+    for system in range(len(table.space)):
+        if seat not in table.tokens[system]:
+            yield from strikes_at(table, seat, system, presence=presence, lanes=lanes)
+
+
+def strikes_at(
+    table: GameTable, seat: int, system: int, *, presence: bool = False, lanes: Lanes | None = None
+) -> Iterator[Strike]:
+    """Yield what a player could do in one system, whether it is already active or not."""
+    move = Move(table, seat, system, lanes or Lanes.of(table, seat))
+    sources = move.sources()
+    if not sources and not table.fleet(seat, system).ground_forces:
+        return
+    wanted = [planet.id for planet in table.planets_of(system) if table.holders[planet.id] != seat]
+    defended = bool(table.enemy_ships(seat, system)) or any(
+        other != seat for planet in wanted for other in table.ground[planet]
+    )
+    if defended:
+        for plan in _attacks(table, move, sources):
+            yield _weighed(table, seat, system, plan, wanted)
+        return
+    if wanted:
+        for start, able in sources:
+            for name, _ in able:
+                group = _spared(table, seat, move.group(start, [(name, 1)]), 2 * len(wanted))
+                if _forces(group):
+                    yield _weighed(table, seat, system, (group,), wanted)
+        if table.fleet(seat, system).ground_forces:
+            yield _weighed(table, seat, system, (), wanted)
+    if presence:
+        for start, able in sources:
+            scouts = [name for name in SCOUTS if name in dict(able)]
+            if scouts:
+                group = move.group(start, [(scouts[0], 1)], loaded=False)
+                yield Strike(system, (group,), (), 1.0)
 
 
 SCOUTS = ("destroyer", "cruiser", "dreadnought", "carrier")

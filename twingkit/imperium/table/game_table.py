@@ -232,11 +232,12 @@ class GameTable(Table):
 
     def wormholes(self, seat: int, purpose: str = "move") -> Wormholes:
         """The state of the wormholes for a player and a purpose (IM-MAP-5)."""
+        ghosts = [player.seat for player in self.players if player.faction == "ghost"]
         flagship = tuple(
             (system, "delta")
+            for ghost in ghosts
             for system, there in enumerate(self.space)
-            for other, units in there.items()
-            if units["flagship"] and self.players[other].faction == "ghost"
+            if ghost in there and there[ghost]["flagship"]
         )
         joined = self.players[seat].faction == "ghost" or self.in_force("wormhole_recon")
         joined = joined or self.lasts("lost_star", seat)
@@ -357,9 +358,12 @@ class GameTable(Table):
         """The places in a system where a player has a space dock: planets, and the space for a floating
         one."""
         found: list[int | str] = [
-            planet.id for planet in self.planets_of(system) if self.on_planet(seat, planet.id)[DOCK]
+            planet.id
+            for planet in self.planets_of(system)
+            if seat in (there := self.ground[planet.id]) and there[seat][DOCK]
         ]
-        return [*found, system] if self.fleet(seat, system)[DOCK] else found
+        floating = seat in self.space[system] and self.space[system][seat][DOCK]
+        return [*found, system] if floating else found
 
     def present(self, seat: int, system: int) -> bool:
         """True if a player has units in a system, or controls a planet there."""

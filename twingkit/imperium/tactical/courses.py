@@ -5,8 +5,10 @@ from __future__ import annotations
 import heapq
 from collections.abc import Iterable
 
+import attrs
+
 from twingkit.imperium.box.units import Unit
-from twingkit.imperium.galaxy.adjacency import adjacent
+from twingkit.imperium.galaxy.adjacency import Wormholes, adjacent, distances
 from twingkit.imperium.galaxy.galaxy import Galaxy
 from twingkit.imperium.galaxy.reach import CLOSED, MOST_RIFTS, Course, Way
 from twingkit.imperium.table.game_table import GameTable
@@ -40,8 +42,31 @@ def blocked(table: GameTable, seat: int) -> frozenset[int]:
     )
 
 
-def course(table: GameTable, seat: int, unit: Unit, start: int, target: int, bonus: int = 0) -> Course:
-    """The course of a kind of ship from a system into another: its move value with all that adds to it."""
+@attrs.frozen
+class Lanes:
+    """The systems that a player's ships may not pass, and the state of the wormholes: the same for all ships
+    and systems of a table, so that who looks at many reads them once."""
+
+    blocked: frozenset[int]
+    wormholes: Wormholes
+
+    @classmethod
+    def of(cls, table: GameTable, seat: int) -> Lanes:
+        """The lanes of a player as the table stands."""
+        return cls(blocked(table, seat), table.wormholes(seat))
+
+
+def course(
+    table: GameTable,
+    seat: int,
+    unit: Unit,
+    start: int,
+    target: int,
+    bonus: int = 0,
+    lanes: Lanes | None = None,
+) -> Course:
+    """The course of a kind of ship from a system into another: its move value with all that adds to it;
+    `lanes` are those of the table, where they are known."""
     if table.players[seat].faction == "ghost":  # Slipstream
         tile = table.galaxy.systems[start].tile
         bonus += tile.faction == "ghost" or not {"alpha", "beta"}.isdisjoint(tile.wormholes)
@@ -51,8 +76,9 @@ def course(table: GameTable, seat: int, unit: Unit, start: int, target: int, bon
         for effect in table.lasting
     )
     unbarred = silent or unit.id == "yssaril_flagship"
-    bars = frozenset[int]() if unbarred else blocked(table, seat)
-    return Course(unit.move, bonus, opened(table, seat, target), bars, table.wormholes(seat))
+    lanes = lanes or Lanes.of(table, seat)
+    bars = frozenset[int]() if unbarred else lanes.blocked
+    return Course(unit.move, bonus, opened(table, seat, target), bars, lanes.wormholes)
 
 
 def way_through(galaxy: Galaxy, start: int, target: int, ship: Course, via: Iterable[int] = ()) -> Way | None:
@@ -68,6 +94,9 @@ def way_through(galaxy: Galaxy, start: int, target: int, ship: Course, via: Iter
     links = adjacent(galaxy, ship.wormholes)
     anomalies = [system.tile.anomaly for system in galaxy.systems]
     value = (min(ship.move, 1) if anomalies[start] == "nebula" else ship.move) + ship.bonus
+    rifts_there = "gravity_rift" in anomalies
+    if not rifts_there and start != target and distances(galaxy, ship.wormholes)[start][target] > value:
+        return None
     seen: set[tuple[int, int, int, frozenset[int]]] = set()
     queue: list[tuple[int, int, int, tuple[int, ...], frozenset[int]]] = [(0, 0, start, (), wanted)]
     while queue:

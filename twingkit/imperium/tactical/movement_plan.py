@@ -19,7 +19,7 @@ from twingkit.imperium.box.units import DOCK, GROUND_FORCES, SHIPS
 from twingkit.imperium.galaxy.reach import Way, reach
 from twingkit.imperium.table.asked import NONE, Asked
 from twingkit.imperium.table.game_table import GameTable
-from twingkit.imperium.tactical.courses import course, way_through
+from twingkit.imperium.tactical.courses import Lanes, course, way_through
 from twingkit.text_questions import Denial
 
 CARRIED = ("fighter", *GROUND_FORCES)
@@ -63,14 +63,16 @@ Plan = tuple[Group, ...]
 class Move(Asked):
     """The question what moves into the active system; `move none` moves nothing."""
 
-    __slots__ = ("target",)
+    __slots__ = ("lanes", "target")
     kind = "move"
     rule = "IM-MOVE-1"
 
-    def __init__(self, table: GameTable, seat: int, target: int) -> None:
+    def __init__(self, table: GameTable, seat: int, target: int, lanes: Lanes | None = None) -> None:
         super().__init__(table, seat)
         self.target = target
         """The index of the active system."""
+        self.lanes = lanes
+        """The lanes of the table, where it does not change while this is looked at."""
 
     def facts(self) -> Mapping[str, object]:
         """The active system."""
@@ -123,7 +125,7 @@ class Move(Asked):
         unit = self.table.players[self.player].stats(unit_class)
         if not unit.move:
             return None
-        ship = course(self.table, self.player, unit, start, self.target, bonus)
+        ship = course(self.table, self.player, unit, start, self.target, bonus, self.lanes)
         return way_through(self.table.galaxy, start, self.target, ship, via)
 
     def best_way(self, unit_class: str, start: int, via: frozenset[int] = frozenset()) -> Way | None:

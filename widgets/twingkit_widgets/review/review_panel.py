@@ -198,12 +198,18 @@ class ReviewPanel(Panel):
             "decisions": len(worked.moments.decisions),
         }
         notes = [el("p", note, cls="tk-note") for note in review_notes(worked, self.lang)]
-        head = el("p", self.say("head", **facts), tabindex="-1", data_focus=True)
+        head = el("p", self.say("head" if rows else "begun", **facts), tabindex="-1", data_focus=True)
         other = button(self.say("field.other"), "other")
         return [
             el("div", head, other, cls="tk-row", data_controls=True),
             *notes,
             progress,
+            *(self._findings(worked) if rows else ()),
+        ]
+
+    def _findings(self, worked: Review) -> list[Markup | None]:
+        """All that is found so far."""
+        return [
             self._mistakes_html(worked),
             curve_html(worked, self.lang),
             turns_html(worked, self.lang),

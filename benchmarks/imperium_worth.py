@@ -1,0 +1,65 @@
+"""The weights of Twilight Imperium's chance to win (`imperium/game_players/chance_to_win.py`).
+
+`python benchmarks/imperium_worth.py [short games]`, numpy needed; without a number 1500, which take four
+minutes, and some whole games of three and four players, for which the weights of the short game are tried.
+
+At the beginning of each round of steady players the marks of each are noted for each viewer, as far as that
+viewer may know them; `likeliest.py` finds the weights. Every third game is kept apart:
+shown are the weights with their standard errors, and the mean of -log(chance of the winner) in the games that
+were kept apart with its own, beside what it would be without any knowledge.
+"""
+
+from __future__ import annotations
+
+import sys
+
+from likeliest import Played, Row, Rows, fit, split, tried
+
+from twingkit.imperium.game_players.chance_to_win import MARKS, SET, marks
+from twingkit.imperium.game_start import new_game
+from twingkit.imperium.table.game_table import GameTable
+from twingkit.lookahead import share_of
+
+FITTED = 1500
+"""The number of short games."""
+
+TRIED = {3: 24, 4: 12}
+"""The number of whole games for each number of players, on which the weights are tried."""
+
+
+def noted(table: GameTable) -> list[Row]:
+    """The marks of all players as each of them sees them."""
+    there = [player.seat for player in table.players if not player.eliminated]
+    seats = range(len(table.players))
+    return [[marks(table, seat, viewer) if seat in there else [] for seat in seats] for viewer in there]
+
+
+def played(players: int | str, seed: int) -> Played:
+    """The rows of one game of steady players, and the share of the win of each seat."""
+    game = new_game(players, seed=seed, explain=False)
+    seats = range(game.start.seats)
+    seated = [game.start.policy("steady", seed * 10 + seat) for seat in seats]
+    begun, rows = 0, []
+    while (asked := game.question) is not None:
+        table = game.table
+        if table.phase == "strategy" and table.round > begun:
+            begun = table.round
+            rows += noted(table)
+        game.answer(seated[asked.player](game))
+    return rows, [share_of(game, seat) for seat in seats]
+
+
+def main(games: int = FITTED) -> None:
+    """Play, fit and print."""
+    fitted, apart = split([played("short", 30_000 + number) for number in range(games)])
+    weights, errors = fit(Rows.of(fitted, len(MARKS)), {MARKS.index(mark): SET[mark] for mark in SET})
+    for name, weight, error in zip(MARKS, weights, errors, strict=True):
+        print(f"{name:12} {weight:6.2f} ± {error:.2f}")
+    print(tried(weights, apart), flush=True)
+    for players, count in TRIED.items():
+        others = [played(players, 10_000 * players + number) for number in range(count)]
+        print(tried(weights, others), flush=True)
+
+
+if __name__ == "__main__":
+    main(*map(int, sys.argv[1:2]))

@@ -1,0 +1,136 @@
+"""The ratings of whole games: equal whatever is hidden, of allowed answers; and a short game is reviewed."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import attrs
+import pytest
+from long_runs import runs
+
+from twingkit import policies
+from twingkit.asking import Chance
+from twingkit.imperium.game_players.answers import WEIGHED, answers, plain
+from twingkit.imperium.game_players.chance_to_win import chance_to_win
+from twingkit.imperium.game_players.lookahead import LOOKAHEAD
+from twingkit.imperium.game_players.redeal import not_dealt, redeal
+from twingkit.imperium.game_players.steady import Steady
+from twingkit.imperium.game_start import new_game
+from twingkit.imperium.phases.action_phase import TurnChoice
+from twingkit.lookahead import lookahead_of, ratings
+from twingkit.play import Game
+from twingkit.reviews import Review
+
+
+def moments(players: str | int, seed: int, most: int = 1) -> list[Game]:
+    """Moments of the second round of a game of `steady` at which there is something to weigh, so many at most
+    of each kind of question."""
+    game, found, kinds = new_game(players, seed=seed, explain=False), list[Game](), Counter[str]()
+    seated = [game.start.policy("steady", seat) for seat in range(game.start.seats)]
+    while (asked := game.question) is not None and game.table.round < 3:
+        ready = game.table.round == 2 and not isinstance(asked, Chance) and not_dealt(game) is None
+        if ready and kinds[asked.kind] < most and len(answers(game)) > 1:
+            kinds[asked.kind] += 1
+            found.append(game.copy())
+        game.answer(seated[asked.player](game))
+    return found
+
+
+def test_Twilight_Imperium_fills_in_the_lookahead() -> None:
+    assert lookahead_of(new_game(seed=1)) is LOOKAHEAD
+
+
+@pytest.mark.parametrize("players", runs(["short"], ["short", 3, 4]))
+def test_IM_VIEW_1_no_answer_and_no_rating_depends_on_what_is_hidden(players: str | int) -> None:
+    compared = set()
+    for game in moments(players, 1):
+        assert game.question is not None
+        seat = game.question.player
+        other = game.changed(lambda table, seat=seat: redeal(table, seat, random.Random(3)))
+        assert other.view(seat) == game.view(seat)
+        looked_at = answers(game)
+        assert answers(other) == looked_at
+        assert chance_to_win(other, seat) == chance_to_win(game, seat)
+        for answer in looked_at[:2]:
+            rated = [ratings(each, games=1, answers=[answer], seed=4).rows for each in (game, other)]
+            assert rated[0] == rated[1]
+        if other.table.key() != game.table.key():
+            compared.add(game.question.kind)
+    assert {"take", "turn"} <= compared
+    assert len(compared) >= 4
+
+
+@pytest.mark.parametrize("players", runs(["short"], ["short", 3, 4]))
+def test_every_answer_that_is_looked_at_is_allowed_and_the_advised_one_comes_first(
+    players: str | int,
+) -> None:
+    looked = Counter[str]()
+    for game in moments(players, 2, most=3):
+        asked = game.question
+        assert asked is not None
+        found = answers(game)
+        assert found[0] == asked.write(Steady(0)(game))
+        assert all(asked.refusal(asked.read(answer)) is None for answer in found)
+        assert len(set(found)) == len(found) > 1
+        assert plain(game) is None
+        looked[asked.kind] += 1
+    assert set(looked) <= set(WEIGHED)
+    assert len(looked) >= 5
+
+
+def test_the_chances_of_all_add_up_and_grow_with_points() -> None:
+    game = new_game(seed=3)
+    for player in game.table.players:
+        player.secrets = ()
+    assert sum(chance_to_win(game, seat) for seat in range(3)) == pytest.approx(1)
+    last = 0.0
+    for points in range(4):
+        game.table.players[1].points = points
+        now = chance_to_win(game, 1)
+        assert now > last
+        last = now
+
+
+def test_IM_TACT_2_who_activates_a_system_for_another_plans_the_movement_as_that_one_did() -> None:
+    planned = 0
+    game = new_game(seed=2, explain=False)
+    seated = [Steady(seat) for seat in range(3)]
+    while (asked := game.question) is not None:
+        answer = seated[asked.player](game)
+        if asked.kind == "move" and answer != "move none":
+            assert Steady(0)(game) != "move none"
+            planned += 1
+        game.answer(answer)
+    assert planned > 5
+
+
+def test_a_copy_is_judged_where_the_next_round_begins() -> None:
+    game = next(game for game in moments("short", 1) if isinstance(game.question, TurnChoice))
+    assert game.table.round == 2
+    judged = list[tuple[int, str, int]]()
+
+    def worth(reached: Game, seat: int) -> float:
+        judged.append((reached.table.round, reached.table.phase, reached.table.turns))
+        return chance_to_win(reached, seat)
+
+    ratings(game, games=2, answers=answers(game), lookahead=attrs.evolve(LOOKAHEAD, worth=worth))
+    assert set(judged) <= {(3, "strategy", 0)}
+    assert judged
+
+
+def test_the_beginning_of_a_short_game_is_reviewed_and_battles_say_why_they_are_not() -> None:
+    game = new_game(seed=1, explain=False)
+    policies.play(game, ["steady", "greedy", "random"], seed=1)
+    while len(game) > 26:
+        game.undo()
+    reviewed = Review(game.record)
+    reviewed.quick = 1
+    reviewed.run()
+    decisions = reviewed.moments.decisions
+    assert len(reviewed.rows) + len(reviewed.left_out) == len(decisions) > 8
+    assert all(decisions[number].unrated is not None for number in reviewed.left_out)
+    assert {row.question for row in reviewed.rows} >= {"take", "turn"}
+    for row in reviewed.rows:
+        assert 0 <= row.win <= row.win_best <= 1
+        assert row.answer in row.answers
