@@ -64,7 +64,7 @@ class Planner(Steady):
     >>> from twingkit.ember.starts import position_game
     >>> line = "ember: p1 hand A5 E5 F5 A9 E9; p2 hand 3; to move p1 conjure"
     >>> Planner(1)(position_game(line, seed=1))
-    'conjure cerberus A5 E5 F5 A9 E9'
+    'conjure titan A5 E5 F5 A9 E9'
     """
 
     samples = 10

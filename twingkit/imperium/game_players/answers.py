@@ -85,7 +85,7 @@ def _votes(table: GameTable, asked: CastVotes) -> Iterator[str]:
 
 
 def _build(table: GameTable, asked: Build) -> Iterator[str]:
-    """What the players build with less, with more, and nothing."""
+    """The builds of the players with less, with more, and nothing."""
     for budget in (asked.budget, asked.budget // 2):
         yield asked.written(planned_build(table, asked, budget))
     yield asked.written({})

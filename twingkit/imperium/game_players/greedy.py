@@ -168,7 +168,7 @@ class Greedy:
         return plan if question.refusal(plan) is None else "move none"
 
     def weighed(self, table: GameTable, question: Move) -> list[tuple[float, Strike]]:
-        """What can be done in a system that is active already, each with its worth."""
+        """The deeds that can be done in a system that is active already, each with its worth."""
         seat = question.player
         found = self.strikes(table, seat, question.target)
         return [(self.strike_worth(table, seat, strike), strike) for strike in found]

@@ -63,7 +63,7 @@ class Steady(Greedy):
         self.before = promise(table, seat, self.wishes)
 
     def weighed(self, table: GameTable, question: Move) -> list[tuple[float, Strike]]:
-        """What can be done in a system that is active already, each with its worth."""
+        """The deeds that can be done in a system that is active already, each with its worth."""
         self.look(table, question.player)
         return super().weighed(table, question)
 
