@@ -26,6 +26,7 @@ PAGES = {
     "ember puzzle": "ember-puzzles?puzzle=2f4a2274",
     "ember at a real table": "ember-referee",
     "twing at a real table": "referee",
+    "imajica at a real table": "imajica-referee",
     "lab": "battle-lab",
     "advice": "battle-lab?view=advice",
     "worth": "battle-lab?view=worth",

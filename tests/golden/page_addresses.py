@@ -118,6 +118,7 @@ ADDRESSES: Mapping[str, tuple[str, ...]] = {
     "ember-first": ("", "players=4"),
     "ember-referee": ("",),
     "referee": ("",),
+    "imajica-referee": ("",),
     "imajica-first": ("",),
     "imperium-first": ("",),
     "puzzles": ("puzzle=15bc9e86", "puzzle=9c73cec6"),

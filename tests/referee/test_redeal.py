@@ -6,7 +6,7 @@ from __future__ import annotations
 import pytest
 
 from twingkit import ember, policies, twing
-from twingkit.record import RecordError
+from twingkit.record import END, RecordError
 from twingkit.referee import Referee, Typed, hidden_record
 from twingkit.referee.completer import Completer
 from twingkit.referee.redeal import DEALT
@@ -56,11 +56,12 @@ def test_lines_that_were_added_after_the_notes_are_taken_as_well(table: Referee)
 
 
 def test_notes_name_no_card(table: Referee) -> None:
-    notes = [line for line in table.noted_record.splitlines() if line.startswith(DEALT)]
+    record = table.noted_record.splitlines()
+    notes = [line for line in record if line.startswith(DEALT)]
     assert len(notes) > 2
     assert all(set(line.removeprefix(DEALT)) <= set("0123456789abcdef ") for line in notes)
-    lines = [line for line in table.noted_record.splitlines() if line not in notes]
-    assert [line for line in lines if not line.startswith("# end: ")] == table.record.splitlines()
+    lines = [line for line in record if line not in notes and not line.startswith(END)]
+    assert table.record.splitlines() == lines
 
 
 @pytest.mark.parametrize(

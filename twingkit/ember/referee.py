@@ -15,6 +15,7 @@ from twingkit.ember.rules.questions import PASS, TURN, Conjure, Draw, Moment, Re
 from twingkit.ember.rules.table import FEWEST_SEATS, SEATS, EmberTable
 from twingkit.ember.view import View
 from twingkit.play import Game
+from twingkit.referee.open_cards import OpenCards
 from twingkit.referee.table_rules import TableRules
 from twingkit.referee.typed import UNKNOWN
 
@@ -81,10 +82,10 @@ ONLOOKER = -1
 """The place of who looks on: none of the seats."""
 
 
-def seen(game: Game) -> View:
+def seen(known: OpenCards) -> View:
     """The table as an onlooker sees it: no hand, and of the Charred Pile its size, since cards may have gone
     there that nobody named."""
-    return attrs.evolve(View.of(game, 0), player=ONLOOKER, hand=(), pile=(), declared="")
+    return attrs.evolve(View.of(known.game, 0), player=ONLOOKER, hand=(), pile=(), declared="")
 
 
 TABLE_RULES = TableRules(

@@ -14,6 +14,7 @@ GAME = GameEntry(
     # has points of its own (`gek-a-gek.2`), so that a point alone is no sign of a link.
     link=LinkSpelling(plain=" ;+.", link="_~.$", mixed=r"[_~$]", guarded=r"\*"),
     lookahead="twingkit.imajica.players.lookahead:LOOKAHEAD",
+    referee="twingkit.imajica.referee:TABLE_RULES",
     lessons="twingkit.imajica.lessons",
     first_game="twingkit.imajica.first_game:FIRST_GAME",
     puzzles="twingkit.imajica.puzzles:PUZZLES",

@@ -14,6 +14,9 @@ from twingkit.imajica.rules.table import Fight, ImajicaTable, Player
 from twingkit.imajica.rules.values import influence, short_by, value
 from twingkit.play import Game
 
+ONLOOKER = -1
+"""The place of who looks on: none of the seats."""
+
 FIGURES = {"character": ("magic", "strength", "prime"), "site": ("resistance",)}
 """The values of each kind of card in play."""
 
@@ -64,7 +67,9 @@ class PieceView:
 
 def sees(table: ImajicaTable, viewer: int, path: Piece) -> bool:
     """True if an Autarch may know a Path: who owns it, has looked at it, or it was read (IJ-AREA-2)."""
-    return path.known or viewer == path.owner or path.token in table.players[viewer].seen
+    if path.known or viewer == path.owner:
+        return True
+    return viewer != ONLOOKER and path.token in table.players[viewer].seen
 
 
 def _token(table: ImajicaTable, viewer: int, piece: Piece) -> str:

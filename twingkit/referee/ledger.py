@@ -82,6 +82,8 @@ class Ledger:
         self.decks: dict[int, Hashable] = {}
         self.owner: dict[int, int] = {}
         self.spare: dict[Hashable, Counter[str]] = {}
+        self.fixed: dict[int, str] = {}
+        """The cards that went out of a hand unseen and were named since, by their lines."""
         self.ops: dict[int, list[Op]] = defaultdict(list)
         self._stands: dict[int, list[Stand]] = {}
         self._costs: dict[int, int] = {}

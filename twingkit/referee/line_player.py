@@ -80,7 +80,8 @@ class LinePlayer:
         failure = self._approach(world, index)
         if failure is not None:
             if line.answer in self.rules.silences and line.seat in self.seats and not self.rules.silent_kinds:
-                world.play(begun)  # nobody is asked for it here
+                self._end_silently(game)
+                world.play(begun, seen=self._seen(game))  # nobody is asked for it here
                 return None
             return failure
         filled, number, asked, deck = "", 0, game.question, NO_DECK
@@ -98,27 +99,69 @@ class LinePlayer:
         world.play(begun, filled, asked.kind if asked else "", deck, self._seen(game), number)
         return None
 
+    def _end_silently(self, game: Game) -> None:
+        """Let all say nothing if that ends the game, where those who are asked are not heard."""
+        given = 0
+        while self.rules.spoken is not None and (silence := self.silence(game.question)):
+            if given >= MOST_SILENCES:
+                break
+            game.answer(silence)
+            given += 1
+        if not game.over:
+            game.undo(given)
+
     def _approach(self, world: Completion, index: int) -> Failure | None:
         """Give the silent answers that a line leaves out; the failure if it fits nowhere."""
-        game = world.game
-        failures, given = [], 0
-        while not self._fits(world, index, exactly=bool(given)):
-            failures.append(self._failure(game, index))
+        game, idle, line = world.game, self.rules.idle, self.lines[index]
+        failures: list[Failure] = []
+        given, first = 0, None
+        while True:
+            if self._fits(world, index, exactly=bool(given)):
+                if idle is None or not idle(game, self.seats.get(line.seat, -1), line.answer):
+                    return None
+                first = given if first is None else first
+            else:
+                failures.append(self._failure(game, index))
             silence = self.silence(game.question)
-            if not silence or given >= MOST_SILENCES:
-                game.undo(given)
+            if not silence or given >= MOST_SILENCES or self._is_past(game, index):
+                game.undo(given - (first or 0))
+                if first is not None:  # it changes nothing later either
+                    return None
                 own = [one for one in failures if isinstance(one.why, Refusal | BadAnswer)]
                 ways = tuple(way for one in reversed(failures) for way in one.ways)
-                failure = (own or failures)[0]
+                failure = (own or failures)[-1 if own and self.rules.spoken is not None else 0]
                 return attrs.evolve(failure, ways=((), *ways) if failure.missing and ways else ways)
             game.answer(silence)
             given += 1
-        return None
+
+    def _is_past(self, game: Game, index: int) -> bool:
+        """True if a line says nothing, and the question is one at which others would say that aloud, after
+        whom its seat is not asked the same."""
+        asked, line = game.question, self.lines[index]
+        if (
+            asked is None
+            or asked.kind not in (self.rules.spoken or ())
+            or line.answer not in self.rules.silences
+        ):
+            return False
+        later = game.copy()
+        for _ in self.seats:
+            later.answer(self.silence(later.question))
+            following = later.question
+            if following is None or following.kind != asked.kind:
+                return True
+            if self._asked_seat(following) == line.seat:
+                return False
+        return True
 
     def _fits(self, world: Completion, index: int, exactly: bool) -> bool:
         """True if a line answers the pending question, where asked so with the words that records have."""
         line, asked = self.lines[index], world.game.question
         if not line.unknown:
+            spoken = self.rules.spoken
+            silent = line.answer in self.rules.silences
+            if silent and spoken is not None and asked is not None and asked.kind not in spoken:
+                return False
             if not fits(world.game, line.seat or self._asked_seat(asked), line.answer):
                 return False
             return not exactly or asked is None or self._is_written_so(asked, line.answer)
@@ -240,6 +283,10 @@ class LinePlayer:
         seat = self.seats.get(line.seat, -1)
         if self.rules.hand is None or seat < 0 or not line.shown:
             return Failure(index, Fault("referee.no_hand", found=one_line(str(line), SHOWN)))
+        if self.rules.laid is not None:
+            turned = self._turned_up(world, index, seat)
+            if turned is not None:
+                return turned[0]
         before = world.game.copy()
         last = next((at for at in range(index - 1, -1, -1) if not self.lines[at].shows), None)
         if last is not None:
@@ -254,6 +301,46 @@ class LinePlayer:
         self._settle(world, index, cards)
         world.play(len(world.game), seen=self._seen(world.game))
         return None
+
+    def _turned_up(self, world: Completion, index: int, seat: int) -> tuple[Failure | None] | None:
+        """Check that the cards which are shown lay face down and were turned up, after all who are asked have
+        said nothing; None if no card of the seat was turned up."""
+        line, game, begun = self.lines[index], world.game, len(world.game)
+        last = next((at for at in range(index - 1, -1, -1) if not self.lines[at].shows), None)
+        before = game.copy()
+        before.undo(begun - (world.places[last] if last is not None else begun))
+        done = self._shown_since(last, index)
+        while len(turned := self._gone(before, game, seat)) <= done:
+            silence = self.silence(game.question)
+            if not silence or len(game) - begun >= MOST_SILENCES:
+                game.undo(len(game) - begun)
+                return None
+            game.answer(silence)
+        cards, came = Counter(line.shown), Counter(turned[done : done + len(line.shown)])
+        if lacking := cards - came:
+            game.undo(len(game) - begun)
+            why = Fault("referee.not_shown", seat=line.seat, cards=" ".join(sorted(set(lacking.elements()))))
+            pool = tuple((came - cards).elements())
+            return (Failure(index, why, tuple(lacking.elements()), pool, seats=(seat,)),)
+        self._settle(world, index, cards)
+        world.play(begun, seen=self._seen(game))
+        return (None,)
+
+    def _gone(self, before: Game, game: Game, seat: int) -> list[str]:
+        """The cards of a seat that lay face down before, and do so no more, the first laid first."""
+        assert self.rules.laid is not None
+        left, gone = list(self.rules.laid(game.table, seat)), []
+        for token in self.rules.laid(before.table, seat):
+            if token in left:
+                left.remove(token)
+            else:
+                gone.append(token)
+        return gone
+
+    def _shown_since(self, last: int | None, index: int) -> int:
+        """The number of cards that the seat of a line showed since the last answer, before this line."""
+        said = self.lines[(-1 if last is None else last) + 1 : index]
+        return sum(len(line.shown) for line in said if line.seat == self.lines[index].seat)
 
     # -- unknown cards
 

@@ -18,27 +18,46 @@ def seen_lines(game: Game) -> Iterator[str]:
     """Yield the lines: `?` stands for what only its player saw, `shows` lines for what was laid open."""
     rules, seats = table_rules(game.start), range(seats_of(game))
     twin = Game(game.start, rolls="ask")
-    hands = _hands(twin, rules)
+    hands, laid = _hands(twin, rules), _laid(twin, rules)
     for entry in game.transcript:
         line = f"{entry.seat}: {entry.answer}"
         twin.give(line)
         line = f"{entry.seat}: {_seen(entry, rules)}"
-        yield line
         before, hands = hands, _hands(twin, rules)
+        said = rules.spoken is None or entry.kind in rules.spoken or entry.answer not in rules.silences
+        if said:
+            yield line
         opened = _open_tokens(entry)
+        turned, laid = laid, _laid(twin, rules)
+        for seat in seats if laid else ():
+            left = list(laid[seat])
+            for token in turned[seat]:
+                if token in left:
+                    left.remove(token)
+                elif opened[token]:
+                    yield f"{game.start.seat(seat)}: {SHOWS} {token}"
         for seat in seats if hands else ():
             lost = before[seat] - hands[seat]
             if seat == entry.player:
                 lost -= Counter(rules.needs(Typed.of(line).answer))
             shown = sorted(lost & opened)
+            if rules.laid is not None and not (rules.drops and rules.drops(entry.answer)):
+                continue  # cards of these names lie open elsewhere
             if shown:
                 cards = " ".join(token for token in shown for _ in range(min(lost[token], opened[token])))
                 yield f"{game.start.seat(seat)}: {SHOWS} {cards}"
+    if rules.spoken is not None and game.over:  # nobody who was still asked did anything
+        yield f"{game.start.seat(0)}: {rules.silences[0]}"
 
 
 def _hands(game: Game, rules: TableRules) -> list[Counter[str]]:
     hand = rules.hand
     return [Counter(hand(game.table, seat)) for seat in range(seats_of(game))] if hand else []
+
+
+def _laid(game: Game, rules: TableRules) -> list[list[str]]:
+    laid = rules.laid
+    return [list(laid(game.table, seat)) for seat in range(seats_of(game))] if laid else []
 
 
 def _seen(entry: Entry, rules: TableRules) -> str:

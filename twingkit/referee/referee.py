@@ -15,8 +15,8 @@ from twingkit.messages import Fault
 from twingkit.play import Game
 from twingkit.record import END, RecordError, end_line, head_of
 from twingkit.referee.completer import Completer
-from twingkit.referee.completion import Completion
-from twingkit.referee.line_player import MOST_LINES
+from twingkit.referee.completion import NO_DECK, Completion
+from twingkit.referee.line_player import MOST_LINES, MOST_SILENCES
 from twingkit.referee.open_cards import OpenCards, open_cards
 from twingkit.referee.redeal import has_notes, noted_in, notes_of
 from twingkit.referee.settler import Settler
@@ -184,7 +184,7 @@ class Referee:
         has to be an answer: the next line is an answer in one of them."""
         game = self.game
         yield game
-        for _ in range(MOST_SILENT):
+        for _ in range(MOST_SILENT if self.rules.spoken is None else MOST_SILENCES):
             silence = self._completer.silence(game.question)
             if not silence:
                 return
@@ -212,9 +212,14 @@ class Referee:
 
     def known(self, seat: int) -> tuple[str, ...]:
         """The tokens of the cards that a seat (from 0) drew unseen, and that are known by now."""
-        name = self.start.seat(seat)
+        name, lines, kinds = self.start.seat(seat), self._completer.lines, self._world.kinds
+        laid = self.rules.laid is not None  # what lies face down was drawn before
         pins = sorted(self._world.pins.items())
-        return tuple(token for line, token in pins if self._completer.lines[line].seat == name)
+        return tuple(
+            token
+            for line, token in pins
+            if lines[line].seat == name and not (laid and kinds[line] not in self.rules.draws)
+        )
 
     @property
     def open_cards(self) -> OpenCards:
@@ -224,6 +229,8 @@ class Referee:
     def _since_shuffled(self) -> Iterator[tuple[Typed, str]]:
         """Yield the lines since the deck was made anew the last time, each with the kind of its question."""
         decks, kinds = self._world.decks, self._world.kinds
+        if not self.rules.one_deck:
+            decks = [NO_DECK] * len(decks)  # none is made anew
         last = next((deck.made for deck in reversed(decks) if deck.size), 0)
         before = [line for line, deck in enumerate(decks) if deck.size and deck.made < last]
         for line in range(before[-1] + 1 if before else 0, len(decks)):
@@ -366,7 +373,9 @@ class Referee:
     def _free(self, seat: int) -> frozenset[str]:
         """Those that are in the deck of a seat, or came hidden and were not named since."""
         stack = self.rules.stack
-        drawn = frozenset(map(self._world.filled, self._unsettled()))
+        lines, name = self._completer.lines, self.start.seat(seat)
+        own = [line for line in self._unsettled() if self.rules.one_deck or lines[line].seat == name]
+        drawn = frozenset(map(self._world.filled, own))
         return drawn | frozenset(stack(self.game.table, seat) if stack else ())
 
 

@@ -11,6 +11,7 @@ import random
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from heapq import heappop, heappush
+from types import MappingProxyType
 
 from twingkit.asking import Question
 from twingkit.messages import Fault
@@ -38,6 +39,10 @@ USUAL = ((150, 25), (600, 25))
 
 ROUNDS = 4
 """The number of times that an unknown card may change its place where completions are dealt anew."""
+
+
+NONE_TURNED: Mapping[int, str] = MappingProxyType({})
+"""No cards that were turned up."""
 
 
 class Settler(LinePlayer):
@@ -117,7 +122,8 @@ class Settler(LinePlayer):
         line = self.lines[failure.line]
         ledger = self.ledger(world, failure.line)
         seat = self.seats.get(line.seat, 0)
-        could = {token for slot in ledger.values for token in ledger.tokens(slot)}
+        slots = (slot for slot, own in ledger.owner.items() if self.rules.one_deck or own == seat)
+        could = {token for slot in slots for token in ledger.tokens(slot)}
         if failure.missing and not could.issuperset(failure.missing):
             return failure.why
         if failure.missing:
@@ -142,7 +148,10 @@ class Settler(LinePlayer):
 
     def _asked_for(self, world: Completion, failure: Failure, way: Wish, lines: int) -> Ledger | None:
         """The ledgers up to a line that failed; None if a card that it draws cannot be in the deck."""
-        ledger, kept = self.ledger(world, failure.line, way, lines), self._kept(failure)
+        turned = self._other_ones(world, failure)
+        if turned:
+            lines = max(lines, failure.line - min(turned))
+        ledger, kept = self.ledger(world, failure.line, way, lines, turned), self._kept(failure)
         line = self.lines[failure.line]
         if not (kept or line.unknown) and line.answer.split()[0] in self.rules.draws:
             ledger.reserve(tokens_of(line.answer))
@@ -156,8 +165,9 @@ class Settler(LinePlayer):
     def _with(self, world: Completion, ledger: Ledger, line: int) -> Completion:
         """A copy with the cards of a ledger, gone back to the first one that is another."""
         child = world.copy()
-        changed = [at for at, token in ledger.values.items() if token != world.filled(at)]
-        child.wanted = {**world.wanted, **ledger.values}
+        now = {**ledger.values, **ledger.fixed}
+        changed = [at for at, token in now.items() if token != world.filled(at)]
+        child.wanted = {**world.wanted, **ledger.values, **ledger.fixed}
         first = min(changed, default=line)
         child.forget_from(first)
         child.back_to(first)
@@ -180,7 +190,8 @@ class Settler(LinePlayer):
         open_draws: dict[str, list[int]] = {}
         for index, line in enumerate(lines):
             if line.unknown:
-                open_draws.setdefault(line.seat, []).append(index)
+                if self.rules.laid is None or line.answer.split()[0] in self.rules.draws:
+                    open_draws.setdefault(line.seat, []).append(index)
                 continue
             for token in line.shown or self.rules.needs(line.answer):
                 if open_draws.get(line.seat):
@@ -196,9 +207,16 @@ class Settler(LinePlayer):
 
     # -- the ledgers
 
-    def ledger(self, world: Completion, line: int, way: Wish = (), lines: int = MOST_LINES) -> Ledger:
+    def ledger(
+        self,
+        world: Completion,
+        line: int,
+        way: Wish = (),
+        lines: int = MOST_LINES,
+        turned: Mapping[int, str] = NONE_TURNED,
+    ) -> Ledger:
         """The ledgers of all hands up to a line, with what would have to be so that it is allowed; what came
-        before so many `lines` stays."""
+        before so many `lines` stays; `turned` are cards that were laid unseen, and are known now."""
         ledger, begin = Ledger(self.rng, self.rules.passes), max(0, line - lines)
         self._slots(world, ledger, begin, line)
         hands = tuple(Counter[str]() for _ in self.seats)
@@ -208,6 +226,7 @@ class Settler(LinePlayer):
             for seat, held in enumerate(hands):
                 ledger.ops[seat] = [Op("+", begin - 1, token) for token in held.elements()]
         passing: list[int] = []
+        ledger.fixed = {**self._named_since(world, begin, line), **turned}
         asked = [(self._before_draws(world, line, seat) if early else line, seat) for seat, _, early in way]
         otherwise = {(after, seat) for at, seat in asked for after in range(self._last_answer(at), line)}
         for index in range(begin, line):
@@ -221,7 +240,8 @@ class Settler(LinePlayer):
             for seat, (before, after) in enumerate(zip(hands, seen.hands, strict=True)):
                 if before != after:
                     arrived |= self._book(ledger, index, seat, before, after, passing)
-            passing = [slot for slot in passing if slot not in arrived]
+            laid = self.rules.laid is not None  # what is laid face down comes into no other hand
+            passing = [] if laid else [slot for slot in passing if slot not in arrived]
             new = set(seen.demands) - set(demands)
             for seat, demand in seen.demands:
                 if (index, seat) in otherwise:
@@ -236,7 +256,30 @@ class Settler(LinePlayer):
             failed = self.lines[line]
             for token in self.rules.needs(failed.answer):
                 ledger.ops[self.seats.get(failed.seat, 0)].append(Op("-", line, token))
+        for slot in ledger.fixed:
+            ledger.values.pop(slot, None)
+            ledger.owner.pop(slot, None)
         return ledger
+
+    def _named_since(self, world: Completion, begin: int, line: int) -> dict[int, str]:
+        """The cards that were laid face down and are named since, by the lines at which they were laid."""
+        if self.rules.laid is None:
+            return {}
+        return {
+            at: token
+            for at, token in world.pins.items()
+            if begin <= at < line and world.texts[at] and world.kinds[at] not in self.rules.draws
+        }
+
+    def _other_ones(self, world: Completion, failure: Failure) -> dict[int, str]:
+        """The cards that a line says were turned up, by the lines at which others were laid that came up."""
+        line = self.lines[failure.line]
+        if self.rules.laid is None or not line.shows:
+            return {}
+        places = self._open_places(world, failure.line, line.seat)
+        laid = [at for at in places if world.kinds[at] not in self.rules.draws]
+        slots = [next((at for at in laid if world.filled(at) == token), None) for token in failure.pool]
+        return {at: named for at, named in zip(slots, failure.missing, strict=False) if at is not None}
 
     def _last_answer(self, line: int) -> int:
         """The last line before this one that is an answer."""
@@ -304,7 +347,8 @@ class Settler(LinePlayer):
             token = ledger.values[slot]
             if went[token] and ledger.owner[slot] == seat:
                 went[token] -= 1
-                ops.append(Op("-", index, slot=slot))
+                known = ledger.fixed.get(slot)
+                ops.append(Op("-", index, slot=slot) if known is None else Op("-", index, known))
             elif came[token] and ledger.owner[slot] != seat:
                 came[token] -= 1
                 arrived.add(slot)

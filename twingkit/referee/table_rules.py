@@ -38,7 +38,7 @@ class TableRules:
     that nobody says aloud: a typed game may leave them out, and name them where nobody is asked.
     `forms(game, question, cards)` are the answers that could be possible, with `?` for each card of a hand
     that is to be named; None: those of some completions. `stack(table, seat)` are the tokens of the cards
-    that this seat may still draw. `seen(game)` is the view of an onlooker, who sees no hand.
+    that this seat may still draw. `seen(known)` is the view of an onlooker, who sees no hand.
 
     Where hidden cards decide who is asked for what, a game says so by `shown` and `wanted`: then cards are
     settled by these demands (`twingkit.referee.settler`).
@@ -66,9 +66,18 @@ class TableRules:
     wanted: Callable[[Game, int, str], Iterable[Wish]] | None = None
     """The demands that would have to be met, one way or another, so that this seat (from 0) could give this
     answer now."""
+    laid: Callable[[Any, int], Iterable[str]] | None = None  # each game has its table
+    """The tokens of the cards of a seat that lie face down where all see that they lie; None where none do.
+    An answer in which such a card is `?` lays it, and `shows` says which one was turned up."""
     silences: tuple[str, ...] = ("pass",)
     silent_kinds: tuple[str, ...] = ()
     """The kinds of questions to which nobody says them aloud; all, where there are none."""
+    spoken: tuple[str, ...] | None = None
+    """The kinds of questions at which an onlooker hears that somebody says nothing, because all know who is
+    asked; None: all kinds. A silence that is typed answers such a question."""
+    idle: Callable[[Game, int, str], bool] | None = None
+    """True if this answer of a seat (from 0) would change nothing now: then it is meant for a later question,
+    if all say nothing until then and it changes something there."""
     seldom: tuple[str, ...] = ()
     """The first words of answers that come seldom, which would be in the way of the others."""
     forms: Callable[[Game, Question, frozenset[str]], Iterable[str] | None] | None = None
@@ -79,7 +88,8 @@ class TableRules:
     words: Callable[[Game, int, tuple[str, ...], frozenset[str]], Iterable[str]] | None = None
     """The words that may follow those of an answer of a seat, which may hold these cards; "" where it may end
     there. Forms that end with `…` are chosen word by word."""
-    seen: Callable[[Game], object] | None = None  # the game's view
+    seen: Callable[[Any], object] | None = None  # the game's view
+    """The view of an onlooker, of the `OpenCards` of a table."""
     line: str = "{game} {players}"
     """The set-up line of a new table."""
     players: tuple[int, ...] = (2,)

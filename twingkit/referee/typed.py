@@ -39,12 +39,13 @@ def named_words(text: str) -> Iterator[str]:
 
 
 def tokens_of(text: str) -> str:
-    """The token of the card that the text of a draw names: its last word.
+    """The token of the card that the text of a draw names: its last word, before the place where it is laid.
 
-    >>> tokens_of("draw spell W4"), tokens_of("card *")
-    ('W4', '*')
+    >>> tokens_of("draw spell W4"), tokens_of("card *"), tokens_of("path wild-dogs on slew")
+    ('W4', '*', 'wild-dogs')
     """
-    return text.split()[-1] if text.split() else ""
+    words = text.partition(" on ")[0].split()
+    return words[-1] if words else ""
 
 
 @attrs.frozen

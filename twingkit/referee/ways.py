@@ -5,8 +5,9 @@ which is named after it by its letter and its number.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
+from typing import Any
 
 import attrs
 
@@ -49,7 +50,7 @@ class Way:
     @property
     def cards(self) -> int:
         """The number of cards to be named."""
-        return 0 if self.hidden else self.text.split().count(UNKNOWN)
+        return 0 if self.hidden or self.open else self.text.split().count(UNKNOWN)
 
     def typed(self, *cards: str) -> str:
         """The answer with these cards named."""
@@ -76,6 +77,8 @@ def ways(table: Referee) -> list[Way]:
     for game in games:
         if game.question is not None:
             listed += [Way(game.question.player, *answer) for answer in _answers(table, game, game.question)]
+    if table.rules.spoken is not None and asked is not None and games[-1].over:
+        listed.append(Way(asked.player, table.rules.silences[0]))  # the game ends if nobody does anything
     window = table.rules.window
     if window is not None and asked is not None and not isinstance(asked, Chance):
         for seat in range(len(table.seats)):
@@ -84,9 +87,10 @@ def ways(table: Referee) -> list[Way]:
     seldom = table.rules.seldom
     listed = [attrs.evolve(way, other=True) if way.text.split()[0] in seldom else way for way in listed]
     there = {(way.seat, way.text) for way in listed}
-    for seat, form in table.rules.others(games[0]) if table.rules.others else ():
-        if (seat, form) not in there:
-            listed.append(Way(seat, form, hidden=form.endswith(UNKNOWN), other=True))
+    for game in games[:1] if table.rules.spoken is None else games:
+        for seat, form in table.rules.others(game) if table.rules.others else ():
+            if (seat, form) not in there:
+                listed.append(Way(seat, form, hidden=form.endswith(UNKNOWN), other=True))
     return list(dict.fromkeys(listed))
 
 
@@ -94,7 +98,10 @@ def next_words(table: Referee, way: Way, said: tuple[str, ...]) -> list[str]:
     """The words that may follow, "" where the answer may end; none for an answer that is not open."""
     if not way.open or table.rules.words is None:
         return []
-    return list(table.rules.words(table.game, way.seat, said, table.possible(way.seat)))
+    words, possible = table.rules.words, table.possible(way.seat)
+    return list(
+        dict.fromkeys(word for game in table.asking() for word in words(game, way.seat, said, possible))
+    )
 
 
 def _answers(table: Referee, game: Game, asked: Question) -> Iterator[tuple[str, bool]]:
@@ -119,6 +126,8 @@ def shown_now(table: Referee) -> list[int]:
     number = answered(table)
     if table.rules.hand is None or not number:
         return []
+    if table.rules.laid is not None:
+        return _turned_up(table, table.rules.laid, number)
     hand, before, now = table.rules.hand, table.after(number - 1), table.game
     last, *said = map(Typed.of, table.lines[number - 1 :])
     named = len(tuple(table.rules.needs(last.answer))) + last.answer.split().count(UNKNOWN)
@@ -128,6 +137,22 @@ def shown_now(table: Referee) -> list[int]:
             continue
         lost = _size(before, seat, hand) - _size(now, seat, hand)
         if lost > (named if table.seats[seat] == last.seat else 0):
+            seats.append(seat)
+    return seats
+
+
+def _turned_up(table: Referee, laid: Callable[[Any, int], Iterable[str]], number: int) -> list[int]:
+    """The seats whose cards lay face down before the last answer, or before what was shown since, and were
+    turned up, if all who are asked say nothing; or whose whole hands were laid open."""
+    before, hand, said = table.after(number - 1), table.rules.hand, list(map(Typed.of, table.lines[number:]))
+    assert hand is not None
+    seats = []
+    for seat in range(len(table.seats)):
+        shown = sum(len(line.shown) for line in said if line.seat == table.seats[seat])
+        lay = len(tuple(laid(before.table, seat)))
+        least = min(len(tuple(laid(game.table, seat))) for game in table.asking())
+        emptied = _size(before, seat, hand) > 1 and not _size(table.game, seat, hand)
+        if lay - least > shown or (emptied and not shown):
             seats.append(seat)
     return seats
 

@@ -13,6 +13,7 @@ import attrs
 
 from twingkit.asking import Question
 from twingkit.play import Game
+from twingkit.referee.open_cards import OpenCards
 from twingkit.referee.table_rules import Demand, Demands, TableRules, Wish
 from twingkit.twing.notation.setup_lines import PLAYERS
 from twingkit.twing.referee_ways import forms, others, refills, words
@@ -205,11 +206,13 @@ ONLOOKER = -1
 """The place of who looks on: none of the seats."""
 
 
-def seen(game: Game) -> View:
+def seen(known: OpenCards) -> View:
     """The table as an onlooker sees it: no hand, and no discard pile, since cards may lie there that nobody
     named."""
     none = Hand.of(Player(""))
-    return attrs.evolve(View.of(game, 0), player=ONLOOKER, hand=none, question=None, discard=(), told=())
+    return attrs.evolve(
+        View.of(known.game, 0), player=ONLOOKER, hand=none, question=None, discard=(), told=()
+    )
 
 
 TABLE_RULES = TableRules(

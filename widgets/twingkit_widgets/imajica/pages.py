@@ -20,6 +20,7 @@ PAGES = GamePages(
         (
             SitePage("imajica-play", "play", f"{__name__}:play"),
             SitePage("imajica-first", "first", f"{MAKERS}:first"),
+            SitePage("imajica-referee", "referee", f"{MAKERS}:referee"),
             SitePage("imajica-step", "step", f"{__name__}:step"),
         ),
         (

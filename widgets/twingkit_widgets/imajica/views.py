@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from twingkit.imajica.box.cards import load_cards
@@ -12,6 +13,7 @@ from twingkit_widgets.imajica.pictures.cards import whole_html
 from twingkit_widgets.imajica.pictures.table import table_html
 from twingkit_widgets.imajica.play.answers import answer_label
 from twingkit_widgets.imajica.questions import ImajicaQuestions
+from twingkit_widgets.imajica.referee.ways import open_table, way, word
 from twingkit_widgets.imajica.words import say
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.panel.views import PlainViews
@@ -43,6 +45,18 @@ class ImajicaViews(PlainViews[View]):
     def option(self, option: object, text: str, lang: str) -> str:
         """One answer in words."""
         return capital(answer_label(str(option), lang))
+
+    def way(self, text: str, lang: str, names: Mapping[str, str]) -> str:
+        """An answer at a real table in words."""
+        return way(text, lang, names)
+
+    def word(self, said: str, lang: str) -> str:
+        """A word of an answer that is chosen word by word."""
+        return word(said, lang)
+
+    def open_table(self, view: View, lang: str, names: Mapping[str, str]) -> Markup:
+        """All that lies open."""
+        return open_table(view, lang, names)
 
 
 VIEWS = ImajicaViews(GAME)

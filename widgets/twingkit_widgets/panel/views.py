@@ -64,6 +64,8 @@ class Views:
     way: Callable[[str, str, Mapping[str, str]], str]
     """`way(text, lang, names)`: an answer at a real table, `?` for each card that is still to be named, in
     words; `names` are those of the people, by seat."""
+    word: Callable[[str, str], str]
+    """`word(said, lang)`: a word of an answer at a real table that is chosen word by word."""
     open_table: Callable[[Any, str, Mapping[str, str]], Markup]  # the game's view
     """`open_table(view, lang, names)`: the table as an onlooker sees it, who sees no hand."""
     chances: Callable[[OpenCards, str, Mapping[str, str], bool], Markup | None]
@@ -150,6 +152,10 @@ class PlainViews(Generic[ViewT]):
         """Its words by the catalogue, without the cards that are still to be named."""
         words = [names.get(word) or self.words.worded(word, lang) for word in text.split() if word != "?"]
         return capital(" ".join(words))
+
+    def word(self, said: str, lang: str) -> str:
+        """Its name in the catalogue, else the word itself."""
+        return capital(self.words.name(said, lang)) if said in self.words else said
 
     def open_table(self, view: ViewT, lang: str, names: Mapping[str, str]) -> Markup:
         """The values of the view with their names."""

@@ -14,12 +14,10 @@ from twingkit.record import RecordError, read_record
 from twingkit.referee import Referee
 from twingkit.referee.table_rules import rules_of
 from twingkit.referee.ways import Way, answered, next_words, shown_now, ways
-from twingkit.rulebook import Words as Catalogue
 from twingkit.slices import Slices
 from twingkit_widgets.panel.long_work import Unfinished
 from twingkit_widgets.panel.panel import CSS, Panel, explain
 from twingkit_widgets.panel.views import views_of
-from twingkit_widgets.panel.wording import capital
 from twingkit_widgets.referee.words import WORDS
 
 NAMES = "names"
@@ -311,12 +309,6 @@ class Desk(Panel):
     def seat(self, number: int) -> str:
         """The name of a seat in records."""
         return self._there().seat(number)
-
-    def card(self, word: str) -> str:
-        """A card without a number, or another word of an answer."""
-        rules = self.game.load("rules")
-        words: Catalogue = rules().words if rules else Catalogue({})
-        return capital(words.name(word, self.lang)) if word in words else word
 
     def line_of(self, way: Way) -> str:
         """The line that a button stands for."""

@@ -144,13 +144,15 @@ def _cards(panel: Desk, way: Way) -> Markup:
         for one in (letters if len(letters) > 1 else ())
     ]
     others = [card for card in possible if card and card not in matches]
-    first += [button(panel.card(card), "card", card, cls="tk-button tk-referee-word") for card in others]
+    first += [
+        button(panel.views.word(card, lang), "card", card, cls="tk-button tk-referee-word") for card in others
+    ]
     numbers = [
         button(match[2] if len(letters) > 1 else card, "card", card, aria_label=card)
         for card, match in matches.items()
         if match[1] == letter
     ]
-    chosen = WORDS.say(lang, "chosen", cards=" ".join(panel.cards)) if panel.cards else ""
+    chosen = WORDS.say(lang, "chosen", cards=_chosen(panel)) if panel.cards else ""
     done: Markup | None = None
     if "" in possible:
         done = button(WORDS.say(lang, "done"), "done", cls="tk-button tk-main")
@@ -166,6 +168,13 @@ def _cards(panel: Desk, way: Way) -> Markup:
         el("div", done, back, button(WORDS.say(lang, "cancel"), "cancel"), cls="tk-row"),
         cls="tk-stack",
         data_controls=True,
+    )
+
+
+def _chosen(panel: Desk) -> str:
+    """What is chosen so far, in words."""
+    return " ".join(
+        card if NUMBERED.fullmatch(card) else panel.views.word(card, panel.lang) for card in panel.cards
     )
 
 
@@ -206,7 +215,7 @@ def _open_table(panel: Desk) -> Markup | None:
     table = panel.table
     if panel.rules.seen is None or table is None:
         return None
-    shown = panel.views.open_table(panel.rules.seen(table.game), panel.lang, panel.people())
+    shown = panel.views.open_table(panel.rules.seen(table.open_cards), panel.lang, panel.people())
     head = el("h2", WORDS.say(panel.lang, "table"), cls="tk-label")
     return el("section", head, shown, cls="tk-stack")
 

@@ -1,0 +1,112 @@
+"""A table of Imajica: Paths that lie face down, cards that nobody is asked for, what an onlooker sees."""
+
+from __future__ import annotations
+
+import pytest
+
+from twingkit import Game, imajica, policies
+from twingkit.asking import Refusal
+from twingkit.messages import Fault
+from twingkit.referee import Referee, hidden_record, table_rules
+from twingkit.referee.ways import next_words, shown_now, ways
+from twingkit.reviews.dealt import dealt_moments
+from twingkit.slices import finish
+
+
+@pytest.fixture(scope="module")
+def full() -> Game:
+    return policies.play(imajica.new_game(3, seed=3), ["random"] * 3)
+
+
+@pytest.fixture(scope="module")
+def lines(full: Game) -> list[str]:
+    return [line for line in hidden_record(full).splitlines() if line[:2] in ("p1", "p2", "p3")]
+
+
+def typed(full: Game, lines: list[str], until: str) -> Referee:
+    """A table at which all was typed up to a line that begins so."""
+    table = Referee(full.start)
+    for line in lines:
+        if line.startswith(until):
+            return table
+        table.tell(line)
+    raise AssertionError(until)
+
+
+def test_IJ_AREA_2_an_onlooker_names_no_card_of_a_hand_and_no_path_that_lies(lines: list[str]) -> None:
+    assert "p2: path ? on tin-quarter" in lines
+    assert lines.count("p1: card ?") > 40
+    assert not any(line.startswith(("p1: card w", "p2: path w")) for line in lines)
+
+
+def test_IJ_TIME_3_who_passes_in_a_window_is_not_heard(full: Game, lines: list[str]) -> None:
+    passes = [entry for entry in full.transcript if (entry.kind, entry.answer) == ("respond", "pass")]
+    assert passes
+    table = typed(full, lines, "p2: call")
+    assert not [line for line in table.lines if line.endswith("pass")]
+
+
+def test_IJ_PATH_1_a_path_that_is_read_is_named_and_was_drawn_and_laid(full: Game, lines: list[str]) -> None:
+    at = next(index for index, line in enumerate(lines) if ": shows " in line)
+    seat, _, shown = lines[at].partition(": shows ")
+    table = Referee(full.start)
+    for line in lines[:at]:
+        table.tell(line)
+    number = table.seats.index(seat)
+    assert number in shown_now(table)
+    paths = [piece for piece in table.rules.seen(table.open_cards).pieces if piece.area == "path"]  # type: ignore[misc, attr-defined]
+    assert not any(piece.card for piece in paths)
+    table.tell(lines[at])
+    assert shown in table.known(number)
+    assert isinstance(table.refused(f"{seat}: shows {shown}"), Fault)
+
+
+def test_a_path_needs_a_site_of_the_circle(full: Game, lines: list[str]) -> None:
+    table = typed(full, lines, "p2: path ? on")
+    way = next(way for way in ways(table) if way.text.startswith("path"))
+    assert way.open
+    assert "tin-quarter" in next_words(table, way, way.said)
+    assert table.refused("p2: path ? on tin-quarter") is None
+    assert table.refused("p2: path ? on nowhere") is not None
+    assert table.refused("p2: path ? on lamp-bridge") is not None  # it is not there
+
+
+def test_IJ_ALLY_1_only_cards_of_the_own_deck_are_offered_and_others_refused(
+    full: Game, lines: list[str]
+) -> None:
+    table = typed(full, lines, "p2: call in-ovo-thorn")
+    way = next(way for way in ways(table) if way.text.startswith("call"))
+    assert way.seat == 1
+    names = next_words(table, way, way.said)
+    assert "in-ovo-thorn" in names
+    assert set(names) <= set(full.start.decks[1].cards)
+    why = table.refused("p2: call gentle")
+    assert isinstance(why, Refusal)
+    assert why.rule == "IJ-CARD-1"
+
+
+def test_a_flash_that_changes_nothing_in_a_window_was_played_in_a_later_one() -> None:
+    played = policies.play(imajica.new_game(2, seed=31), ["greedy"] * 2)
+    entries = [entry.answer for entry in played.transcript]
+    table = Referee(played.start)
+    for line in hidden_record(played).splitlines():
+        if line[:2] in table.seats:
+            table.tell(line)
+        if line.endswith("play waking on pie-oh-pah"):
+            break
+    assert "play waking on pie-oh-pah" in entries
+    assert not table.game.table.pieces["pie-oh-pah"].pivoted
+
+
+def test_games_of_imajica_are_reviewed_with_their_unknown_cards(full: Game, lines: list[str]) -> None:
+    record = "\n".join(hidden_record(full).splitlines()[:90]) + "\n"
+    moments = finish(dealt_moments(record))
+    assert moments.dealt
+    assert len(moments.decisions) > 10
+    assert len(Referee.opened(record).completions(2)) == 2
+
+
+def test_what_may_be_laid_and_played_names_its_cards() -> None:
+    needs = table_rules(imajica.new_game(2).start).needs
+    assert needs("play pneuma by sartori") == ("pneuma",)
+    assert needs("path ? on slew") == needs("use rosengarten on slew") == ()

@@ -1,0 +1,1 @@
+"""The page of a real table of Imajica: answers in words, the open table."""

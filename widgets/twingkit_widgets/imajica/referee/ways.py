@@ -1,0 +1,62 @@
+"""Answers at a real table of Imajica in words, and the words of which they are chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from twingkit.imajica.box.cards import load_cards
+from twingkit.imajica.rules.table import SEATS
+from twingkit.imajica.view import View
+from twingkit_widgets.imajica.pictures.table import table_html
+from twingkit_widgets.imajica.play.answers import PLAIN, answer_label, move_label
+from twingkit_widgets.imajica.words import token_name
+from twingkit_widgets.panel.markup import Markup
+from twingkit_widgets.panel.wording import Words, capital
+
+WORDS = Words(Path(__file__).with_name("words.toml"))
+"""The sentences of a real table."""
+
+JOINTS = ("with", "by", "on")
+"""The words that stand between cards."""
+
+
+def way(text: str, lang: str, names: Mapping[str, str]) -> str:
+    """An answer in words, `?` and `…` for what is still to be named; `names` are those of the people.
+
+    >>> way("path ? on …", "en", {}), way("call …", "de", {}), way("starter p1", "en", {"p1": "Eva"})
+    ('Lays a Path face down on …', 'Ruft …', 'Eva')
+    """
+    word, *rest = text.split()
+    if text.endswith("…"):
+        return WORDS.say(lang, word)
+    if text in PLAIN:
+        key = text.replace(" ", "_")
+        return WORDS.say(lang, key) if key in WORDS else answer_label(text, lang)
+    if rest and rest[-1] in SEATS:
+        return names.get(rest[-1], rest[-1])
+    return capital(answer_label(text, lang))
+
+
+def word(said: str, lang: str) -> str:
+    """A word that is chosen: cards, moves, and what joins them.
+
+    >>> word("slew with", "en"), word("by gentle", "de"), word("gentle>reserve", "en")
+    ('Slew with …', 'von Gentle', 'Gentle to the reserve')
+    """
+    parts = said.split()
+    shown = [_part(part, lang) for part in parts]
+    return " ".join(shown) + (" …" if parts and parts[-1] in JOINTS else "")
+
+
+def _part(part: str, lang: str) -> str:
+    if ">" in part:
+        return move_label(part, lang)
+    if part in JOINTS:
+        return WORDS.say(lang, f"joint.{part}")
+    return token_name(part, lang) if part.partition(".")[0] in load_cards() else part
+
+
+def open_table(view: View, lang: str, names: Mapping[str, str]) -> Markup:
+    """All that lies open, with the names of the people."""
+    return table_html(view, lang, "small", names)
