@@ -172,7 +172,7 @@ def _cards(panel: Desk, way: Way) -> Markup:
 
 
 def _chosen(panel: Desk) -> str:
-    """What is chosen so far, in words."""
+    """The things that are chosen so far, in words."""
     return " ".join(
         card if NUMBERED.fullmatch(card) else panel.views.word(card, panel.lang) for card in panel.cards
     )
