@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from twingkit.charts.figure_frame import Kind, Sheet
 from twingkit.charts.margin import HIGH
-from twingkit.charts.tables import Table
+from twingkit.charts.tables import Row, Table
 from twingkit.charts.theme import DASHES, SYMBOL_SIGNS, SYMBOLS, Lang, Theme
 from twingkit.charts.wording import number, percent, safe, say, unit
 from twingkit.messages import Fault
@@ -49,8 +49,8 @@ def _curves(table: Table) -> dict[int, Drawn]:
     }
 
 
-def _mistakes(table: Table, seat: int) -> list[dict[str, Any]]:
-    return [dict(row) for row in table.rows if row["player"] == seat + 1 and table.text(row, "mark")]
+def _mistakes(table: Table, seat: int) -> list[Row]:
+    return [row for row in table.rows if row["player"] == seat + 1 and table.text(row, "mark")]
 
 
 def _draw(sheet: Sheet) -> None:
@@ -112,7 +112,7 @@ def _hover(place: int, chance: float, error: float, lang: str) -> str:
     return say("review.hover", lang, x=place, value=percent(chance, lang), error=number(100 * error, lang, 0))
 
 
-def _mistake(row: dict[str, Any], name: str, lang: str) -> str:
+def _mistake(row: Row, name: str, lang: str) -> str:
     chosen = f"{row['answer']}: {percent(row['win'], lang)}; {row['best']}: {percent(row['win_best'], lang)}"
     return f"<b>{safe(name)}</b><br>{safe(chosen)}"
 

@@ -15,6 +15,9 @@ from twingkit.play import Game
 from twingkit.referee.typed import named_words
 from twingkit.starts import Start
 
+Hidden = Callable[[Any, int], Iterable[str]]  # each game has its table
+"""The tokens of cards that a seat (from 0) has at a table and others do not see."""
+
 Demand = Callable[[Mapping[str, int]], int]
 """A demand on a hand, the numbers of its cards: how far it is from what is wanted, 0 if it is so."""
 
@@ -44,13 +47,13 @@ class TableRules:
     settled by these demands (`twingkit.referee.settler`).
     """
 
-    hand: Callable[[Any, int], Iterable[str]] | None = None  # each game has its table
-    stack: Callable[[Any, int], Iterable[str]] | None = None
+    hand: Hidden | None = None
+    stack: Hidden | None = None
     draws: tuple[str, ...] = ()
     """The kinds of draws whose cards go into a hand unseen, unless a ruling shows them."""
     unseen: tuple[str, ...] = ()
     """The kinds of other questions whose answers only some players see."""
-    window: Callable[[Any, int], Question] | None = None
+    window: Callable[[Any, int], Question] | None = None  # each game has its table
     """The question to a seat that may act while another one is asked, and whom nobody asks if it cannot."""
     one_deck: bool = True
     """True if all draw from one deck."""
@@ -66,7 +69,7 @@ class TableRules:
     wanted: Callable[[Game, int, str], Iterable[Wish]] | None = None
     """The demands that would have to be met, one way or another, so that this seat (from 0) could give this
     answer now."""
-    laid: Callable[[Any, int], Iterable[str]] | None = None  # each game has its table
+    laid: Hidden | None = None
     """The tokens of the cards of a seat that lie face down where all see that they lie; None where none do.
     An answer in which such a card is `?` lays it, and `shows` says which one was turned up."""
     silences: tuple[str, ...] = ("pass",)

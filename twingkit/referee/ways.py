@@ -5,15 +5,15 @@ which is named after it by its letter and its number.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 from itertools import islice
-from typing import Any
 
 import attrs
 
 from twingkit.asking import Chance, Question
 from twingkit.play import Game
 from twingkit.referee.referee import Referee
+from twingkit.referee.table_rules import Hidden
 from twingkit.referee.typed import UNKNOWN, Typed
 
 MOST_LISTED = 300
@@ -141,7 +141,7 @@ def shown_now(table: Referee) -> list[int]:
     return seats
 
 
-def _turned_up(table: Referee, laid: Callable[[Any, int], Iterable[str]], number: int) -> list[int]:
+def _turned_up(table: Referee, laid: Hidden, number: int) -> list[int]:
     """The seats whose cards lay face down before the last answer, or before what was shown since, and were
     turned up, if all who are asked say nothing; or whose whole hands were laid open."""
     before, hand, said = table.after(number - 1), table.rules.hand, list(map(Typed.of, table.lines[number:]))

@@ -53,7 +53,7 @@ def plain(game: Game) -> str | None:
     return found[0] if len(found) == 1 else None
 
 
-def more_answers(table: GameTable, asked: Question[Any]) -> Iterable[str]:
+def more_answers(table: GameTable, asked: Question[Any]) -> Iterable[str]:  # any question
     """Further answers, the likeliest first."""
     for kind, listed in _LISTED.items():
         if isinstance(asked, kind):
@@ -102,6 +102,7 @@ def _chosen(table: GameTable, asked: Chosen) -> Iterator[str]:
     )
 
 
+# Each takes its own kind of question.
 _LISTED: Mapping[type[Question[Any]], Callable[[GameTable, Any], Iterable[str]]] = {
     TurnChoice: _turn,
     CastVotes: _votes,
