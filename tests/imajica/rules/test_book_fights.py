@@ -254,7 +254,17 @@ def test_IJ_SEIZE_9_a_maneuver_of_a_contest_does_not_help_to_secure() -> None:
     give(game, "p1: seize eurhetemec-ruins with horace-tyrwith", "p2: contest lamp-boy")
     give(game, "p1: play old-oath by horace-tyrwith", "p1: end")
     assert "7 against 2" in said(game)
+    assert "The cards of this contest act no more: player 1 has influence 4 from here on." in said(game)
     assert lies(game, "eurhetemec-ruins").area == "circle"
+
+
+@pytest.mark.parametrize(("card", "told"), [("play old-oath by horace-tyrwith", True), ("pass", False)])
+def test_IJ_SEIZE_9_that_a_maneuver_helps_no_more_is_told_where_it_helped(card: str, told: bool) -> None:
+    game = start("p1 active horace-tyrwith huzzah-aping hand old-oath; p2; circle slew")
+    give(game, "p1: seize slew with horace-tyrwith huzzah-aping")
+    give(reach(game, "influence"), f"p1: {card}", "p1: end")
+    assert lies(game, "slew").controller == 0
+    assert ("the Holders of Slew have influence 10 against Resistance 6." in said(game)) is told
 
 
 def test_IJ_SEIZE_9_nor_after_its_contesters_are_out() -> None:

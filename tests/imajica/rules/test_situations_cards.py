@@ -106,6 +106,16 @@ def test_IJ_SHORT_1_three_dominions_win_and_a_border_site_counts_for_one() -> No
     assert not wins(lie("p1 state the-erasure=irish salt-gate=dowd eurhetemec-ruins=gideon; p2", "short"), 0)
 
 
+@pytest.mark.parametrize(("variant", "is_told"), [("short", True), ("box", False)])
+def test_IJ_SHORT_1_who_has_not_won_by_border_sites_is_told_at_the_end_of_the_round(
+    variant: str, is_told: bool
+) -> None:
+    game = start("p1 state the-erasure=irish high-pass=dowd; p2", variant=variant)
+    reach(game, "autarch")
+    said = " ".join(ruling.text() for ruling in told(game))
+    assert ("a Border Site counts for one of its two Dominions only, so that 2 of 3 count" in said) is is_told
+
+
 def test_IJ_AFF_2_who_may_challenge_a_vassal() -> None:
     game = start("p1 active dowd irish gek-a-gek in-ovo-thorn; p2 active joshua-godolphin")
     assert refused(game, "challenge joshua-godolphin with dowd irish") == "IJ-AFF-2"

@@ -105,3 +105,40 @@ def test_IJ_TIME_3_calm_windows_are_passed_until_one_is_not_calm() -> None:
     quiet = AutoPass.at(calm)
     assert quiet.passes(calm)
     assert not quiet.passes(passing("challenge gek-a-gek with dowd").match.question)
+
+
+FALLEN = "imajica: p1 active gideon hand breath-returned; p2 active gek-a-gek gek-a-gek; to move p2 ally"
+
+
+@pytest.mark.parametrize(("damage", "asked"), [(4, False), (5, True)])
+def test_IJ_CHAL_9_a_death_of_ones_own_is_asked_although_the_fight_was_passed(
+    damage: int, asked: bool
+) -> None:
+    game = position_game(FALLEN)
+    for answer in ("challenge gideon with gek-a-gek gek-a-gek.2", f"damage gideon {damage}"):
+        while game.question.kind not in ("ally", "damage"):
+            quiet = AutoPass.at(game.question)
+            game.answer(PASS)
+        game.answer(answer)
+    assert quiet.turn is not None, "passed in the fight"
+    while game.question.player != 0:
+        game.answer(PASS)
+    assert quiet.passes(game.question) is not asked
+
+
+def test_IJ_PATH_1_a_path_that_harms_an_own_card_concerns_whose_it_is() -> None:
+    line = (
+        "imajica: p1 active {} hand sudden-sleep; p2 active dowd; "
+        "circle attic-studio/dog-alley@p2; to move p2 ally"
+    )
+    found = []
+    for own in ("lamp-boy", "gek-a-gek"):  # three damage kill the one only
+        game = position_game(line.format(own))
+        for answer in ("seize attic-studio with dowd", f"contest {own}"):
+            while game.question.kind not in ("ally", "contest"):
+                game.answer(PASS)
+            game.answer(answer)
+        while not (game.table.stack and game.question.player == 0):
+            game.answer(PASS)
+        found.append("dog-alley harms lamp-boy" in concerns(game.question))
+    assert found == [True, False]

@@ -6,8 +6,11 @@ import pytest
 
 from twingkit import Game
 from twingkit.imajica.rules.asked import PASS
+from twingkit.imajica.rules.windows import MOMENTS
 from twingkit.imajica.starts import position_game
+from twingkit.words import LANGUAGES
 from twingkit_widgets.imajica.play.panel import ImajicaPlayPanel
+from twingkit_widgets.imajica.play.words import WORDS
 from twingkit_widgets.play.player_view import PlayerView
 
 
@@ -78,8 +81,8 @@ def test_IJ_ALLY_1_the_headline_says_what_is_left_to_do(active: str, hand: str, 
 
 def test_IJ_ALLY_2_the_prime_that_is_left_stands_beside_the_limit() -> None:
     game = position_game(LEFT.format(active="gideon", hand="irish lamp-boy"))
-    assert "Prime left: 7 of 7" in seen(until(game, "ally")).html
-    assert "Prime left: 3 of 7" in seen(until(game, "ally", "call irish")).html
+    assert "spend 7 of 7 Prime" in seen(until(game, "ally")).html
+    assert "spend 3 of 7 Prime" in seen(until(game, "ally", "call irish")).html
 
 
 @pytest.mark.parametrize(
@@ -104,12 +107,17 @@ def test_IJ_SEIZE_2_a_window_says_whether_contests_are_still_to_come() -> None:
     game = until(position_game(SEIZURE), "ally")
     game.answer("seize slew with huzzah-aping")
     title, text = head(seen(game))
+    assert title == "A seizure is announced. Play a Flash now?"
     assert text.startswith("You seize Slew: Huzzah Aping with influence 6 against Resistance 6.")
     assert text.endswith("Whether anybody contests is asked after this.")
     until(game, "contest")
     game.answer(PASS)
-    assert head(seen(game)) == (title, text.replace("Whether anybody contests is asked after this.",
-        "Nobody contests it any more: the Resistance decides."))  # fmt: skip
+    after, told = head(seen(game))
+    assert after == "The last chance before the Site is secured or not. Play a Flash now?"
+    assert told == text.replace(
+        "Whether anybody contests is asked after this.",
+        "Nobody contests it any more: the Resistance decides.",
+    )
 
 
 def test_IJ_PATH_1_an_own_path_is_yours() -> None:
@@ -138,7 +146,39 @@ def test_IJ_TIME_7_a_card_that_answers_another_is_named_with_it() -> None:
 def test_IJ_TIME_2_a_power_is_asked_for_as_one() -> None:
     line = "imajica: p1 active ink-painter irish{}; p2 active dowd; to move p2 ally"
     for hand, title in (("", "Use a power now?"), (" hand sudden-sleep", "Play a Flash now?")):
-        assert head(seen(position_game(line.format(hand))))[0] == title
+        assert head(seen(position_game(line.format(hand))))[0] == f"The turn of Player 2 begins. {title}"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_IJ_TIME_2_every_window_says_why_it_is_open(lang: str) -> None:
+    keys = [f"now.when.{moment}" for moment in MOMENTS]
+    said = {WORDS.say(lang, key, who="Player 2") for key in keys}
+    assert len(said) == len(MOMENTS), "no two moments are said alike"
+
+
+def test_IJ_TIME_2_two_windows_in_a_row_are_not_alike() -> None:
+    line = "imajica: p1 active irish hand 2*sudden-sleep; p2 active dowd gideon; to move p2 ally"
+    game = until(position_game(line), "ally")
+    game.give("p2: end")
+    titles = []
+    while game.question is not None and len(titles) < 3:
+        if game.question.player == 0 and game.question.kind == "respond":
+            titles.append(head(seen(game))[0])
+        game.answer("end" if game.question.kind in ("ally", "autarch") else PASS)
+    assert len(set(titles)) == len(titles) > 1
+    assert titles[0] == "The turn of Player 2 ends. Play a Flash now?"
+
+
+@pytest.mark.parametrize(
+    ("lang", "own", "theirs"),
+    [("en", "Irish (yours)", "Dowd (Player 2)"), ("de", "Irish (von dir)", "Dowd (Person 2)")],
+)
+def test_IJ_CARD_6_a_target_of_a_card_is_marked_with_whose_it_is(lang: str, own: str, theirs: str) -> None:
+    line = "imajica: p1 active irish hand sudden-sleep; p2 active dowd; to move p1 ally"
+    panel = seen(position_game(line), lang=lang)
+    panel.do("aim", "play sudden-sleep")
+    assert own in panel.html
+    assert theirs in panel.html
 
 
 def test_IJ_AREA_3_the_news_tell_whom_a_card_has_discarded() -> None:

@@ -12,7 +12,7 @@ from twingkit.imajica.box.effects import VERBS
 from twingkit.words import LANGUAGES
 from twingkit_widgets.imajica.pictures.cards import whole_html
 from twingkit_widgets.imajica.pictures.drawing import FALLING, card_drawing, drawings
-from twingkit_widgets.imajica.pictures.table import covered_dominions, table_html
+from twingkit_widgets.imajica.pictures.table import dominions_html, table_html
 from twingkit_widgets.imajica.words import assumed_parts, say
 
 LINE = (
@@ -67,8 +67,17 @@ def test_IJ_AREA_2_the_table_shows_no_hand_of_others() -> None:
 
 def test_IJ_REC_2_a_pivoted_site_fills_no_dominion() -> None:
     view = position_game(LINE).view(0)
-    assert covered_dominions(0, view) == {4}
-    assert covered_dominions(1, view) == set(), "Lamp Bridge is pivoted"
+    assert "a Site counts in Dominion 4" in dominions_html(view.seats[0], view, "en")
+    assert "no Dominion with a Site" in dominions_html(view.seats[1], view, "en"), "Lamp Bridge is pivoted"
+
+
+def test_IJ_SHORT_1_a_border_site_fills_one_dominion_in_the_shorter_game() -> None:
+    line = "imajica: p1 state lamp-bridge=sartori salt-gate=gentle; p2; to move p1 ally"
+    for variant, count, half in (("box", "3 of 5", False), ("short", "2 of 3", True)):
+        view = position_game(line, variant=variant).view(0)
+        track = dominions_html(view.seats[0], view, "en")
+        assert count in track
+        assert ("counts for one of its two" in track) is half
 
 
 def test_IJ_CHAL_7_the_fight_shows_what_each_side_counts_now() -> None:

@@ -5,10 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from twingkit.imajica.players.forces import contest_strength, defenders_of, strength_of
-from twingkit.imajica.players.worth import goal_of
 from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.imajica.rules.table import ImajicaTable
-from twingkit.imajica.rules.values import calling_prime, dominions, influence, prime_limit, value
+from twingkit.imajica.rules.values import (
+    calling_prime,
+    counted,
+    goal_of,
+    influence,
+    prime_limit,
+    value,
+)
 from twingkit.lookahead import Ratings
 from twingkit.play import Game
 from twingkit.rulebook import Ruling
@@ -32,9 +38,10 @@ def _seizes(table: ImajicaTable, seat: int, words: Sequence[str]) -> Ruling:
     own = sum(influence(table, piece, site) for piece in force)
     rivals = [other for other in table.seats_from(seat) if other != seat]
     most = max((contest_strength(table, other, site) for other in rivals), default=0)
-    had = dominions(table, seat)
-    count, goal = len(had | set(site.card.home)), goal_of(table)
-    if count == len(had):
+    homes, victory = [held.card.home for held in table.sites(seat)], table.variant.victory
+    had, goal = len(counted(homes, victory)), goal_of(table)
+    count = len(counted([*homes, site.card.home], victory))
+    if count == had:
         case = "why_seize_more"
     elif count >= goal:
         case = "why_seize_last"

@@ -15,6 +15,7 @@ from twingkit.imajica.rules.values import (
     as_printed,
     barred,
     dominions,
+    goal_of,
     has_power_of,
     influence,
     value,
@@ -79,11 +80,6 @@ def hand_worth(count: int) -> float:
 def covered_worth(count: int, goal: int) -> float:
     """The worth of so many Dominions of those that win."""
     return COVERED[min(5, count + 5 - goal)] - COVERED[5 - goal]
-
-
-def goal_of(table: ImajicaTable) -> int:
-    """The number of Dominions that win."""
-    return 5 if table.variant.victory == "five" else 3
 
 
 def side_worths(table: ImajicaTable) -> list[float]:

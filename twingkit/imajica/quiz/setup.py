@@ -105,7 +105,7 @@ def first_sites(rng: random.Random) -> Item | None:
     laid = {
         ruling.facts["n"]: ruling.facts["side"]
         for ruling in said(twin, 0, "IJ-SET-1")
-        if ruling.case == "laid"
+        if ruling.case in ("laid", "laid_only")
     }
     dominion = rng.randint(2, 5)
     if dominion not in laid or len(laid) < 5:

@@ -30,21 +30,21 @@ def ally_turn(table: ImajicaTable, seat: int) -> Script:
             break
         if word == "call":
             call(table, seat, rest[0])
-            yield from window(table)
+            yield from window(table, "called")
             continue
         acted = True
         if word == "retreat":
             yield from retreat(table, seat, rest[0])
-            yield from window(table)
+            yield from window(table, "retreated")
         elif word == "challenge":
             yield from challenge(table, seat, rest[0], rest[2:])
         elif word == "seize":
             yield from seizure(table, seat, rest[0], rest[2:])
         else:
             yield from perform(table, acts.read_act(table, seat, answer, "action"), opened=True)
-            yield from window(table)
+            yield from window(table, "acted")
     table.tell("IJ-ALLY-5", "ends", seat)
-    yield from window(table)
+    yield from window(table, "ends")
 
 
 def call(table: ImajicaTable, seat: int, name: str) -> None:

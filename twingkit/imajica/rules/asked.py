@@ -54,12 +54,19 @@ class Asked(TextQuestion[ImajicaTable]):
 
 
 class Respond(Asked):
-    """A window for Flashes: a card or a power, or `pass` (IJ-TIME-2, 3)."""
+    """A window for Flashes: a card or a power, or `pass` (IJ-TIME-2, 3).
 
-    __slots__ = ()
+    `when` says why it is open now, a key of `windows.MOMENTS`; "" where what waits for an answer says it.
+    """
+
+    __slots__ = ("when",)
     kind = "respond"
     rule = "IJ-TIME-2"
     moment = "flash"
+
+    def __init__(self, table: ImajicaTable, seat: int, when: str = "") -> None:
+        super().__init__(table, seat)
+        self.when = when
 
     def options(self) -> Iterator[str]:
         """Every allowed answer."""

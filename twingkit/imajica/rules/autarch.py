@@ -154,7 +154,7 @@ def autarch_turn(table: ImajicaTable, seat: int) -> Script:
         yield from perform(table, acts.read_act(table, seat, answer, "dictate"), opened=True)
     else:
         table.tell("IJ-AUT-3", "nothing", seat)
-    yield from window(table)
+    yield from window(table, "ends")
 
 
 def lay_site(table: ImajicaTable, seat: int, name: str) -> Script:

@@ -51,10 +51,10 @@ def challenge(table: ImajicaTable, seat: int, target: str, challengers: list[str
     table.tell("IJ-CHAL-1", "named", seat, cards=named, target=table.pieces[target])
     for piece in named:
         piece.acted = True
-    yield from window(table)
+    yield from window(table, "challenged")
     if fight.mine:
         yield from _defence(table, fight)
-    yield from window(table)
+    yield from window(table, "defended")
     if _goes_on(table, fight):
         if fight.focus not in fight.theirs:
             table.tell("IJ-CHAL-6", "defenders", seat)
@@ -64,11 +64,11 @@ def challenge(table: ImajicaTable, seat: int, target: str, challengers: list[str
         if _goes_on(table, fight):
             yield from _blows(table, fight)
         _pivot_all(table, fight)
-        yield from window(table)
+        yield from window(table, "dealt")
         _deaths(table)
     _over(table, fight)
     table.fight = None
-    yield from window(table)
+    yield from window(table, "fought")
 
 
 def _defence(table: ImajicaTable, fight: Fight) -> Script:

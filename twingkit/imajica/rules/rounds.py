@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import attrs
 
-from twingkit.imajica.box.decks import DOMINIONS
 from twingkit.imajica.rules.ally import ally_turn
 from twingkit.imajica.rules.asked import PASS, Named
 from twingkit.imajica.rules.autarch import autarch_turn
 from twingkit.imajica.rules.drawing import draw_cards
 from twingkit.imajica.rules.places import check_holds, discard, end_notes, expired, holds, move
 from twingkit.imajica.rules.table import ImajicaTable
-from twingkit.imajica.rules.values import barred, dominions
+from twingkit.imajica.rules.values import barred, counted_dominions, dominions, goal_of
 from twingkit.play import CHECKPOINT, Script
 from twingkit.rulebook import Quoted
 from twingkit.text_questions import Denial
@@ -139,13 +138,7 @@ def advance(table: ImajicaTable, seat: int) -> Script:
 
 def wins(table: ImajicaTable, seat: int) -> bool:
     """True if an Autarch controls enough unpivoted Sites to win (IJ-REC-2, IJ-SHORT-1)."""
-    if table.variant.victory == "five":
-        return dominions(table, seat, unpivoted=True) == set(DOMINIONS)
-    homes = [set(site.card.home) for site in table.sites(seat) if not site.pivoted]
-    covered: set[frozenset[int]] = {frozenset()}
-    for home in homes:
-        covered |= {done | {dominion} for done in covered for dominion in home}
-    return max(map(len, covered)) >= 3
+    return len(counted_dominions(table, seat)) >= goal_of(table)
 
 
 def unpivoted_sites(table: ImajicaTable, seat: int) -> int:
@@ -165,6 +158,10 @@ def end_of_round(table: ImajicaTable) -> ImajicaResult | None:
         return ImajicaResult(best[0], "victory", table.round, sites)
     if best:
         table.tell("IJ-REC-2", "tie", best[0], n=most)
+    for seat in seats:
+        if seat not in winners and len(dominions(table, seat, unpivoted=True)) >= goal_of(table):
+            count = len(counted_dominions(table, seat))
+            table.tell("IJ-SHORT-1", "once", seat, n=count, goal=goal_of(table))
     gone = [seat for seat in seats if table.players[seat].exhausted]
     if _all_dry(table, seats):
         table.tell("IJ-OUT-3", "dry", table.leader, n=DRY_ROUNDS)

@@ -44,7 +44,7 @@ def seizure(table: ImajicaTable, seat: int, name: str, seizers: list[str]) -> Sc
     table.tell("IJ-SEIZE-1", "named", seat, cards=cards, site=site)
     for piece in cards:
         piece.acted = True
-    yield from window(table)
+    yield from window(table, "seizes")
     won = True
     for rival in table.seats_from(seat)[1:]:
         if won and fight.mine:
@@ -55,7 +55,7 @@ def seizure(table: ImajicaTable, seat: int, name: str, seizers: list[str]) -> Sc
         table.tell("IJ-SEIZE-6", "no_seizer", seat)
     _over(table, fight)
     table.fight = None
-    yield from window(table)
+    yield from window(table, "seized")
 
 
 def _influence(table: ImajicaTable, tokens: list[str], site: Piece) -> int:
@@ -73,10 +73,10 @@ def contest(table: ImajicaTable, fight: Fight, site: Piece, rival: int) -> Scrip
     named = answer.split()[1:]
     fight.theirs, fight.rival = list(named), rival
     table.tell("IJ-SEIZE-2", "named", rival, cards=tuple(table.pieces[token] for token in named), site=site)
-    yield from window(table)
+    yield from window(table, "contested")
     if not fight.read:
         yield from read_paths(table, fight, site)
-    yield from window(table)
+    yield from window(table, "read")
     goes_on = True
     if fight.mine and fight.theirs:
         fight.formal = True
@@ -98,7 +98,11 @@ def contest(table: ImajicaTable, fight: Fight, site: Piece, rival: int) -> Scrip
             table.pieces[token].pivoted = True
     table.tell("IJ-SEIZE-5", "pivoted", rival)
     fight.theirs, fight.rival = [], -1
+    before = _influence(table, fight.mine, site)
     end_notes(table, ["contest"])
+    after = _influence(table, fight.mine, site)
+    if goes_on and before != after:
+        table.tell("IJ-SEIZE-9", "contest_over", fight.seat, n=after)
     _pivot(table, fight.late)
     fight.mine = [token for token in fight.mine if token not in fight.late]
     fight.late = []
@@ -142,7 +146,7 @@ def _secure(table: ImajicaTable, fight: Fight, site: Piece) -> Script:
     """The seizers try to secure the Site (IJ-SEIZE-7, 8)."""
     if not fight.read:
         yield from read_paths(table, fight, site)
-    yield from window(table)
+    yield from window(table, "securing")
     if fight.mine:
         fight.formal = True
         yield from duel(table, [fight.seat], Influence)
@@ -182,5 +186,11 @@ def _over(table: ImajicaTable, fight: Fight) -> None:
     """The seizers are pivoted, whether they hold the Site or not (IJ-SEIZE-4, 8, 9)."""
     _pivot(table, (*fight.named, *fight.late))
     table.tell("IJ-SEIZE-8", "pivoted", fight.seat)
+    site = table.pieces[fight.focus]
+    before = _influence(table, fight.mine, site)
     end_notes(table, ["contest", "seizure"])
+    after, needed = _influence(table, fight.mine, site), value(table, site, "resistance")
+    if site.controller == fight.seat and site.area == "state" and before != after:
+        case = "held" if after < needed and table.variant.hold_check == "event" else "seizure_over"
+        table.tell("IJ-SEIZE-9", case, fight.seat, site=site, n=after, needed=needed)
     expired(table)

@@ -47,13 +47,13 @@ def first_sites(table: ImajicaTable, seat: int, dominion: int) -> list[str]:
 
 
 def _lay(table: ImajicaTable, seat: int, able: list[str], dominion: int) -> Script:
-    name = able[0]
+    name, case = able[0], "laid_only"
     if len(able) > 1:
         answer: str = yield FirstSite(table, seat, able, dominion)
-        name = answer.split()[1]
+        name, case = answer.split()[1], "laid"
     table.players[seat].destiny.take(name)
     table.put(table.cards[name], seat, "circle")
-    table.tell("IJ-SET-1", "laid", seat, card=table.cards[name], n=dominion)
+    table.tell("IJ-SET-1", case, seat, card=table.cards[name], n=dominion)
 
 
 def _redraw(table: ImajicaTable, seat: int) -> Script:

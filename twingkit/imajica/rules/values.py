@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from twingkit.imajica.box.card import Card
 from twingkit.imajica.box.effects import Effect
@@ -255,6 +255,36 @@ def _fits(table: ImajicaTable, piece: Piece, wanted: str) -> bool:
     if wanted in ("female", "male"):
         return piece.card.sex in (wanted[0], "both")
     return belongs(table, piece, wanted)
+
+
+GOALS = {"five": 5, "three": 3}
+"""The number of Dominions that win, by the form of the game."""
+
+
+def counted(homes: Iterable[Iterable[int]], victory: str) -> tuple[int, ...]:
+    """The Dominions for which Sites of these homes count, as many as can be, of equally many the lowest.
+
+    In the shorter game (`victory` "three") each Site counts for one only (IJ-SHORT-1).
+
+    >>> counted([(1, 5), (1,)], "three"), counted([(1, 5)], "three"), counted([(1, 5)], "five")
+    ((1, 5), (1,), (1, 5))
+    """
+    if victory == "five":
+        return tuple(sorted({dominion for home in homes for dominion in home}))
+    covered: set[frozenset[int]] = {frozenset()}
+    for home in homes:
+        covered |= {done | {dominion} for done in covered for dominion in home}
+    return min((tuple(sorted(done)) for done in covered), key=lambda done: (-len(done), done))
+
+
+def goal_of(table: ImajicaTable) -> int:
+    """The number of Dominions that win (IJ-REC-2, IJ-SHORT-1)."""
+    return GOALS[table.variant.victory]
+
+
+def counted_dominions(table: ImajicaTable, seat: int) -> tuple[int, ...]:
+    """The Dominions for which an Autarch's unpivoted Sites count (IJ-REC-2, IJ-SHORT-1)."""
+    return counted([site.card.home for site in table.sites(seat) if not site.pivoted], table.variant.victory)
 
 
 def dominions(table: ImajicaTable, seat: int, *, unpivoted: bool = False) -> set[int]:

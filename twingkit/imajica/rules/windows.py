@@ -11,9 +11,19 @@ from twingkit.imajica.rules.table import Act, ImajicaTable
 from twingkit.play import Script
 from twingkit.windows import in_turn
 
+MOMENTS = (
+    *("begins", "called", "acted", "retreated", "ends"),
+    *("challenged", "defended", "dealt", "fought", "seizes", "contested", "read", "securing", "seized"),
+)
+"""The moments at which a window opens: a turn begins, after each deed, in a challenge, in a seizure, at the
+end of a turn (IJ-TIME-2)."""
 
-def window(table: ImajicaTable, *, counters: bool = False) -> Script:
-    """All may play Flashes until all pass in a row; with `counters` counters only (IJ-TIME-2, 3, 7)."""
+
+def window(table: ImajicaTable, when: str = "", *, counters: bool = False) -> Script:
+    """All may play Flashes until all pass in a row; with `counters` counters only (IJ-TIME-2, 3, 7).
+
+    `when` is the moment, one of `MOMENTS`; "" where something waits for the answer.
+    """
     kind: type[Respond] = Counter if counters else Respond
     waiting = len(table.stack) - 1
     progress = [0, 0]
@@ -25,7 +35,7 @@ def window(table: ImajicaTable, *, counters: bool = False) -> Script:
     yield from in_turn(
         progress,
         order=table.seats_from(table.current),
-        ask=lambda seat: _question(kind(table, seat)),
+        ask=lambda seat: _question(kind(table, seat, when)),
         passed=lambda seat, answer: answer == PASS,
         carry_out=act,
         over=lambda: waiting in table.countered,
@@ -38,7 +48,7 @@ def opening(table: ImajicaTable) -> Script:
     if table.turn_begun:
         table.turn_begun = False
     else:
-        yield from window(table)
+        yield from window(table, "begins")
 
 
 def duel(table: ImajicaTable, seats: list[int], kind: type[Combat | Influence]) -> Script:
@@ -173,12 +183,31 @@ def own_stopped(table: ImajicaTable, act: Act) -> tuple[str, ...]:
     Empty for what acts only after the act that waits, and for what asks something.
     """
     done = _acted(table, act)
-    if done is None:
-        return ()
+    return () if done is None else _stopped(table, done, act.seat, act.source)
+
+
+def harmed(table: ImajicaTable, act: Act, seat: int) -> tuple[str, ...]:
+    """The tokens of an Autarch's cards that an act which waits would pivot, remove or take from it.
+
+    All that are in the fight for one that asks something first: it may be about any of them.
+    """
+    done = table.copy()
+    done.stack = [other for other in done.stack if other is not act]
+    if next(carry_out(done, act), None) is not None:
+        fight = table.fight
+        return tuple(
+            token for token in (fight.involved if fight else ()) if table.pieces[token].controller == seat
+        )
+    lost = [site.token for site in table.sites(seat) if done.pieces[site.token].controller != seat]
+    return (*_stopped(table, done, seat, ""), *lost)
+
+
+def _stopped(table: ImajicaTable, done: ImajicaTable, seat: int, source: str) -> tuple[str, ...]:
+    """The tokens of the cards of a seat, but the `source`, that are pivoted or gone only when all is done."""
     ready = [
         piece.token
         for piece in table.pieces.values()
-        if piece.controller == act.seat and piece.token != act.source and not piece.pivoted
+        if piece.controller == seat and piece.token != source and not piece.pivoted
     ]
     return tuple(token for token in ready if token not in done.pieces or done.pieces[token].pivoted)
 

@@ -8,6 +8,8 @@ from collections.abc import Iterable, Mapping
 from twingkit.imajica.box.card import Card
 from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.box.decks import DOMINIONS
+from twingkit.imajica.rules.values import GOALS, counted
+from twingkit.imajica.variants.variant import Variant
 from twingkit.imajica.view import PieceView, SeatView, View
 from twingkit_widgets.imajica.pictures.cards import FIGURES, chip_html, hand_html, legend_html, told_html
 from twingkit_widgets.imajica.pictures.drawing import card_back
@@ -149,30 +151,39 @@ def fight_html(view: View, lang: str, heading: str = "h4") -> Markup:
 
 
 def dominions_html(seat: SeatView, view: View, lang: str) -> Markup:
-    """The five Dominions as numerals: filled where an unpivoted Site of the seat covers one."""
-    covered = covered_dominions(seat.seat, view)
+    """The five Dominions as numerals: filled where an unpivoted Site of the seat counts, half of one where a
+    Border Site lies that counts for another; and how many of those that win."""
+    homes = unpivoted_homes(seat.seat, view)
+    victory = Variant.of(view.variant).victory
+    filled = counted(homes, victory)
+    half = {number for home in homes for number in home}.difference(filled)
     badges = [
-        el("span", number, cls=f"im-dominion im-d{number}" if number in covered else "im-dominion im-open")
+        el("span", number, cls=f"im-dominion im-d{number}" if number in filled else
+           f"im-dominion im-half im-d{number}" if number in half else "im-dominion im-open")
         for number in DOMINIONS
-    ]
-    listed = joined([str(number) for number in sorted(covered)], lang)
-    key = "table.dominions_one" if len(covered) == 1 else "table.dominions"
-    key = key if covered else "table.dominions_none"
+    ]  # fmt: skip
+    goal = GOALS[victory]
+    listed = joined([str(number) for number in filled], lang)
+    key = "table.dominions_one" if len(filled) == 1 else "table.dominions"
+    key = key if filled else "table.dominions_none"
     told = say(lang, key, list=listed)
+    if half:
+        told = f"{told}; {say(lang, 'table.dominions_half')}"
     shown, hidden = el("span", badges, aria_hidden="true"), el("span", told, cls="tk-hidden")
-    return el("span", shown, hidden, cls="im-home", title=told)
+    count = el("small", say(lang, "table.dominions_count", n=len(filled), goal=goal), aria_hidden="true")
+    why = el("small", say(lang, "table.dominions_half"), aria_hidden="true") if half else None
+    return el("span", shown, count, why, hidden, cls="im-home", title=told)
 
 
-def covered_dominions(seat: int, view: View) -> set[int]:
-    """The Dominions that an Autarch's unpivoted Sites cover now."""
+def unpivoted_homes(seat: int, view: View) -> list[tuple[int, ...]]:
+    """The Dominions of each unpivoted Site that an Autarch controls."""
     known = load_cards()
-    return {
-        number
+    return [
+        known[piece.card].home
         for piece in view.pieces
         if piece.area == "state" and piece.controller == seat and not piece.pivoted
         if known[piece.card].kind == "site"
-        for number in known[piece.card].home
-    }
+    ]
 
 
 def _seat(seat: SeatView, view: View, lang: str, names: Mapping[str, str], brief: bool) -> Markup:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.rules.table import ImajicaTable
 from twingkit_widgets.imajica.pictures.drawing import card_drawing
 from twingkit_widgets.imajica.play.words import WORDS
-from twingkit_widgets.imajica.words import joined, token_name
+from twingkit_widgets.imajica.words import joined, seat_name, token_name
 from twingkit_widgets.panel.markup import Markup
 from twingkit_widgets.panel.wording import capital
+from twingkit_widgets.play.player_view import PlayerView
 
 PLAIN = ("pass", "end", "hand keep", "hand redraw", "damage none")
 """Answers that are always called the same."""
@@ -31,8 +32,21 @@ def names_of(tokens: Iterable[str], lang: str, word: str = "and") -> str:
     return joined([token_name(token, lang) for token in tokens], lang, word)
 
 
-def answer_label(answer: str, lang: str) -> str:
-    """Return an answer in words.
+def whose_name(token: str, player_view: PlayerView) -> str:
+    """A card in words; of a character, a secured Site or a card that lies in a Realm also whose it is."""
+    piece = player_view.match.game.table.pieces.get(token)
+    name = token_name(token, player_view.lang)
+    if piece is None or piece.area in ("circle", "path"):
+        return name
+    view = player_view.view
+    if piece.controller == view.player:
+        return player_view.say("now.whose_own", card=name)
+    who = seat_name(view.seats[piece.controller].name, player_view.lang)
+    return player_view.say("now.whose", card=name, who=who)
+
+
+def answer_label(answer: str, lang: str, named: Callable[[str], str] | None = None) -> str:
+    """Return an answer in words; `named` says the targets of a card or a power, if not by their names alone.
 
     >>> answer_label("seize slew with gentle gek-a-gek.2", "en")
     'Seize Slew with Gentle and gek-a-gek (2)'
@@ -43,7 +57,7 @@ def answer_label(answer: str, lang: str) -> str:
         return _said(lang, answer.replace(" ", "_"))
     word, *rest = answer.split()
     if word in ACTS:
-        return _act_label(word, rest, lang)
+        return _act_label(word, rest, lang, named)
     if word == "damage":
         pairs = zip(rest[::2], rest[1::2], strict=False)
         return joined([_said(lang, "damage", card=token_name(one, lang), n=n) for one, n in pairs], lang)
@@ -71,10 +85,11 @@ def move_label(move: str, lang: str) -> str:
     return _said(lang, key, card=token_name(token, lang), site=token_name(place, lang))
 
 
-def _act_label(word: str, rest: list[str], lang: str) -> str:
+def _act_label(word: str, rest: list[str], lang: str, named: Callable[[str], str] | None) -> str:
     """A card or a power in words: what is played, by whom, on what."""
     head, targets = parts_of(rest)
-    name, aim = token_name(head[0], lang), names_of(targets, lang)
+    name = token_name(head[0], lang)
+    aim = joined([named(token) for token in targets], lang) if named else names_of(targets, lang)
     if word in ("artist", "rasa"):
         return _said(lang, word if aim else f"{word}_whom", card=name, targets=aim)
     by = "by_" if head[1:2] == ["by"] else ""

@@ -1,7 +1,8 @@
 """Windows of Imajica that a person wants to pass unasked: until something is announced, or for a turn.
 
-A window concerns an Autarch whose cards are the target of what was announced, or who has characters in the
-fight: a challenge of theirs is not passed because they had no interest in one between others.
+A window concerns an Autarch whose cards are the target of what was announced, would be harmed by it or are
+about to die, or who has characters in the fight: a challenge of theirs is not passed because they had no
+interest in one between others, nor a death because they had none in how the fight began.
 """
 
 from __future__ import annotations
@@ -10,7 +11,9 @@ import attrs
 
 from twingkit import Question
 from twingkit.imajica.rules.asked import Respond
+from twingkit.imajica.rules.challenge import dying
 from twingkit.imajica.rules.table import ImajicaTable
+from twingkit.imajica.rules.windows import harmed
 
 KINDS = ("respond", "counter")
 """The windows that can be passed unasked: whoever may play maneuvers is one of two sides."""
@@ -60,8 +63,16 @@ def concerns(asked: Respond) -> set[str]:
     """Return what of a window concerns the Autarch who is asked, each thing by a name of its own."""
     table = asked.table
     own = {piece.token for piece in table.pieces.values() if piece.controller == asked.player}
-    acts = [act for act in table.stack if act.seat != asked.player and own.intersection(act.targets)]
-    found = {f"{act.card.id} {act.targets}" for act in acts}
+    found = set()
+    for act in table.stack:
+        if act.seat == asked.player:
+            continue
+        if own.intersection(act.targets):
+            found.add(f"{act.card.id} {act.targets}")
+        if not act.is_deed:
+            found |= {f"{act.card.id} harms {token}" for token in harmed(table, act, asked.player)}
     fight = table.fight
-    mine = own.intersection(fight.involved) if fight else ()
-    return found | {f"{token} at {fight.focus}" for token in mine} if fight else found
+    if fight is None:
+        return found
+    found |= {f"{token} dies" for token in own.intersection(piece.token for piece in dying(table))}
+    return found | {f"{token} at {fight.focus}" for token in own.intersection(fight.involved)}

@@ -12,7 +12,7 @@ from twingkit.imajica.rules.rounds import wins
 from twingkit.imajica.rules.table import Act, ImajicaTable
 from twingkit.imajica.rules.values import has_power_of
 from twingkit_widgets.imajica.play import news
-from twingkit_widgets.imajica.play.answers import POWERS, names_of
+from twingkit_widgets.imajica.play.answers import POWERS, names_of, whose_name
 from twingkit_widgets.imajica.play.choosing import act_answers, what_is_left
 from twingkit_widgets.imajica.words import joined, seat_name, token_name
 from twingkit_widgets.play.headline import Headline
@@ -142,7 +142,7 @@ def _window(asked: Respond, player_view: PlayerView) -> tuple[str, str]:
             deed = "reassign" if act.moment == "dictate" else "retreat"
             own = "_own" if act.seat == player_view.view.player else ""
             return player_view.say(f"now.respond.{deed}{own}", **facts), player_view.say("now.respond.text")
-        facts["targets"] = joined([_whose(token, player_view) for token in act.targets], player_view.lang)
+        facts["targets"] = joined([whose_name(token, player_view) for token in act.targets], player_view.lang)
         key = "on" if act.targets else "read" if act.token else "plain"
         own = "_own" if asked.kind == "respond" and act.seat == player_view.view.player else ""
         title = player_view.say(f"now.{asked.kind}.{key}{own}", **facts)
@@ -157,7 +157,17 @@ def _window(asked: Respond, player_view: PlayerView) -> tuple[str, str]:
         return title, " ".join([_effects(act, player_view), *others]).strip()
     powers = all(answer.partition(" ")[0] in POWERS for answer in act_answers(asked))
     title = player_view.say("now.respond.title_power" if powers else "now.respond.title")
+    if asked.when:
+        title = f"{_moment_of(asked.when, player_view)} {title}"
     return title, _stakes(player_view) if player_view.view.fight else player_view.say("now.respond.text")
+
+
+def _moment_of(when: str, player_view: PlayerView) -> str:
+    """The sentence why a window is open now."""
+    own = f"now.when.{when}_own"
+    if player_view.view.current == player_view.view.player and own in player_view.rules.words:
+        return player_view.say(own)
+    return player_view.say(f"now.when.{when}", who=_who(player_view.view.current, player_view))
 
 
 def _act_facts(act: Act, player_view: PlayerView) -> dict[str, str]:
@@ -168,18 +178,6 @@ def _act_facts(act: Act, player_view: PlayerView) -> dict[str, str]:
 def _effects(act: Act, player_view: PlayerView) -> str:
     """Return what an announced card or power does; of a lasting card what it says while it lies there."""
     return " ".join(effect.text(player_view.lang) for effect in act.effects or act.card.effects)
-
-
-def _whose(token: str, player_view: PlayerView) -> str:
-    """A target in words; of a character in play also whose it is."""
-    piece = player_view.match.game.table.pieces.get(token)
-    name = token_name(token, player_view.lang)
-    if piece is None or not piece.is_character:
-        return name
-    own = piece.controller == player_view.view.player
-    return player_view.say(
-        "now.whose_own" if own else "now.whose", card=name, who=_who(piece.controller, player_view)
-    )
 
 
 def _maestro(table: ImajicaTable) -> bool:

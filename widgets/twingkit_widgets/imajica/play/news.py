@@ -36,6 +36,7 @@ DEEDS = {
     ("IJ-REC-2", "wins"),
     ("IJ-OUT-1", "out"),
     ("IJ-SET-1", "laid"),
+    ("IJ-SET-1", "laid_only"),
 }
 """The rulings that begin a line; what follows is what came of it."""
 

@@ -21,6 +21,7 @@ from twingkit_widgets.imajica.play.answers import (
     names_of,
     picture_of,
     text_of,
+    whose_name,
 )
 from twingkit_widgets.imajica.play.auto_pass import KINDS, is_calm
 from twingkit_widgets.imajica.play.choosing import (
@@ -163,7 +164,12 @@ def offer_of(answer: str, asked: Asked, player_view: PlayerView) -> Offer:
         note = _act_note(note, [answer], asked, player_view)
     elif f"answer.{word}_note" in player_view.rules.words:
         note = player_view.say(f"answer.{word}_note")
-    return Offer(answer, answer_label(answer, player_view.lang), note, picture=picture_of(thing), thing=thing)
+    return Offer(answer, label_of(answer, player_view), note, picture=picture_of(thing), thing=thing)
+
+
+def label_of(answer: str, player_view: PlayerView) -> str:
+    """An answer in words; of the targets of a card or a power also whose they are."""
+    return answer_label(answer, player_view.lang, lambda token: whose_name(token, player_view))
 
 
 def _call_offer(answer: str, asked: Ally, player_view: PlayerView) -> Offer:
@@ -218,8 +224,8 @@ def _steps(asked: Asked, aim: str, player_view: PlayerView) -> Markup:
             items += answer_items([offer_of(answers[0], asked, player_view)], player_view)
         else:
             note = _act_note("", answers, asked, player_view)
-            items.append(_aim(step, Offer(step, answer_label(step, player_view.lang), note)))
-    title = player_view.say("group.aimed", what=answer_label(aim, player_view.lang))
+            items.append(_aim(step, Offer(step, label_of(step, player_view), note)))
+    title = player_view.say("group.aimed", what=label_of(aim, player_view))
     return el("div", answer_box("steps", title, [*items, _back(player_view)]), cls="tk-play-groups")
 
 
@@ -260,7 +266,7 @@ def _pick(
     if aim == MOVE:
         notes.append(move_label(thing, lang))
     elif isinstance(asked, Damage):
-        notes.append(share_note(asked, picked, token, player_view))
+        notes += [_owner(token, asked, player_view), share_note(asked, picked, token, player_view)]
         pressed, shares = token in shares_of(picked), share_html(asked, picked, token, player_view)
     elif token in influences:
         number, magic = influences[token], value(table, piece, "magic")
@@ -273,6 +279,12 @@ def _pick(
     spent = isinstance(asked, Damage) and not pressed and not left_of(asked, picked)
     choice = button(chip, "pick", thing, cls="tk-button im-pick", aria_pressed=state, disabled=spent)
     return el("li", choice, shares)
+
+
+def _owner(token: str, asked: Asked, player_view: PlayerView) -> str:
+    """The name of whom a character is."""
+    seat = asked.table.pieces[token].controller
+    return seat_name(asked.table.players[seat].name, player_view.lang, seat == asked.player)
 
 
 def finish_html(asked: Asked | None, player_view: PlayerView) -> Markup | None:
