@@ -183,7 +183,7 @@ REASONS = [
         "F: F5 @ shamrock vs W: W6",
         *("attacker", "-shamrock", "TW-POW-shamrock TW-BAT-14"),
         "The attacker can roll the own die once less (Giant Red Shamrock).",
-        "Der Angreifer kann den eigenen Würfel einmal weniger neu werfen (Grosser Roter Klee).",
+        "Der Angreifer kann den eigenen Würfel einmal weniger neu werfen (Großer Roter Klee).",
     ),
     (
         "F: F5 vs W: shield W6",

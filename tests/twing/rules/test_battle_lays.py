@@ -135,17 +135,20 @@ def test_TW_BAT_2_a_mounted_pair_is_one_unit(problems):
     ("line", "case"),
     [
         ("F: F5 + F6M F3 vs W: W6", "count_ride"),
-        ("F: F5 + F2M F3 vs W: W6", "count"),  # too heavy
+        ("F: F5 + F2M F3 vs W: W6", "count_strong"),
+        ("F: F5 + F2M L3 vs W: W6", "count"),  # no rider of another element anyway
         ("F: F5 + F4 F3 vs W: W6", "count"),  # no mount
         ("F: F5 + F6M F3 vs W: W6 @ cup", "count"),  # nobody rides against the Cup
         ("F: F5 + F6M F3 L3 @ teddy vs W: W6", "count_teddy_ride"),
         ("F: F5 + F6 F3 L3 @ teddy vs W: W6", "count_teddy"),
+        ("F: F5 + F2M F3 L3 @ teddy vs W: W6", "count_teddy_strong"),
     ],
 )
 def test_TW_BAT_2_too_many_units_are_told_who_may_ride(line, case):
     found = list(twing.Battle.parse(line).problems())
     assert (found[0].rule, found[0].case) == ("TW-BAT-2", case)
     assert ("Fire 3 may ride on Fire 6 (mount)" in found[0].text("en")) is case.endswith("_ride")
+    assert ("Fire 3 cannot ride on Fire 2 (mount)" in found[0].text("en")) is case.endswith("_strong")
 
 
 def test_TW_BAT_2_refuses_in_play_and_changes_nothing(refused):

@@ -101,6 +101,17 @@ def test_TW_BAT_1_a_creature_alone_in_an_attack_lacks_a_spell() -> None:
     assert "Add a spell first" in play.status
     assert "Add a spell first" in play.html
     assert ("lay", "") not in buttons(play.html)
+    assert "Shield" not in play.html, "nobody attacks with a shield"
+
+
+def test_TW_BAT_3_a_creature_that_is_too_strong_to_ride_is_told_so() -> None:
+    play = panel("p1 hand L6; entourage L5 L4M", OTHER, players="L W")
+    play.do("answer", "attack p2")
+    play.do("spell", "0")
+    play.do("creature", "0")
+    play.do("creature", "1")
+    assert "Life 5 cannot ride on Life 4 (mount) either" in play.status
+    assert "no rider is stronger than its mount" in play.html
 
 
 def test_TW_BAT_2_a_wrong_element_is_named_before_the_count() -> None:

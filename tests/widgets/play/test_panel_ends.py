@@ -204,6 +204,27 @@ def test_TW_BAT_13_what_just_changed_in_the_battle_stands_at_the_top() -> None:
     assert all(ruling.text() in lines for ruling in rolled)
 
 
+def digest(play: PlayPanel) -> str:
+    """What happened since the last answer, as it stands at the top."""
+    return read(play.html.partition("tk-play-digest")[2].partition("</ul>")[0])
+
+
+def test_TW_BAT_20_the_creatures_of_a_shield_that_fell_stand_at_the_top() -> None:
+    seats = ("p1 hand F6 F5; ornicles 0", "p2 hand W4; entourage W1 W2")
+    play = panel(*seats, "p1: attack p2", "p1: lay F6 F5", seat="p2")
+    play.do("answer", "lay shield W2 W1")
+    assert play.match.pause == "battle"
+    assert "The shield fell, and you discard your creatures: Water 2 and Water 1." in digest(play)
+
+
+def test_TW_TURN_4_the_card_that_came_stands_above_the_question_what_goes() -> None:
+    play = panel("p1 hand F1 W1 L1", "p2 hand W4", "p1: pass", "p1: draw spell A1")
+    assert play.match.question.kind == "discard_element"
+    assert "You draw: Air 1." in digest(play)
+    play.do("answer", "A")
+    assert "discard all of Air" in digest(play)
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_hint_has_a_reason_from_the_reckoning_or_the_odds(lang: str) -> None:
     play = panel(OWN, OTHER, lang=lang)

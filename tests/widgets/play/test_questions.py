@@ -22,15 +22,20 @@ TABLES = {
         ("p1 hand F5; ornicles 0", "p2 hand W4", "p3 hand F2 W1; entourage W2; ornicles 2"),
         ("p1: attack p2", "p1: lay F5", "p2: lay W4"),
         {**THREE, "seat": "p3"},
-        ["Pass", "Help the Mage: Fire spell, power 2", "Help the Witch: Water spell, power 1"],
+        ["Do not help", "Help the Mage: Fire spell, power 2", "Help the Witch: Water spell, power 1"],
     ),
-    "before_roll": (("p1 hand F5 trap", "p2 hand W4; entourage W3"), BATTLE, {}, ["Pass", "Trap: Water 3"]),
+    "before_roll": (
+        ("p1 hand F5 trap", "p2 hand W4; entourage W3"),
+        BATTLE,
+        {},
+        ["No trap now", "Trap: Water 3"],
+    ),
     "respond": (
         ("p1 hand F5 cat trap miromon", "p2 hand W4; entourage W3"),
         (*BATTLE, "p1: pass", "p1: roll 2", "p2: roll 3"),
         {},
         [
-            "Pass",
+            "Do not respond",
             "Black cat: roll your die again",
             "Trap: Water 3",
             "Miromon: turn your own die round",
@@ -41,7 +46,7 @@ TABLES = {
         ("p1 hand F5 miromon", "p2 hand W4; entourage W3"),
         (*BATTLE, "p1: pass", "p1: roll 2", "p2: roll Spiral"),
         {},
-        ["Pass", "Miromon: the Witch’s Spiral becomes 0"],
+        ["Do not respond", "Miromon: the Witch’s Spiral becomes 0"],
     ),
     "take_object": (
         ("p1 hand F5; objects hat,bra,boots", "p2 hand W4; objects cup,teddy"),
@@ -171,7 +176,7 @@ def test_one_button_stands_for_a_kind_of_which_all_are_forbidden() -> None:
         "p2: roll 1",
     )
     groups = offers(play.match.view, "en")
-    assert labels(groups) == ["Pass", "Giant Red Shamrock: roll your die again"]
+    assert labels(groups) == ["Do not respond", "Giant Red Shamrock: roll your die again"]
     assert labels(groups, allowed=False) == ["Black cat", "Trap", "Miromon"]
 
 
@@ -261,7 +266,7 @@ def test_TW_END_3_an_attack_on_all_shows_every_pairing() -> None:
     answers = ("p1: endgame", "p1: lay F5", "p2: lay W4 + W3", "p3: lay L6 + L2")
     play = panel(*seats, *answers, **THREE)
     assert play.match.question.kind == "before_roll"
-    assert labels(offers(play.match.view, "en")) == ["Pass", "Trap: Water 3, of the Witch"]
+    assert labels(offers(play.match.view, "en")) == ["No trap now", "Trap: Water 3, of the Witch"]
     assert "You against the Witch" in play.html
     assert "You against the Sorceress" in play.html
     play = panel(*seats, *answers, "p1: pass", "p1: roll Sun", "p2: roll 1", "p3: roll Sun", **THREE)

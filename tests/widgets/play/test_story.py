@@ -15,7 +15,16 @@ from twingkit_widgets.play.story import SHOWN_TURNS, Story, turns
 from twingkit_widgets.play.ui_state import UiState
 from twingkit_widgets.twing.play.game_view import battles_won
 from twingkit_widgets.twing.play.headline import OUT
-from twingkit_widgets.twing.play.news import ASIDE, CHANGES, DRAWN, TELLING, VICTORIES, WEIGHTY
+from twingkit_widgets.twing.play.news import (
+    ASIDE,
+    CHANGES,
+    DRAWN,
+    LOST,
+    OWN_DRAWN,
+    TELLING,
+    VICTORIES,
+    WEIGHTY,
+)
 from twingkit_widgets.twing.play.panel import PlayPanel
 from twingkit_widgets.twing.play.play_game import Settings
 from twingkit_widgets.twing.play.settings import AI_LEVELS, beginning
@@ -30,7 +39,9 @@ def whole(seed: int = 2) -> list:
     return [*game.opening, *(ruling for entry in game.transcript for ruling in entry.rulings)]
 
 
-@pytest.mark.parametrize(("rule", "case"), sorted(WEIGHTY | VICTORIES | CHANGES | ASIDE | DRAWN | set(OUT)))
+@pytest.mark.parametrize(
+    ("rule", "case"), sorted(WEIGHTY | VICTORIES | CHANGES | LOST | ASIDE | DRAWN | OWN_DRAWN | set(OUT))
+)
 def test_the_rulings_looked_for_are_rulings_of_the_game(rule: str, case: str) -> None:
     book = twing.rulebook()
     assert rule in book

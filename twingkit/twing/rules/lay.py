@@ -136,15 +136,21 @@ def _spell_problems(lay: Lay) -> Iterator[Refusal]:
 
 def _unit_problems(lay: Lay, own: Objects, rides: bool, variant: Variant) -> Iterator[Refusal]:
     """TW-BAT-2: at most one unit per spell, of the spells' element; the Teddy adds one of any. Where one of
-    them could ride on another (`rides`: nothing forbids riding here), the refusal names the two."""
+    them could ride on another (`rides`: nothing forbids riding here), or is just too strong for that, the
+    refusal names the two."""
     spells, extra, free = len(lay.spells), extra_units(own, variant=variant), free_units(own)
     if len(lay.units) > spells + extra:
         case = ("count_within" if variant.teddy == "within" else "count_teddy") if free else "count"
-        pair = _could_ride(lay.units, variant) if rides and case != "count_within" else None
         facts: dict[str, object] = {"n": len(lay.units), "limit": spells + extra, "spells": spells}
-        if pair:
-            facts |= {"rider": pair[0], "card": pair[1]}
-            case = "count_teddy_ride" if free else "count_ride"
+        if rides and case != "count_within":
+            could = _could_ride(lay.units, variant)
+            pair = could or _too_strong(lay.units)
+            if could:
+                case = "count_teddy_ride" if free else "count_ride"
+            elif pair:
+                case = "count_teddy_strong" if free else "count_strong"
+            if pair:
+                facts |= {"rider": pair[0], "card": pair[1]}
         yield refuse("TW-BAT-2", case, **facts)
     elements = {spell.element for spell in lay.spells}
     off = [unit for unit in lay.units if unit.element not in elements]
@@ -164,6 +170,15 @@ def _could_ride(units: Sequence[Unit], variant: Variant) -> tuple[Creature, Crea
         if mount.mount and not any(_rider_problems(Unit(mount, rider), variant))
     ]
     return max(pairs, key=lambda pair: (pair[0].power, pair[1].power), default=None)
+
+
+def _too_strong(units: Sequence[Unit]) -> tuple[Creature, Creature] | None:
+    """A creature laid on foot and a mount of its element without a rider that is too weak to carry it."""
+    alone = [unit.creature for unit in units if not unit.rider]
+    riders = [creature for creature in alone if not creature.mount]
+    mounts = [creature for creature in alone if creature.mount]
+    pairs = ((rider, mount) for mount in mounts for rider in riders if rider.element == mount.element)
+    return next(((rider, mount) for rider, mount in pairs if rider.power > mount.power), None)
 
 
 def _shield_problems(lay: Lay, own: Objects, variant: Variant) -> Iterator[Refusal]:

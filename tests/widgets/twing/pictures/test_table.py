@@ -98,7 +98,7 @@ def test_before_the_lay_the_cards_are_in_hand() -> None:
 
 def test_objects_and_held_cards_are_named() -> None:
     read = text(table_html(scene_of(LINE), "de"))
-    for words in ("BH des Schicksals", "Grosser Roter Klee", "2 Schwarze Katzen", "Falle", "Miromon"):
+    for words in ("BH des Schicksals", "Großer Roter Klee", "2 Schwarze Katzen", "Falle", "Miromon"):
         assert words in read
 
 

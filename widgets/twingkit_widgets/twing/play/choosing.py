@@ -18,7 +18,7 @@ from twingkit_widgets.play.player_view import PlayerView
 from twingkit_widgets.play.ui_state import UiState
 from twingkit_widgets.rulebook.rulings import rule_button
 from twingkit_widgets.twing.pictures.drawing import object_svg
-from twingkit_widgets.twing.play.lay import Picks, objection, odds_of, picker_html
+from twingkit_widgets.twing.play.lay import Picks, attacks, objection, odds_of, picker_html
 from twingkit_widgets.twing.play.names import object_name, power
 from twingkit_widgets.twing.play.own_dice import own_dice_html, rolling_html
 from twingkit_widgets.twing.play.table import also_held
@@ -121,7 +121,7 @@ def laying_bar(question: LayCards, player_view: PlayerView) -> Markup:
     if empty:
         label = "lay.nothing" if refusal is None else "lay.first"
     else:
-        label = "lay.lay_shield" if lay.shield else "lay.lay"
+        label = "lay.lay_shield" if lay.shield and not attacks(player_view.view) else "lay.lay"
     none = (
         None if empty else button(player_view.say("lay.none"), "none", key="none", cls="tk-button tk-quiet")
     )

@@ -31,6 +31,9 @@ DANGER = "TW-END-2"
 RESPONDING = ("before_roll", "respond", "interrupt", "support", "two_cats", "defend", "attack", "roll")
 """The kinds of question that are asked in a battle: what just changed in it is news, as after it."""
 
+DISCARDING = ("discard_element", "discard_spell", "discard_creature")
+"""The kinds of question in which cards have to go: what has just come is the reason."""
+
 
 def headline(player_view: PlayerView) -> Headline:
     """Return what to say at the head of the page."""
@@ -41,9 +44,8 @@ def headline(player_view: PlayerView) -> Headline:
         return _over(match, view, rulings, lang)
     question = player_view.asked
     kind = match.pause or (question.kind if question else "")
-    news = tuple(
-        lines(rulings, since, own, battle=kind in (*RESPONDING, "battle"), drawn=kind in ("act", "switch"))
-    )
+    battle, drawn = kind in (*RESPONDING, *DISCARDING, "battle"), kind in ("act", "switch", *DISCARDING)
+    news = tuple(lines(rulings, since, own, battle=battle, drawn=drawn))
     if match.pause == "watch":
         text = f"{_why_out(view, rulings, lang)} {WORDS.say(lang, 'now.watch.text')}".strip()
         return Headline(WORDS.say(lang, "now.watch.title"), text, "TW-END-2", news)

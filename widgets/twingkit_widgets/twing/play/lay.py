@@ -118,12 +118,17 @@ def _toggle(indices: list[int], index: int, count: int) -> None:
         indices.append(index)
 
 
+def attacks(view: View) -> bool:
+    """Return whether the person attacks in the battle under way."""
+    assert view.battle is not None
+    return view.battle.sides[0].seat == view.player
+
+
 def foes(view: View) -> Objects:
     """The active objects that all those have whom the person fights against."""
     assert view.battle is not None
     sides = view.battle.sides
-    attacks = sides[0].seat == view.player
-    enemies = [view.seats[side.seat].objects for side in (sides[1:] if attacks else sides[:1])]
+    enemies = [view.seats[side.seat].objects for side in (sides[1:] if attacks(view) else sides[:1])]
     return tuple(sorted(set.intersection(*map(set, enemies))))
 
 
@@ -142,11 +147,9 @@ def objection(question: LayCards, lay: Lay, view: View, lang: str) -> tuple[str,
     refusal = question.refusal(lay)
     if refusal is None:
         return None
-    assert view.battle is not None
-    attacks = view.battle.sides[0].seat == view.player
-    if attacks and lay.shield:
+    if attacks(view) and lay.shield:
         return WORDS.say(lang, "lay.spell_first"), "TW-BAT-1"
-    role = "attacker" if attacks else "defender"
+    role = "attacker" if attacks(view) else "defender"
     refusals = problems(lay, role, view.own.objects, foes(view), view.variant)
     if refusal.case.startswith("count"):
         refusal = next((problem for problem in refusals if problem.case in WRONG_ELEMENT), refusal)

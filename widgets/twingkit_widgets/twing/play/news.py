@@ -70,6 +70,9 @@ CHANGES = {
 }
 """The rulings that change something in a battle under way."""
 
+LOST = {("TW-BAT-20", case) for case in ("lost", "lost_mixed", "support_lost", "shield_lost")}
+"""The rulings that say which creatures a battle has cost."""
+
 ASIDE = {("TW-TURN-3", "passed"), ("TW-END-3", "attack")}
 """The rulings that tell an opponent's turn, beside the weighty ones."""
 
@@ -81,8 +84,11 @@ OWN_DRAWN = {
     ("TW-TURN-3", "creature"),
     ("TW-TURN-2", "no_spell"),
     ("TW-SET-3", "found"),
+    ("TW-TURN-4", "element"),
+    ("TW-TURN-4", "spell"),
 }
-"""The rulings that say which cards the person has drawn by passing, or for want of a spell."""
+"""The rulings that say which cards the person has drawn by passing, or for want of a spell, and which had to
+go again."""
 
 MOST = 8
 """The largest number of lines."""
@@ -121,7 +127,7 @@ def lines(rulings: Sequence[Ruling], since: int, own: str, battle: bool, drawn: 
             Line((entry.ruling,))
             for entry in entries
             if (entry.weighty and entry.ruling.case != "declared")
-            or (battle and last and _is(entry, CHANGES))
+            or (battle and last and _is(entry, CHANGES | LOST))
             or (drawn and last and _is(entry, DRAWN))
             or (_is(entry, OWN_DRAWN) and entry.ruling.facts["side"] == own)
         ]

@@ -21,6 +21,9 @@ from twingkit_widgets.twing.pictures.drawing import object_svg
 from twingkit_widgets.twing.play.names import object_name, power, said
 from twingkit_widgets.twing.play.words import WORDS, numbered
 
+PASSES = {"before_roll": "respond.no_trap", "support": "respond.no_help"}
+"""The words of a button that passes, by the kind of question, where that is not to respond."""
+
 ACTIONS = ("attack", "buy", "duel", "capture", "ritual", "announce", "endgame", "pass")
 """The actions of a turn in the order in which they are offered."""
 
@@ -150,6 +153,8 @@ def _kind(word: str, lang: str) -> str:
 
 def _response(question: Respond, answer: str, view: View, lang: str) -> str:
     word, _, target = answer.partition(" ")
+    if word == "pass":
+        return WORDS.say(lang, PASSES.get(question.kind, "respond.pass"))
     if word == "trap":
         return _trap(target, view, lang)
     if answer == "miromon again":
@@ -203,7 +208,7 @@ def _support(question: Question, view: View, lang: str) -> list[Group]:
         named = [card for part in cards.split(" + ") if (card := read_card(part)) is not None]
         label = ", ".join(card_name(card, lang) for card in named)
         by_tag.setdefault(tag, []).append(Offer(answer, label, thing=named[0]))
-    passing = Group("pass", (Offer("pass", WORDS.say(lang, "respond.pass")),))
+    passing = Group("pass", (Offer("pass", WORDS.say(lang, PASSES["support"])),))
     seats = {tag: view.seats[sides[tag]] if tag in sides else _seat(view, tag) for tag in by_tag}
     return [
         passing,
