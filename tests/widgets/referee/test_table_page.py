@@ -312,3 +312,10 @@ def test_a_long_record_opens_in_slices_can_be_stopped_and_is_not_lost() -> None:
         assert panel.pasted == ""
 
     asyncio.run(opened())
+
+
+def test_a_tap_on_the_words_above_the_field_for_records_opens_it() -> None:
+    panel = RefereePanel("imajica")
+    (words,) = re.findall(r"<summary>(.*?)</summary>", panel.html)
+    assert "<" not in words  # a label in a summary takes the tap for its field, which is hidden
+    assert f'aria-label="{words}"' in panel.html

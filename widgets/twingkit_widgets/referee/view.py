@@ -244,17 +244,17 @@ def _record(panel: Desk) -> Markup:
 
 
 def _paste(panel: Desk) -> Markup:
-    area = _field("textarea", "record", panel.pasted, rows=4)
+    said = WORDS.say(panel.lang, "paper.paste")
+    area = _field("textarea", "record", panel.pasted, rows=4, aria_label=said)
     form = el(
         "form", area, el("p", _submit(panel, "paper.open", "paste")),
         data_act="paste", data_key="form:paste", cls="tk-referee-form",
     )  # fmt: skip
-    label = el("label", WORDS.say(panel.lang, "paper.paste"), for_="tk-referee-record")
     whole = None
     if panel.broken is not None:
         whole = button(WORDS.say(panel.lang, "paper.up_to", line=panel.broken.line), "up_to")
     opened = True if panel.pasted else None
-    return el("details", el("summary", label), form, whole, open=opened, data_key="paste", data_controls=True)
+    return el("details", el("summary", said), form, whole, open=opened, data_key="paste", data_controls=True)
 
 
 # -- fields
