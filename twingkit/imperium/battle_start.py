@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
+from pathlib import Path
 from typing import ClassVar
 
 import attrs
@@ -11,6 +12,7 @@ import attrs
 from twingkit.arguments import takes
 from twingkit.arguments.of_games import GAME
 from twingkit.asking import BadAnswer, Question
+from twingkit.imperium.box.own_units import UNIT, OwnUnits, units_of_lines
 from twingkit.imperium.notation.battle_line import ROLES, Battle, legal_battle
 from twingkit.imperium.notation.notes import notes
 from twingkit.imperium.rules.force import Fight
@@ -23,7 +25,7 @@ from twingkit.messages import Fault
 from twingkit.play import Game, Script, register
 from twingkit.policies import RandomPolicy
 from twingkit.rulebook import Rulebook, Ruling
-from twingkit.variants.start_lines import line_and_variant, variant_lines
+from twingkit.variants.start_lines import line_and_variant, lines_of, variant_lines
 
 
 def _settled(battle: Battle) -> Battle:
@@ -56,7 +58,7 @@ class BattleStart:
     """
 
     name: ClassVar[str] = "imperium.battle"
-    keys: ClassVar[tuple[str, ...]] = ("battle", "variant")
+    keys: ClassVar[tuple[str, ...]] = ("battle", "variant", UNIT)
     battle: Battle = attrs.field(converter=_settled)
 
     @property
@@ -65,19 +67,21 @@ class BattleStart:
         return self.battle.variant
 
     def lines(self) -> list[str]:
-        """The canonical battle line, and the variant if it is not the box."""
-        return [f"battle {self.battle}", *variant_lines(self.variant)]
+        """The canonical battle line, the variant if it is not the box, and units of one's own."""
+        own = self.battle.own.lines() if self.battle.own else []
+        return [f"battle {self.battle}", *variant_lines(self.variant), *own]
 
     @classmethod
     def read(cls, lines: Sequence[str]) -> BattleStart:
-        """One `battle` line and at most one `variant`; raises `ValueError` if one is missing, doubled, or
-        forbidden.
+        """One `battle` line, at most one `variant`, and any number of `unit`; raises `ValueError` if one is
+        missing, doubled, or forbidden.
 
         >>> BattleStart.read(["battle space: 1 cruiser vs 1 cruiser", "variant stalemate=tie"]).lines()[1]
         'variant box stalemate=tie'
         """
         line, variant = line_and_variant("battle", lines, Variant)
-        return cls(Battle.parse(line, variant).check())
+        own = units_of_lines(lines_of(UNIT, lines))
+        return cls(Battle.parse(line, variant, own).check())
 
     def table(self) -> BattleTable:
         """Both forces, whole. Raises `Fault` for a whole invasion: its battles are played one by one."""
@@ -217,12 +221,14 @@ def battle_game(
     seed: int | None = None,
     explain: bool = True,
     variant: Variant | str | None = None,
+    own_units: OwnUnits | Path | str | None = None,
 ) -> BattleGame:
     """Play a battle from its line. Without a seed, every throw is asked (roll it or set it).
 
-    `variant` is a `Variant` or a line of switches; None: the battle's own, the box for a line. Raises
-    `NotationError` for a bad line, `BattleError` for a battle that the rules forbid, `VariantError` for a
-    variant that cannot be.
+    `variant` is a `Variant` or a line of switches; None: the battle's own, the box for a line. `own_units`
+    are those of one's own, a file or what `load_units` returns. Raises `NotationError` for a bad line,
+    `BattleError` for a battle that the rules forbid, `VariantError` for a variant that cannot be, `BoxError`
+    for a file of units that is wrong.
 
     >>> game = battle_game("space: 2 fighter 1 warsun vs 3 cruiser")
     >>> for answer in ("stay", "stay", "roll 1 1 2 2 9", "roll 7 8 9"):
@@ -233,4 +239,4 @@ def battle_game(
     >>> game.view(0).round, game.view(0).sides[0].units, game.view(1).sides[1].units
     (2, (('warsun', 0, 1),), (('cruiser', 2, 0),))
     """
-    return Game(BattleStart(legal_battle(battle, variant)), seed=seed, explain=explain)
+    return Game(BattleStart(legal_battle(battle, variant, own_units)), seed=seed, explain=explain)

@@ -73,16 +73,20 @@ def read(battle: Battle | str, side: str, variant: Variant | str | None = None) 
 
 def addable(battle: Battle, index: int) -> list[str]:
     """The kinds that can be added to a side where they do something: of each class the upgraded one if the
-    side has that, else the plain one; a flagship if it has a faction and none yet."""
+    side has that, else the plain one; a flagship if it has a faction and none yet; then units of one's
+    own."""
     side = battle.sides[index]
     changes = []
-    for name in CLASSES:
+    own = [name for name in side.own.names if name.removesuffix("+") not in CLASSES] if side.own else []
+    for name in (*CLASSES, *own):
         kind = side.find_unit(name)
         if kind is None or not _useful(kind, battle.kind, index):
             continue
         if name == "flagship" and (side.count(name) or not side.faction):
             continue
         upgrade = f"{name}+"
+        if name.endswith("+") and name.removesuffix("+") in own:
+            continue  # its plain unit stands for it
         changes.append(upgrade if side.count(upgrade) and not side.count(name) else name)
     return changes
 

@@ -24,7 +24,6 @@ from twingkit.odds import Odds
 from twingkit.reports.explained import explained
 from twingkit.reports.row_table import row_table
 from twingkit.slices import PATIENCE, Slices, finish
-from twingkit.variants.variant import named
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -161,7 +160,7 @@ def landing_table(
 
 def _facts(odds: InvasionOdds, lang: str) -> dict[str, object]:
     chances = {"win": odds.win, "tie": odds.tie, "loss": odds.loss}
-    return {"battle": str(odds.battle), "lang": lang, **chances, **named(odds.battle.variant)}
+    return {"battle": str(odds.battle), "lang": lang, **chances, **odds.battle.conditions}
 
 
 def odds_of(battles: Sequence[Battle], budget: float = PATIENCE) -> list[Odds]:

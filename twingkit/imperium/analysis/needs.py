@@ -30,7 +30,6 @@ from twingkit.odds import Odds
 from twingkit.reports.explained import explained
 from twingkit.reports.row_table import row_table
 from twingkit.slices import Slices, finish, within
-from twingkit.variants.variant import named
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -180,7 +179,7 @@ def cheapest(
         computed=search.computed,
         found=enough[0] if enough else None,
         lang=lang,
-        **named(search.battle.variant),
+        **search.battle.conditions,
     )
 
 
@@ -296,10 +295,14 @@ def _limits(
         if name in named_limits:
             most = min(most, named_limits[name] - base.get(name, 0) - base.get(name + DAMAGED, 0))
         elif kind.unit_class in named_limits:
-            present = sum(n for other, n in base.items() if other.rstrip("+!") == kind.unit_class)
+            present = sum(n for other, n in base.items() if _class_of(other, side) == kind.unit_class)
             most, shared = min(most, named_limits[kind.unit_class] - present), kind.unit_class
         shared_limits[name] = shared, max(0, most)
     return shared_limits
+
+
+def _class_of(name: str, side: Side) -> str:
+    return side.unit(name.removesuffix(DAMAGED)).unit_class
 
 
 def _levels(

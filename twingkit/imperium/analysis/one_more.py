@@ -19,7 +19,6 @@ from twingkit.notation import Role
 from twingkit.reports.explained import explained
 from twingkit.reports.row_table import row_table
 from twingkit.slices import PATIENCE
-from twingkit.variants.variant import named
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -103,7 +102,7 @@ def one_more(
             }
         )
     facts = {"battle": str(start), "side": side, "base": base.chances, "lang": lang}
-    return row_table(rows, MORE_COLUMNS, **facts, **named(start.variant))
+    return row_table(rows, MORE_COLUMNS, **facts, **start.conditions)
 
 
 def _more_kinds(units: Iterable[str] | None, battle: Battle, index: int) -> list[Unit]:

@@ -32,7 +32,6 @@ from twingkit.notation import Role
 from twingkit.reports.explained import explained
 from twingkit.reports.row_table import row_table
 from twingkit.slices import PATIENCE, Slices, finish, within
-from twingkit.variants.variant import named
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -291,7 +290,7 @@ def retreat_table(
         for row in rows
     ]
     facts = {"battle": str(plans.battle), "side": plans.side, "lang": lang, "stay": attrs.asdict(plans.stay)}
-    return row_table(cells, COLUMNS, **facts, **named(plans.battle.variant))
+    return row_table(cells, COLUMNS, **facts, **plans.battle.conditions)
 
 
 def retreat_rows(

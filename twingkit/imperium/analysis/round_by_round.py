@@ -28,7 +28,6 @@ from twingkit.odds import BudgetError
 from twingkit.reports.explained import explained
 from twingkit.reports.row_table import row_table
 from twingkit.slices import Slices, finish, within
-from twingkit.variants.variant import named
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -339,5 +338,5 @@ def round_table(
                 if (role, name) in damageable:
                     row[f"{role} {name}{DAMAGED}"] = hurt
         rows.append(row)
-    frame = row_table(rows, battle=str(legal), lang=lang, **named(legal.variant))
+    frame = row_table(rows, battle=str(legal), lang=lang, **legal.conditions)
     return frame.astype(COLUMNS)

@@ -32,7 +32,6 @@ from twingkit.reports.change_worth import ChangeWorth, Refused, columns, weighed
 from twingkit.reports.explained import explained
 from twingkit.rulebook import Ruling
 from twingkit.slices import PATIENCE
-from twingkit.variants.variant import named
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -311,5 +310,5 @@ def unit_worth(
 def _frame(
     rows_of: Callable[..., tuple[Worth, ...]], legal: Battle, side: Role | None, lang: str, budget: float
 ) -> pd.DataFrame:
-    facts = {"battle": str(legal), "words": "fleet_worth", **named(legal.variant)}
+    facts = {"battle": str(legal), "words": "fleet_worth", **legal.conditions}
     return worth_frame(rows_of(legal, side, budget=budget), COLUMNS, lang, **facts)

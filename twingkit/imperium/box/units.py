@@ -61,6 +61,7 @@ class Unit:
     for one (0 where a unit has none), `combat` what one of its `dice` must show at least (0: it rolls none),
     `move` the systems that it may enter, `production` the units that it may produce, `production_more` so
     many more than its planet has resources, `fighter_room` the fighters that need no capacity where it is.
+    A unit of one's own `counts_as` a class, and `titles` are its names by language, where it has some.
 
     >>> spec_ops = unit("infantry", "sol")
     >>> spec_ops.id, spec_ops.combat, spec_ops.cost
@@ -85,11 +86,13 @@ class Unit:
     production: int = 0
     production_more: int = 0
     fighter_room: int = 0
+    counts_as: str = ""
+    titles: tuple[tuple[str, str], ...] = ()
 
     @cached_property
     def unit_class(self) -> str:
         """The class without its upgrade: one of `CLASSES`."""
-        return self.name.removesuffix("+")
+        return self.counts_as or self.name.removesuffix("+")
 
     @property
     def upgraded(self) -> bool:
@@ -118,6 +121,8 @@ class Unit:
 
     def label(self, words: Words, lang: str, form: str = "") -> str:
         """Its name in a sentence; a flagship is called one, its own name follows."""
+        if self.titles:
+            return dict(self.titles)[lang]
         name = words.label(self.key, lang, form)
         if self.unit_class == "flagship" and self.faction:
             return f"{words.label('flagship', lang, form)} ({words.label(self.key, lang)})"
@@ -147,6 +152,16 @@ def _unit(entry: TomlTable) -> Unit:
 @cache
 def _by_name() -> dict[tuple[str, str], Unit]:
     return {(unit.faction, unit.name): unit for unit in all_units()}
+
+
+@cache
+def kind_of(unit_class: str) -> str:
+    """The kind of the units of a class: "ship", "ground" or "structure".
+
+    >>> [kind_of(unit_class) for unit_class in ("cruiser", "mech", "pds")]
+    ['ship', 'ground', 'structure']
+    """
+    return next(unit.kind for unit in all_units() if unit.unit_class == unit_class)
 
 
 @cache

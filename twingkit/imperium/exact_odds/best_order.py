@@ -22,7 +22,6 @@ from twingkit.imperium.rules.losses.policy import SUSTAIN, WITH_GROUND_FORCES, P
 from twingkit.imperium.variants.variant import Variant
 from twingkit.reports.explained import explained
 from twingkit.slices import PATIENCE, Slices, finish
-from twingkit.variants.variant import named
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -85,7 +84,7 @@ class BestOrder:
         rows = [(str(trial.policy), trial.win, trial.tie, trial.loss) for trial in self.tried]
         frame = pd.DataFrame(rows, columns=["policy", "win", "tie", "loss"])
         frame["gain"] = frame["win"] - self.default.win
-        frame.attrs = {"rule": "IM-ODDS-3", "side": ROLES[self.side], **named(self.battle.variant)}
+        frame.attrs = {"rule": "IM-ODDS-3", "side": ROLES[self.side], **self.battle.conditions}
         return frame
 
 

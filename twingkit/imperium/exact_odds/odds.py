@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import attrs
 
 from twingkit.arguments import FROM_ZERO, FUNCTION, takes
 from twingkit.distribution import Distribution
+from twingkit.imperium.box.own_units import OwnUnits
 from twingkit.imperium.exact_odds.best_order import settled
 from twingkit.imperium.exact_odds.chain import Chain
 from twingkit.imperium.exact_odds.steps_walk import Stand, bare, outcome
@@ -233,15 +235,18 @@ def odds(
     *,
     most: int = 0,
     variant: Variant | str | None = None,
+    own_units: OwnUnits | Path | str | None = None,
     budget: float = PATIENCE,
 ) -> BattleOdds:
     """The exact chances of the attacker to win, tie and lose a battle (IM-ODDS-1); see `BattleOdds`.
 
     `most` bounds the work where rounds must be walked through step by step (some 20,000 walks take a second;
     0: no bound), `budget` the processor seconds of all of it. `variant` is a `Variant` or a line of switches;
-    None: the battle's own, the box for a line. Raises `WalkError` and `SlowError` beyond the bounds,
-    `NotationError` for a bad line, `BattleError` for a battle that the rules forbid, `VariantError` for a
-    variant that cannot be, `Fault` for a whole invasion (`invasion_odds`) and for anything else.
+    None: the battle's own, the box for a line. `own_units` are those of one's own that the line may name: a
+    file, or what `load_units` returns. Raises `WalkError` and `SlowError` beyond the bounds, `NotationError`
+    for a bad line, `BattleError` for a battle that the rules forbid, `VariantError` for a variant that cannot
+    be, `BoxError` for a file of units that is wrong, `Fault` for a whole invasion (`invasion_odds`) and for
+    anything else.
 
     >>> result = odds("ground: 1 dreadnought 3 infantry vs 3 infantry 1 pds")
     >>> round(result.win, 6), round(result.tie, 6), round(result.loss, 6)
@@ -249,7 +254,7 @@ def odds(
     >>> print(odds("space: 1 destroyer @ letnev,munitions vs 2 fighter", variant="munitions_barrage=yes"))
     win 49.6%, tie 9.2%, loss 41.3%
     """
-    legal = legal_battle(battle, variant)
+    legal = legal_battle(battle, variant, own_units)
     if legal.kind == "invasion":
         raise Fault("odds_invasion", rulebook())
     check_seconds(legal, budget)

@@ -6,10 +6,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from twingkit.arguments import several, takes
 from twingkit.arguments.kinds import shown
+from twingkit.imperium.box.own_units import OwnUnits, as_units
 from twingkit.imperium.exact_odds.best_order import settled
 from twingkit.imperium.exact_odds.chances_many import chances_many
 from twingkit.imperium.exact_odds.odds import RULE
@@ -38,6 +40,7 @@ def odds_many(
     lang: str = "en",
     *,
     variant: Variant | str | None = None,
+    own_units: OwnUnits | Path | str | None = None,
     budget: float = PATIENCE,
 ) -> pd.DataFrame:
     """The odds of many battles: one row for each, in the order given.
@@ -50,9 +53,9 @@ def odds_many(
     returned. With `errors="column"` they keep their row: what was given as `battle`, no chances (NaN), and
     the reason (in `lang`) in one column more, `problem`, which is empty for all others. `variant` as in
     `odds`, for all of them; if it is not the box, it stands in `attrs`. Where battles bring variants of their
-    own that differ, a column `variant` names each. Raises `Fault` for another word of `errors`,
-    `VariantError` for a variant that cannot be, `SlowError` if one battle takes more than `budget` processor
-    seconds.
+    own that differ, a column `variant` names each. `own_units` are those of one's own, as in `odds`. Raises
+    `Fault` for another word of `errors`, `VariantError` for a variant that cannot be, `BoxError` for a file
+    of units that is wrong, `SlowError` if one battle takes more than `budget` processor seconds.
 
     >>> frame = odds_many(["space: 2 cruiser vs 3 destroyer", "ground: 2 infantry vs 1 mech"])
     >>> print(frame.round(4).to_string(index=False))
@@ -67,6 +70,7 @@ def odds_many(
 
     check_errors(errors)
     rules = None if variant is None else Variant.of(variant)
+    own = as_units(own_units)
     index = battles.index if isinstance(battles, pd.Series) else None
     names: list[str] = []
     good: list[int] = []
@@ -74,7 +78,7 @@ def odds_many(
     faults: list[BadBattle] = []
     for number, one_battle in enumerate([battles] if isinstance(battles, str | Battle) else battles):
         try:
-            battle = settled(legal_battle(_battle_or_line(one_battle), rules), budget)
+            battle = settled(legal_battle(_battle_or_line(one_battle), rules, own), budget)
         except (Fault, NotationError, BattleError) as error:
             faults.append(BadBattle(number, str(one_battle), error))
             names.append(str(one_battle))
@@ -97,6 +101,8 @@ def odds_many(
         frame.iloc[good, -1] = [str(battle.variant) for battle in legal]
     elif variants:
         frame.attrs |= named(next(iter(variants)))
+    if own is not None:
+        frame.attrs["own_units"] = "; ".join(own.lines())
     return frame
 
 

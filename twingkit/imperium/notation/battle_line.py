@@ -9,7 +9,10 @@ from __future__ import annotations
 
 import difflib
 import re
+from collections.abc import Callable
 from functools import lru_cache
+from pathlib import Path
+from typing import Any
 
 import attrs
 
@@ -18,15 +21,17 @@ from twingkit.arguments import fitting, named_kind
 from twingkit.arguments.kinds import shown
 from twingkit.asking import Refusal
 from twingkit.imperium.box.effects import Effect, all_effects, writable
+from twingkit.imperium.box.own_units import OwnUnits, as_units
 from twingkit.imperium.box.units import CLASSES, GROUND_FORCES, SHIPS, factions
 from twingkit.imperium.notation.assimilated import COPIES, TOKENS, Assimilated, token_problems
 from twingkit.imperium.notation.meant_unit import meant_unit
-from twingkit.imperium.notation.side import NAMES, NOTHING, Side, Use
+from twingkit.imperium.notation.side import DAMAGED, NAMES, NOTHING, Side, Use
 from twingkit.imperium.rules.losses.policy import ORDERS, RISK, SUSTAIN, Policy
 from twingkit.imperium.rules.rulebook import refuse, rulebook
 from twingkit.imperium.variants.variant import BOX, Variant, as_variant
-from twingkit.messages import Fault
+from twingkit.messages import Fault, message
 from twingkit.notation import LINE_LIMIT, ROLES, BattleError, NotationError, TwoSided
+from twingkit.variants.variant import named
 
 __all__ = [
     "KINDS",
@@ -43,6 +48,7 @@ __all__ = [
 KINDS = ("space", "ground", "invasion")
 """The kinds of battle, with which its line begins; an invasion is a space battle and a landing after it."""
 
+_NAMES = frozenset(NAMES)
 _COUNT = re.compile(r"[1-9][0-9]?(?![0-9])")
 _NAME = re.compile(r"[a-z]+\+?!?(?![0-9A-Za-z_])")
 _ID = re.compile(r"[a-z0-9_]+(?![A-Z])")
@@ -67,9 +73,12 @@ class Battle(TwoSided):
     """The readings of the rules under which it is fought; they are not in its line."""
 
     @classmethod
-    def parse(cls, line: str, variant: Variant | str = BOX) -> Battle:
-        """Read a battle line, to be fought under a variant. Raises `NotationError` where it is no line,
-        `VariantError` for a variant that cannot be.
+    def parse(
+        cls, line: str, variant: Variant | str = BOX, own_units: OwnUnits | Path | str | None = None
+    ) -> Battle:
+        """Read a battle line, to be fought under a variant, and with `own_units`: a file of them, or what
+        `load_units` returns. Raises `NotationError` where it is no line, `VariantError` for a variant that
+        cannot be, `BoxError` for a file of units that is wrong.
 
         >>> print(Battle.parse("ground: 3 infantry 1 dreadnought vs 1 pds 2 infantry"))
         ground: 1 dreadnought 3 infantry vs 2 infantry 1 pds
@@ -78,7 +87,8 @@ class Battle(TwoSided):
         >>> print(Battle.parse("space: nothing @ sol vs 2 cruiser"))
         space: nothing @ sol vs 2 cruiser
         """
-        battle = _of_known_sides(line) or LineReader(line).battle()
+        own = as_units(own_units)
+        battle = _of_known_sides(line, own) or LineReader(line, own).battle()
         rules = as_variant(variant)
         return battle if rules is BOX else attrs.evolve(battle, variant=rules)
 
@@ -105,8 +115,34 @@ class Battle(TwoSided):
         """
         if self.kind != "invasion":
             return self
-        counts = {name: n for name, n in self.defender.units if name.rstrip("+!") not in GROUND_FORCES}
+        kinds = {name: self.defender.find_unit(name.removesuffix(DAMAGED)) for name, _ in self.defender.units}
+        counts = {
+            name: n
+            for name, n in self.defender.units
+            if (kind := kinds[name]) is None or not kind.ground_force
+        }
         return attrs.evolve(self, kind="space", defender=attrs.evolve(self.defender, units=counts))
+
+    @property
+    def own(self) -> OwnUnits | None:
+        """The units of one's own that its line may name; None for those of the box alone."""
+        return self.attacker.own
+
+    @property
+    def conditions(self) -> dict[Any, str]:  # as the keys of a table's `attrs` are typed
+        """The entries that say in a table's `attrs` under which variant, and with which units of one's own,
+        its numbers hold; empty for the box.
+
+        >>> Battle.parse("space: 1 cruiser vs 1 cruiser", "stalemate=tie").conditions
+        {'variant': 'box stalemate=tie'}
+        """
+        own = {"own_units": "; ".join(self.own.lines())} if self.own else {}
+        return {**named(self.variant), **own}
+
+    def with_units(self, units: OwnUnits | None) -> Battle:
+        """The same line with units of one's own."""
+        sides = [attrs.evolve(side, own=units) for side in self.sides]
+        return attrs.evolve(self, attacker=sides[0], defender=sides[1])
 
     def fights_with_ground_forces(self, side: Side) -> bool:
         """True if ground forces of a side fight as ships here (IM-UNIT-nekro_flagship)."""
@@ -142,7 +178,7 @@ def _side_problems(side: Side, role: str, kind: str) -> list[Refusal]:
 
 
 def _fights_with_ground_forces(side: Side, kind: str) -> bool:
-    return kind != "ground" and side.faction == "nekro" and side.count("flagship") > 0
+    return kind != "ground" and side.faction == "nekro" and side.count_class("flagship") > 0
 
 
 def _unit_problems(side: Side, role: str) -> list[Refusal]:
@@ -192,6 +228,20 @@ class LineReader(notation.LineReader):
 
     book = staticmethod(rulebook)
 
+    def __init__(self, line: str, own: OwnUnits | None = None) -> None:
+        super().__init__(line)
+        self.own = own
+        self.names = (
+            {*NAMES, *(name + hurt for name in own.names for hurt in ("", DAMAGED))} if own else _NAMES
+        )
+
+    def hint_of_line(self) -> Callable[[str], str] | None:
+        """The names that units of one's own have, or that the line is one of another game."""
+        own = self.own
+        if own is None or not self.place:
+            return super().hint_of_line()
+        return lambda lang: message("own_units.names", lang, names=", ".join(own.names))
+
     def battle(self) -> Battle:
         """The kind, and two sides with vs between them."""
         kind = next((name for name in KINDS if self.take(f"{name}:")), None)
@@ -209,7 +259,9 @@ class LineReader(notation.LineReader):
         implied = [
             effect.id for effect in all_effects().values() if effect.always and effect.owner == faction
         ]
-        return Side(dict(units), faction, [use for use in uses if use.id not in implied], policy, copied)
+        return Side(
+            dict(units), faction, [use for use in uses if use.id not in implied], policy, copied, self.own
+        )
 
     def units(self) -> dict[str, int]:
         """Counts and names of units, each name once, or `nothing`."""
@@ -224,7 +276,7 @@ class LineReader(notation.LineReader):
             if found is None:
                 self.fail(meant_unit(self.line, self.place))
             self.place, name = found.end(), found.group()
-            if name not in NAMES or name in units:
+            if name not in self.names or name in units:
                 self.place = start
                 self.fail("unit_once" if name in units else meant_unit(self.line, self.place))
             if self.line.startswith(" II", self.place):
@@ -352,41 +404,50 @@ class LineReader(notation.LineReader):
             name = self.match(_WORD, further).group()
 
 
-def _of_known_sides(line: str) -> Battle | None:
+def _of_known_sides(line: str, own: OwnUnits | None) -> Battle | None:
     """The battle of a line of two sides, either of which may have been read before; None if it is none."""
     kind, _, sides = line.partition(": ")
     first, _, second = sides.partition(" vs ")
     if kind not in KINDS or not second or len(line) > LINE_LIMIT:
         return None
-    attacker, defender = _side(first), _side(second)
+    attacker, defender = _side(first, own), _side(second, own)
     return Battle(kind, attacker, defender) if attacker and defender else None
 
 
 @lru_cache(maxsize=4096)
-def _side(text: str) -> Side | None:
+def _side(text: str, own: OwnUnits | None) -> Side | None:
     """The side that is written so; None if none is."""
     try:
-        reader = LineReader(text)
+        reader = LineReader(text, own)
         side = reader.one_side()
     except NotationError:
         return None
     return side if reader.place == len(text) else None
 
 
-def legal_battle(battle: Battle | str, variant: Variant | str | None = None) -> Battle:
-    """A battle, or that of a line, under this variant (None: its own) if the rules allow it.
+def legal_battle(
+    battle: Battle | str,
+    variant: Variant | str | None = None,
+    own_units: OwnUnits | Path | str | None = None,
+) -> Battle:
+    """A battle, or that of a line, under this variant and with these units (None: its own) if the rules
+    allow it.
 
-    Raises `NotationError` or `BattleError` if not, `VariantError` for a variant that cannot be, and
-    `Fault` for anything that is no battle."""
+    Raises `NotationError` or `BattleError` if not, `VariantError` for a variant that cannot be, `BoxError`
+    for a file of units that is wrong, and `Fault` for anything that is no battle."""
     if not isinstance(battle, Battle | str):
         raise Fault("batch.kind", found=shown(battle))
-    legal = _checked(battle) if isinstance(battle, str) else battle.check()
+    own = as_units(own_units)
+    if isinstance(battle, str):
+        legal = _checked(battle, own)
+    else:
+        legal = battle.check() if own is None else battle.with_units(own).check()
     return legal if variant is None else attrs.evolve(legal, variant=variant)
 
 
 @lru_cache(maxsize=1024)
-def _checked(line: str) -> Battle:
-    return Battle.parse(line).check()
+def _checked(line: str, own: OwnUnits | None) -> Battle:
+    return Battle.parse(line, own_units=own).check()
 
 
 SIDE = named_kind("argument.side", lambda side: side in ROLES or side in (0, 1))

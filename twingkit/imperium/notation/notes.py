@@ -72,7 +72,7 @@ def _excess(battle: Battle, index: int) -> Iterator[Note]:
     """More pieces than one player has, or than a planet can hold."""
     side, role = battle.sides[index], ROLES[index]
     for name, limit in LIMITS.items():
-        count = side.count(name) + side.count(f"{name}+")
+        count = side.count_class(name)
         if name == "pds" and "ground" in _phases(battle):
             if count > PLANET_PDS:
                 yield "IM-UNIT-10", "planet", {"side": role, "n": count, "m": PLANET_PDS}
@@ -101,7 +101,7 @@ def _idle(battle: Battle, index: int) -> Iterator[Note]:
     """Units that do nothing in this kind of battle."""
     side, role = battle.sides[index], ROLES[index]
     units = [unit for unit, _ in side.kinds()]
-    flagship = side.count("flagship") > 0
+    flagship = side.count_class("flagship") > 0
     if battle.kind == "space":
         fighting = flagship and side.faction == "nekro"
         forces = () if fighting else _matching(units, lambda unit: unit.ground_force)

@@ -8,6 +8,7 @@ from functools import cache, cached_property
 import attrs
 
 from twingkit.imperium.box.effects import Effect, all_effects
+from twingkit.imperium.box.own_units import OwnUnits
 from twingkit.imperium.box.units import CLASSES, GROUND_FORCES, Unit, find_unit
 from twingkit.imperium.notation.assimilated import Assimilated
 from twingkit.imperium.rules.losses.policy import Policy
@@ -62,7 +63,7 @@ def _tokens(copied: Iterable[Assimilated]) -> tuple[Assimilated, ...]:
 
 
 def _units(units: Mapping[str, int] | Iterable[tuple[str, int]]) -> tuple[tuple[str, int], ...]:
-    return tuple(sorted(dict(units).items(), key=lambda pair: _PLACE.get(pair[0], len(_PLACE))))
+    return tuple(sorted(dict(units).items(), key=lambda pair: (_PLACE.get(pair[0], len(_PLACE)), pair[0])))
 
 
 @cache
@@ -79,7 +80,7 @@ class Side(Printed):
     `units` are the names of units with their counts (1 to 99), in the order of the line, those of damaged
     ones with a `!` behind them (none: nobody fights); `faction` an id or ""; `effects` what else it has;
     `policy` how it takes hits (IM-ODDS-2), None for `best` (IM-ODDS-3); `copied` are unit upgrades of other
-    factions (IM-TECH-vax).
+    factions (IM-TECH-vax), `own` the units of a file that it may have.
 
     >>> from twingkit.imperium.notation.battle_line import Battle
     >>> side = Battle.parse("space: 4 fighter 2 cruiser @ sol,amd vs 1 carrier").attacker
@@ -95,6 +96,7 @@ class Side(Printed):
     effects: tuple[Use, ...] = attrs.field(default=(), converter=_uses)
     policy: Policy | None = attrs.field(factory=Policy)
     copied: tuple[Assimilated, ...] = attrs.field(default=(), converter=_tokens)
+    own: OwnUnits | None = attrs.field(default=None, repr=False)
 
     def count(self, name: str) -> int:
         """The number of its units of that name, those that are damaged at the start among them."""
@@ -104,12 +106,22 @@ class Side(Printed):
         """The number of its units of that name that are damaged when the battle begins."""
         return dict(self.units).get(name + DAMAGED, 0)
 
+    def count_class(self, unit_class: str) -> int:
+        """The number of its units that count as a class, upgraded or not, damaged ones among them."""
+        plain = self.count(unit_class) + self.count(f"{unit_class}+")
+        if self.own is None:
+            return plain
+        more = {unit.name for _, unit in self.own.units if unit.unit_class == unit_class} - {*NAMES}
+        return plain + sum(map(self.count, more))
+
     @property
     def carries_both(self) -> bool:
         """True if it has fighters and ground forces, so that its order says which lose their room in space
         first (IM-UNIT-11)."""
-        ground = any(self.count(f"{name}{sign}") for name in GROUND_FORCES for sign in ("", "+"))
-        return ground and self.count("fighter") > 0
+        if not any(map(self.count_class, GROUND_FORCES)):
+            return False
+        units = map(self.find_unit, self.names())
+        return any(unit is not None and unit.fighter and not unit.upgraded for unit in units)
 
     def kinds(self) -> list[tuple[Unit, int]]:
         """The units as this faction has them, with their counts, damaged ones among them; raises `KeyError`
@@ -119,8 +131,12 @@ class Side(Printed):
     def find_unit(self, name: str) -> Unit | None:
         """The kind of unit of that name that this side has: one it has copied, its faction's, or the one of
         all; None if there is none."""
-        units = (copied.unit for copied in self.copied)
-        return next((unit for unit in units if unit and unit.name == name), find_unit(name, self.faction))
+        for copied in self.copied:
+            if copied.unit and copied.unit.name == name:
+                return copied.unit
+        if self.own is not None:
+            return self.own.find(name, self.faction)
+        return find_unit(name, self.faction)
 
     def unit(self, name: str) -> Unit:
         """The same; raises `KeyError` if there is none."""
@@ -131,6 +147,8 @@ class Side(Printed):
 
     def can_sustain(self, unit_class: str) -> bool:
         """True if units of a class, plain or upgraded, can sustain damage for this side (IM-UNIT-3)."""
+        if self.own is not None and self.own.can_sustain(unit_class, self.faction):
+            return True
         kinds = self.find_unit(unit_class), self.find_unit(f"{unit_class}+")
         return unit_class == "flagship" or any(kind.sustain for kind in kinds if kind is not None)
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import attrs
 
 from twingkit.imperium.box.effects import Effect, all_effects
-from twingkit.imperium.box.units import Unit, unit
+from twingkit.imperium.box.units import Unit
 from twingkit.imperium.notation.battle_line import ROLES, Battle, Side, Use
 from twingkit.imperium.rules.losses.policy import Policy, with_ground_forces
 from twingkit.imperium.variants.variant import Variant
@@ -176,7 +176,7 @@ def _order(policy: Policy) -> Mapping[str, int]:
 
 def _takes_part(unit: Unit, kind: str, index: int, side: Side) -> bool:
     """True if a unit fights in the rounds: ships in space, ground forces on a planet, and two exceptions."""
-    flagship = side.count("flagship") > 0
+    flagship = side.count_class("flagship") > 0
     if kind == "space":
         return unit.ship or (unit.ground_force and flagship and side.faction == "nekro")
     return unit.ground_force or (unit.fighter and flagship and side.faction == "naalu" and index == 0)
@@ -227,8 +227,8 @@ def roster(battle: Battle, index: int) -> Roster:
     rank = _order(side.policy)
     uses = tuple(use for use in side.uses() if not works(use.effect, battle.kind, index, enemy, side))
     unit_counts = side.kinds()
-    if any(use.effect.hook in GIVES_INFANTRY for use in uses) and not _infantry(side):
-        unit_counts.append((unit("infantry", side.faction), 0))
+    if any(use.effect.hook in GIVES_INFANTRY for use in uses) and not side.count_class("infantry"):
+        unit_counts.append((side.unit("infantry"), 0))
     kinds = sorted(unit_counts, key=lambda kind: (rank[kind[0].unit_class], kind[0].upgraded))
     fighting = [kind for kind in kinds if _takes_part(kind[0], battle.kind, index, side)]
     return Roster(
@@ -241,10 +241,6 @@ def roster(battle: Battle, index: int) -> Roster:
         support=tuple(kind for kind in kinds if kind not in fighting),
         uses=uses,
     )
-
-
-def _infantry(side: Side) -> int:
-    return side.count("infantry") + side.count("infantry+")
 
 
 def boarded(roster: Roster, force: Force, kind: int) -> int:

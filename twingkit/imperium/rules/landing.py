@@ -4,7 +4,7 @@ IM-INV-4)."""
 from __future__ import annotations
 
 from twingkit.imperium.box.effects import all_effects
-from twingkit.imperium.notation.battle_line import ROLES, Side, Use
+from twingkit.imperium.notation.battle_line import ROLES, Use
 from twingkit.imperium.rules.bombardment import disabled, structures
 from twingkit.imperium.rules.counted import counted
 from twingkit.imperium.rules.questions import play
@@ -33,16 +33,12 @@ def _cite_landing(table: BattleTable) -> None:
     attacker, force = table.rosters[0], table.forces[0]
     landed = counted(attacker, map(force.count, range(len(attacker.units))))
     table.cite("IM-INV-3", "landed" if landed else "nobody", side=ROLES[0], units=landed)
-    fighters = _fighters(attacker.side)
-    if attacker.side.count("flagship") and attacker.faction == "naalu":
+    fighters = attacker.side.count_class("fighter")
+    if attacker.side.count_class("flagship") and attacker.faction == "naalu":
         case = "lands" if fighters else "nothing_no_fighters"
         table.cite("IM-UNIT-naalu_flagship", case, side=ROLES[0], n=fighters)
     elif fighters:
         table.cite("IM-INV-3", "fighters_stay", side=ROLES[0], n=fighters)
-
-
-def _fighters(side: Side) -> int:
-    return side.count("fighter") + side.count("fighter+")
 
 
 def _send_away(table: BattleTable, use: Use) -> Script:

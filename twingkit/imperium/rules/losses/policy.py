@@ -15,8 +15,9 @@ RISK = "risk"
 """The rule by which ships that a Direct Hit known on the other side would destroy sustain nothing, and the
 others as by `first`."""
 
-SUSTAIN_ORDER = ("carrier", "dreadnought", "flagship", "warsun", "mech")
-"""The classes in the order in which they sustain where no policy says otherwise."""
+SUSTAIN_ORDER = (*SHIPS, *GROUND_FORCES)
+"""The classes in the order in which they sustain where no policy says otherwise. Of the box these are
+carriers, dreadnoughts, flagships, war suns and mechs; units of one's own may be of any class."""
 
 ORDERS = {
     "default": SHIPS,

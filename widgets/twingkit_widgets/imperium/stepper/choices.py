@@ -45,7 +45,7 @@ def answer_label(question: Question, answer: str, lang: str) -> str:
     if not isinstance(question, Fire) or answer in (ALL, NONE):
         return ""
     words, counts = rulebook().words, question.counts(answer)
-    named = [(n, words.name(group.key, lang)) for group in question.guns if (n := counts.get(group.name))]
+    named = [(n, words.label(group.key, lang)) for group in question.guns if (n := counts.get(group.name))]
     return ", ".join(f"{n} × {name}" for n, name in named)
 
 
@@ -96,7 +96,7 @@ class Choices:
     def _dice(self, question: Throw) -> Markup:
         words = rulebook().words
         order = ", ".join(
-            f"{group.count} × {words.name(group.unit, self.lang)}" for group in question.volley.dice
+            f"{group.count} × {words.label(group.unit, self.lang)}" for group in question.volley.dice
         )
         own = f"{self.prefix}-dice"
         field = named(

@@ -256,7 +256,7 @@ class Field:
     def _group(self, grouped_dice: Group, unit: Unit | None = None) -> Markup:
         """The dice of one kind of unit, and what each needs; `unit` is the unit above them."""
         cast, group, faces = grouped_dice.cast, grouped_dice.group, grouped_dice.faces
-        name = rulebook().words.name(group.unit, self.lang)
+        name = rulebook().words.label(group.unit, self.lang)
         usual = self._usual(cast, group)
         head = el(
             "p",

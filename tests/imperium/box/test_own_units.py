@@ -1,0 +1,249 @@
+"""Units of one's own in lines: they fight by their numbers, and a file that is wrong is refused whole."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import attrs
+import pytest
+from imperium.walked_twin import all_agree
+
+from twingkit.cards.box_faults import BoxError
+from twingkit.imperium import (
+    Battle,
+    OwnUnits,
+    battle_game,
+    best_order,
+    cheapest,
+    invasion_odds,
+    load_units,
+    notes,
+    odds,
+    odds_many,
+    one_more,
+    read_units,
+)
+from twingkit.imperium.box.own_units import UnitEntry
+from twingkit.imperium.notation.battle_line import NotationError
+from twingkit.odds import Odds
+from twingkit.play import Game
+
+HEAD = 'format = "imperium units 1"\ntitle = {en = "Own", de = "Eigene"}\n'
+
+TWINS = f"""{HEAD}
+[[unit]]
+id = "corvette"
+unit_class = "destroyer"
+cost = 1
+combat = 9
+barrage = "9 (x2)"
+[[unit]]
+id = "colossus"
+unit_class = "dreadnought"
+cost = 4
+combat = 5
+capacity = 1
+sustain = true
+bombardment = 5
+[[unit]]
+id = "drone"
+unit_class = "fighter"
+cost = 0.5
+combat = 9
+[[unit]]
+id = "guard"
+unit_class = "infantry"
+cost = 0.5
+combat = 8
+[[unit]]
+id = "bastion"
+unit_class = "pds"
+space_cannon = 6
+shield = true
+"""
+"""Units with the numbers of units of the box, under names of their own."""
+
+SAME = {
+    "corvette": "destroyer",
+    "colossus": "dreadnought",
+    "drone": "fighter",
+    "guard": "infantry",
+    "bastion": "pds",
+}
+
+ODD = f"""{HEAD}
+[[unit]]
+id = "fighter"
+cost = 0.5
+combat = 8
+sustain = true
+[[unit]]
+id = "raider+"
+unit_class = "cruiser"
+cost = 3
+combat = 4
+dice = 2
+barrage = "6 (x3)"
+space_cannon = "8 (x2)"
+[[unit]]
+id = "carrier"
+faction = "sol"
+cost = 3
+combat = 10
+capacity = 9
+[[unit]]
+id = "golem"
+unit_class = "infantry"
+cost = 2
+combat = 3
+sustain = true
+"""
+
+
+def chances(odds: Odds) -> tuple[float, float, float]:
+    return odds.win, odds.tie, odds.loss
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "space: 2 corvette vs 4 drone 1 carrier",
+        "space: 1 colossus 2 corvette vs 1 colossus 3 cruiser / sustain=last",
+        "space: 3 drone 1 colossus! 1 carrier vs 2 cruiser 1 bastion @ amd",
+        "ground: 2 colossus 3 guard vs 3 guard 1 bastion",
+        "space: 3 guard 1 flagship 2 corvette @ nekro vs 2 colossus",
+    ],
+)
+def test_a_unit_of_ones_own_fights_as_one_of_the_box_with_the_same_numbers(line: str) -> None:
+    own = read_units(TWINS)
+    plain = line
+    for name, twin in SAME.items():
+        plain = plain.replace(name, twin)
+    mine, theirs = odds(line, own_units=own), odds(plain)
+    assert chances(mine) == pytest.approx(chances(theirs), abs=1e-12)
+    assert mine.losses == pytest.approx(theirs.losses)
+    (row,) = odds_many([line], own_units=own).itertuples()
+    assert (row.win, row.tie, row.loss) == pytest.approx(chances(theirs), abs=1e-12)
+    assert [note.case for note in notes(Battle.parse(line, own_units=own))] == [
+        note.case for note in notes(plain)
+    ]
+
+
+def test_an_invasion_lands_what_counts_as_ground_forces() -> None:
+    own = read_units(TWINS)
+    line = "invasion: 1 carrier 2 colossus 4 guard vs 2 cruiser 2 guard 1 bastion"
+    plain = "invasion: 1 carrier 2 dreadnought 4 infantry vs 2 cruiser 2 infantry 1 pds"
+    mine, theirs = invasion_odds(Battle.parse(line, own_units=own)), invasion_odds(plain)
+    assert chances(mine) == pytest.approx(chances(theirs), abs=1e-12)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "space: 2 fighter 1 raider+ vs 2 destroyer 1 fighter",
+        "space: 1 raider+ 1 carrier @ sol vs 2 fighter 1 carrier",
+        "space: 2 fighter 1 cruiser / sustain=last vs 1 raider+ @ dh",
+        "ground: 2 golem 1 infantry vs 1 golem 2 mech",
+    ],
+)
+def test_odds_of_odd_units_are_those_of_the_walk_through_the_script(line: str) -> None:
+    all_agree(Battle.parse(line, own_units=read_units(ODD)), 50_000)
+
+
+def test_a_file_may_change_a_unit_of_the_box_for_all_or_for_one_faction() -> None:
+    own = read_units(ODD)
+    assert own.find("fighter", "naalu") != own.find("fighter")  # they have one of their own
+    assert own.find("fighter", "sol").combat == 8
+    assert (own.find("carrier", "sol").combat, own.find("carrier").combat) == (10, 9)
+    assert own.find("raider") is None
+
+
+def test_a_line_with_units_of_ones_own_is_canonical_and_its_record_plays_again() -> None:
+    own = read_units(TWINS)
+    battle = Battle.parse("space: 1 colossus! 2 corvette 1 cruiser vs 1 cruiser", own_units=own)
+    assert str(battle) == "space: 1 cruiser 1 colossus! 2 corvette vs 1 cruiser"
+    assert Battle.parse(str(battle), own_units=own) == battle
+    game = battle_game(battle, seed=4)
+    game.play(lambda game: game.question.stated())
+    again = Game.replay(game.record)
+    assert again.record == game.record
+    assert again.result == game.result
+    assert any(line.startswith("unit corvette unit_class=destroyer") for line in game.record.splitlines())
+
+
+def test_analyses_take_a_battle_with_units_of_ones_own_and_say_so() -> None:
+    own = read_units(TWINS)
+    battle = Battle.parse("space: 1 corvette vs 2 drone 1 carrier", own_units=own)
+    more = one_more(battle, "attacker")
+    assert {"corvette", "colossus", "destroyer"} <= set(more["unit"])
+    gains = more.set_index("unit")["win_change"]
+    assert gains["corvette"] == pytest.approx(gains["destroyer"])
+    fleets = cheapest(battle, "attacker", ["corvette"], at_least=0.5)
+    assert fleets.loc[0, "battle"].startswith("space: ")
+    assert "corvette" in fleets.loc[0, "battle"]
+    assert "unit corvette" in fleets.attrs["own_units"]
+    assert best_order(Battle.parse("space: 1 corvette 1 cruiser / best vs 2 drone", own_units=own)).tried
+
+
+FAULTY = [
+    ('id = "vs"\nunit_class = "cruiser"', "unit 1, id", "IM-NOTE-1"),
+    ('id = "attacker"\nunit_class = "cruiser"', "unit 1, id", "IM-NOTE-1"),
+    ('id = "Big Ship"\nunit_class = "cruiser"', "unit 1, id", "IM-NOTE-1"),
+    ('id = "corvette"', "unit 1", "IM-UNIT-1"),
+    ('id = "cruiser"\nunit_class = "carrier"', "unit 1, unit_class", "IM-UNIT-1"),
+    ('id = "corvette"\nunit_class = "boat"', "unit 1, unit_class", "IM-UNIT-1"),
+    ('id = "cruiser"\ncombat = 11', "unit 1, combat", "IM-UNIT-1"),
+    ('id = "cruiser"\ncost = 0.3', "unit 1, cost", "IM-UNIT-1"),
+    ('id = "cruiser"\ncost = nan', "unit 1, cost", "IM-UNIT-1"),
+    ('id = "cruiser"\ncost = true', "unit 1, cost", "IM-UNIT-1"),
+    ('id = "cruiser"\ndice = 0', "unit 1, dice", "IM-UNIT-1"),
+    ('id = "cruiser"\nbarrage = "9x2"', "unit 1, barrage", "IM-UNIT-8"),
+    ('id = "cruiser"\nbarrage = 11', "unit 1, barrage", "IM-UNIT-8"),
+    ('id = "cruiser"\nfaction = "klingon"', "unit 1, faction", "IM-UNIT-2"),
+    ('id = "cruiser"\nsustain = 1', "unit 1, sustain", ""),
+    ('id = "cruiser"\nspeed = 3', "unit 1, speed", ""),
+    ('id = "cruiser"\n[[unit]]\nid = "cruiser"', "unit 2", "IM-NOTE-1"),
+]
+
+
+@pytest.mark.parametrize(("entry", "place", "rule"), FAULTY)
+def test_a_fault_of_a_file_is_named_with_its_line_its_place_and_its_rule(
+    entry: str, place: str, rule: str
+) -> None:
+    with pytest.raises(BoxError) as broken:
+        read_units(f"{HEAD}[[unit]]\n{entry}\n", "mine.toml")
+    (fault,) = broken.value.faults
+    assert (fault.place, fault.rule) == (place, rule)
+    assert fault.line is not None
+    assert fault.text("en") != fault.text("de")
+
+
+def test_all_faults_of_a_file_are_named_at_once_and_nothing_of_it_is_used(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text(HEAD + "".join(f"[[unit]]\n{entry}\n" for entry, *_ in FAULTY[:9]), encoding="utf-8")
+    with pytest.raises(BoxError) as broken:
+        odds("space: 1 cruiser vs 1 cruiser", own_units=file)
+    assert {fault.place.partition(",")[0] for fault in broken.value.faults} == {
+        f"unit {n}" for n in range(1, 10)
+    }
+    assert str(broken.value).startswith(f"{file}: Line 4, unit 1, id: ")
+    with pytest.raises(BoxError, match=r"\.toml"):
+        load_units(tmp_path / "mine.csv")
+
+
+def test_the_file_of_the_documentation_is_read_and_every_key_is_explained_there() -> None:
+    page = Path(__file__).parents[3].joinpath("docs", "imperium-notation.md").read_text(encoding="utf-8")
+    section = page.partition("## Units of your own")[2].partition("\n## ")[0]
+    own = read_units(section.partition("```toml\n")[2].partition("```")[0])
+    assert own.names == ("corvette", "cruiser")
+    explained = set(re.findall(r"`(\w+)`", "".join(re.findall(r"^\|([^|]*)\|", section, re.MULTILINE))))
+    assert explained == {field.name for field in attrs.fields(UnitEntry)} - {"assumed"}
+
+
+def test_a_line_that_names_a_unit_that_no_file_has_is_told_which_there_are() -> None:
+    own: OwnUnits = read_units(TWINS)
+    with pytest.raises(NotationError, match=r"character 10.*corvette, colossus, drone, guard, bastion"):
+        odds("space: 2 corvete vs 1 cruiser", own_units=own)
+    with pytest.raises(NotationError, match="character 10"):
+        odds("space: 2 corvette vs 1 cruiser")
