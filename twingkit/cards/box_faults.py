@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib.resources import files
+from typing import ClassVar
 
 import attrs
 
 from twingkit.asking import one_line
-from twingkit.rulebook import Words
+from twingkit.rulebook import Rulebook, Words
 from twingkit.words import Catalogue
 
 WORDS = Catalogue(files("twingkit.cards").joinpath("box_words.toml"))
@@ -75,9 +76,11 @@ class BoxFault:
     """One fault of a box: which sentence (`case`, of the sentences about box files) with which facts.
 
     `line` counts from 1, None where no line of the file is to blame; `place` is the key or column there;
-    `rule` the id of the rule that says no; `near` the valid name that was probably meant.
+    `rule` the id of the rule that says no; `near` the valid name that was probably meant. `book` is that of a
+    game with sentences of its own, which come before those that every game has.
     """
 
+    book: ClassVar[Callable[[], Rulebook] | None] = None
     case: str
     facts: Mapping[str, object] = attrs.field(factory=dict)
     line: int | None = None
@@ -98,7 +101,10 @@ class BoxFault:
         return self.text()
 
     def say(self, case: str, lang: str, **facts: object) -> str:
-        """A sentence with its facts; a game that has sentences of its own says them here."""
+        """A sentence with its facts: that of the game's rulings if there is one of this case."""
+        book = type(self).book
+        if book is not None and case in book().sentences["fault"]:
+            return book().sentence("fault", case, lang, facts)
         return WORDS.say(lang, case, **facts)
 
 

@@ -150,7 +150,7 @@ def _cost(value: object) -> object:
 
 
 def _whole(listing: Listing) -> Iterator[BoxFault]:
-    """What each unit counts as, and that none is listed twice for the same factions."""
+    """Units without a class or with a wrong one, and those listed twice for the same factions."""
     seen: set[tuple[str, str]] = set()
     for path, row in listed(listing, UNIT):
         name, unit_class = row.get("id"), row.get("unit_class")

@@ -7,13 +7,9 @@ from twingkit.twing.rules.rulebook import rulebook
 
 
 class BoxFault(box_faults.BoxFault):
-    """One fault of a box; its sentence is one of all box files, or one of the rulebook's `fault`."""
+    """One fault of a box, with sentences of its own."""
 
-    def say(self, case: str, lang: str, **facts: object) -> str:
-        """A sentence with its facts."""
-        if case in box_faults.WORDS:
-            return super().say(case, lang, **facts)
-        return rulebook().sentence("fault", case, lang, facts)
+    book = staticmethod(rulebook)
 
 
 class BoxError(box_faults.BoxError):
