@@ -20,7 +20,8 @@ Each game is a package with the same names for the same things; this level holds
 
 What can go wrong raises one of: `Fault` (a value that cannot be; below it `BudgetError`, `BatchError`,
 `VariantError`), `NotationError` (a line that cannot be read), `BattleError` (one that the rules forbid),
-`Refusal`, `BadAnswer` and `RecordError` (in a game). On the command line: `twingkit --help`.
+`Refusal`, `BadAnswer` and `RecordError` (in a game), `BoxError` (a file of cards or units). On the command
+line: `twingkit --help`.
 """
 
 from __future__ import annotations
@@ -30,6 +31,7 @@ from typing import TYPE_CHECKING
 from twingkit.lazy import public_names
 
 if TYPE_CHECKING:
+    from twingkit.cards.box_faults import BoxError as BoxError
     from twingkit.distribution import Distribution as Distribution
     from twingkit.messages import Fault as Fault
     from twingkit.notation import BattleError as BattleError

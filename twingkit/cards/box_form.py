@@ -89,8 +89,8 @@ class BoxForm:
     which files are written. `values` checks the values of the game's own types: a function returns the value
     or raises `Wrong`. `identities` are the keys whose values no two entries of a table share, `twice` the
     rules that say so. `whole(listing)` gives the faults of the box as a whole; it is asked where all can be
-    counted. A flat table has `columns` and rows of `kinds`; `numbers` are the columns of numbers. `fault` and
-    `error` are the game's own classes, where it has sentences of its own.
+    counted. A flat table has `columns` and rows of `kinds`; `numbers` are the columns of numbers. `fault` is
+    the game's own class, where it has sentences of its own.
     """
 
     format: str
@@ -103,7 +103,6 @@ class BoxForm:
     columns: tuple[str, ...] = ()
     numbers: tuple[str, ...] = ("copies",)
     fault: type[BoxFault] = BoxFault
-    error: type[BoxError] = BoxError
 
     def filled(self, kind: str) -> tuple[str, ...]:
         """The columns that a row of this kind can fill."""
@@ -117,7 +116,7 @@ class BoxForm:
 
     def refused(self, source: str, *faults: BoxFault) -> BoxError:
         """The error that a box of this form is refused with."""
-        return self.error(source, [self.own(fault) for fault in faults])
+        return BoxError(source, [self.own(fault) for fault in faults])
 
 
 # -- values

@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from twingkit.imperium.battle_start import battle_game as battle_game
     from twingkit.imperium.battle_start import stated_answer as stated_answer
     from twingkit.imperium.box.effects import all_effects as all_effects
+    from twingkit.imperium.box.faults import BoxError as BoxError
     from twingkit.imperium.box.own_units import OwnUnits as OwnUnits
     from twingkit.imperium.box.own_units import load_units as load_units
     from twingkit.imperium.box.own_units import read_units as read_units

@@ -131,7 +131,11 @@ class AnyVariant:
         return [key for key in self.listed.values if getattr(self, key) != getattr(other, key)]
 
 
-def named(variant: AnyVariant) -> dict[Any, str]:  # as the keys of a table's `attrs` are typed
+Conditions = dict[Any, str]  # as the keys of a table's `attrs` are typed
+"""The entries of a table's `attrs` that say under which rules its numbers hold."""
+
+
+def named(variant: AnyVariant) -> Conditions:
     """The entry that says in a table's `attrs` by which variant its numbers hold; empty for the box.
 
     >>> from twingkit import twing

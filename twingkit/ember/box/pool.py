@@ -214,7 +214,6 @@ FORM = BoxForm(
     columns=("kind", "id", "value", "name_en", "name_de", "cost", "when", "effects", "assumed"),
     numbers=("value",),
     fault=faults.BoxFault,
-    error=faults.BoxError,
 )
 """The form of the files of pools."""
 

@@ -217,7 +217,6 @@ FORM = BoxForm(
     ),
     numbers=("resistance", "limit"),
     fault=faults.BoxFault,
-    error=faults.BoxError,
 )  # fmt: skip
 """The form of the files of cards."""
 

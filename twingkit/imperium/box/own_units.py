@@ -185,7 +185,6 @@ FORM = BoxForm(
     },
     whole=_whole,
     fault=faults.BoxFault,
-    error=faults.BoxError,
 )
 """The form of the files of units."""
 
@@ -244,7 +243,23 @@ class OwnUnits:
 
 @takes(path=PATH)
 def load_units(path: Path | str) -> OwnUnits:
-    """The units of a TOML file. Raises `BoxError` with every fault, `OSError` if it cannot be read."""
+    """The units of a TOML file. Raises `BoxError` with every fault, `OSError` if it cannot be read.
+
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     file = Path(folder) / "mine.toml"
+    ...     _ = file.write_text('''format = "imperium units 1"
+    ... title = {en = "Tough cruisers", de = "Zähe Kreuzer"}
+    ... [[unit]]
+    ... id = "cruiser"
+    ... combat = 7
+    ... sustain = true
+    ... ''', "utf-8")
+    ...     own = load_units(file)
+    >>> own.find("cruiser").sustain
+    True
+    """
     file = Path(path)
     if file.suffix.lower() != ".toml":
         raise FORM.refused(
@@ -255,7 +270,20 @@ def load_units(path: Path | str) -> OwnUnits:
 
 @takes(text=TEXT, source=TEXT)
 def read_units(text: str, source: str = "units") -> OwnUnits:
-    """The units that a text holds as TOML; `source` names it in errors. Raises `BoxError`."""
+    """The units that a text holds as TOML; `source` names it in errors. Raises `BoxError`.
+
+    >>> text = '''format = "imperium units 1"
+    ... title = {en = "Corvettes", de = "Korvetten"}
+    ... [[unit]]
+    ... id = "corvette"
+    ... unit_class = "destroyer"
+    ... cost = 1
+    ... combat = 8
+    ... '''
+    >>> own = read_units(text)
+    >>> own.names, own.find("corvette").cost
+    (('corvette',), 1.0)
+    """
     return _units(text_listing(text, source, ".toml", FORM), source)
 
 

@@ -12,7 +12,6 @@ import re
 from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
 
 import attrs
 
@@ -31,7 +30,7 @@ from twingkit.imperium.rules.rulebook import refuse, rulebook
 from twingkit.imperium.variants.variant import BOX, Variant, as_variant
 from twingkit.messages import Fault, message
 from twingkit.notation import LINE_LIMIT, ROLES, BattleError, NotationError, TwoSided
-from twingkit.variants.variant import named
+from twingkit.variants.variant import Conditions, named
 
 __all__ = [
     "KINDS",
@@ -129,7 +128,7 @@ class Battle(TwoSided):
         return self.attacker.own
 
     @property
-    def conditions(self) -> dict[Any, str]:  # as the keys of a table's `attrs` are typed
+    def conditions(self) -> Conditions:
         """The entries that say in a table's `attrs` under which variant, and with which units of one's own,
         its numbers hold; empty for the box.
 

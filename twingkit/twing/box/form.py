@@ -119,6 +119,5 @@ FORM = BoxForm(
     columns=COLUMNS,
     numbers=("power", "copies"),
     fault=faults.BoxFault,
-    error=faults.BoxError,
 )
 """The form of the box files of Imperial Twing."""

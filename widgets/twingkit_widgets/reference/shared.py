@@ -31,7 +31,15 @@ PART = Part(
         ),
         "chances": ("sweep", "expected", "review", "ExactOdds", "Odds", "odds.Outcomes", "Distribution"),
         "rulings": ("Rulebook", "Rule", "Ruling", "UnknownRule"),
-        "errors": ("NotationError", "BattleError", "BatchError", "BudgetError", "SlowError", "VariantError"),
+        "errors": (
+            "NotationError",
+            "BattleError",
+            "BatchError",
+            "BudgetError",
+            "SlowError",
+            "VariantError",
+            "BoxError",
+        ),
         "files": (
             "charts.odds",
             "charts.card_worth",

@@ -150,7 +150,6 @@ PART = Part(
             "twing.BOX",
             "twing.PRESETS",
             "twing.Box",
-            "twing.BoxError",
         ),
     },
     titles_of(__file__),
