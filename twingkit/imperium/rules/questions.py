@@ -290,7 +290,7 @@ class Target(Decision[int]):
     def wording(self) -> tuple[str, Mapping[str, object]]:
         """The side, the possible kinds and the effect."""
         facts = {"side": ROLES[self.player], "effect": self.use.effect, "units": self._possible()}
-        return "target", facts
+        return "target_own" if self.index == self.player else "target", facts
 
     def _units(self) -> tuple[Unit, ...]:
         return self.table.rosters[self.index].units
