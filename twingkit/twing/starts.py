@@ -318,7 +318,8 @@ class GameStart(TwingStart):
         return SEATS[player]
 
     def policy(self, name: str, seed: int) -> Callable[[Game], object]:
-        """The computer player of that name: `random`, `greedy` or `steady`; raises `Fault` for another."""
+        """The computer player of that name: `random`, `greedy`, `steady` or `expert`; raises `Fault` for
+        another."""
         from twingkit.twing.players import policy  # loaded when a computer plays
 
         return policy(name, seed)

@@ -17,7 +17,7 @@ from twingkit.twing.players import PLAYERS, policy
 from twingkit.twing.rules.cards import Creature
 from twingkit.twing.variants.variant import switches
 
-THINKERS = ("greedy", "steady")
+THINKERS = ("greedy", "steady", "expert")
 SWITCHES = [
     f"{switch.key}={str(choice.value).lower()}"
     for switch in switches()

@@ -266,10 +266,10 @@ def test_a_die_that_had_fallen_differently_and_back_again() -> None:
     assert words(play.html) == words(html)
 
 
-def test_the_hint_is_the_steady_players_and_its_cards_are_chosen_on_demand() -> None:
+def test_the_hint_is_the_experts_and_its_cards_are_chosen_on_demand() -> None:
     play = panel(OWN, OTHER)
     play.do("hint")
-    assert play.status.startswith("The steady player would do this: ")
+    assert play.status.startswith("The expert would do this: ")
     assert ("take_hint", "") not in buttons(play.html), "an answer is not chosen, it is given"
     play.do("answer", "attack p2")
     play.do("spell", "2")
@@ -279,7 +279,7 @@ def test_the_hint_is_the_steady_players_and_its_cards_are_chosen_on_demand() -> 
     lay = play.ui_state.picks.lay(play.match.view)
     assert lay == play._hint
     play.lang = "de"
-    assert "Wer besonnen spielt, täte das" in play.html
+    assert "Ein Experte täte das" in play.html
     play.do("lay")
     assert play.error is None
 

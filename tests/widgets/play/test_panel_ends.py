@@ -10,7 +10,7 @@ import attrs
 import pytest
 from long_runs import runs
 from widgets.play.panel_words import CHOOSING, OTHER, OWN, words
-from widgets.play_tables import MOVES, buttons, panel, past, read
+from widgets.play_tables import MOVES, buttons, panel, past, read, table
 
 from twingkit import twing
 from twingkit.twing.variants import variant
@@ -244,9 +244,19 @@ def test_a_hint_has_a_reason_from_the_reckoning_or_the_odds(lang: str) -> None:
     assert percent(odds.tie, lang) in play.status
 
 
-def test_hints_come_from_the_steady_player_whatever_the_opponents() -> None:
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("turn", [5, 299])
+def test_TW_PLAY_2_a_hint_of_the_last_turns_says_what_counts_at_the_end(turn: int, lang: str) -> None:
+    play = PlayPanel(2, seed=1, opponents="greedy", lang=lang)
+    play.restore(table(OWN, OTHER).replace("turn 5;", f"turn {turn};"))
+    play.do("hint")
+    said = WORDS.say(lang, "reason.closing", last=300)
+    assert (said in play.status) == (turn == 299)
+
+
+def test_hints_come_from_the_expert_whatever_the_opponents() -> None:
     hints = set()
-    for opponents in ("steady", "greedy", "random"):
+    for opponents in ("expert", "steady", "greedy", "random"):
         play = panel(OWN, OTHER)
         play.match = Match(attrs.evolve(play.match.settings, opponents=opponents), play.match.game.copy())
         play.do("hint")

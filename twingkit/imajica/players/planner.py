@@ -8,7 +8,7 @@ where it has nothing else to do, and keeps its cards for what gains more. In all
 With more than two Autarchs it answers as `steady`: what several rivals will seize is not foreseen well (in 60
 games of three it won 0.094 ± 0.059 a game less than its seats).
 
-Its prices were set by hand; `benchmarks/imajica_strength.py` measures its strength.
+Its prices were set by hand; `benchmarks/expert_strength.py` measures its strength.
 """
 
 from __future__ import annotations

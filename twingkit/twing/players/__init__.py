@@ -6,9 +6,15 @@ from collections.abc import Callable, Mapping
 
 from twingkit.policies import Policy, RandomPolicy, player_named
 from twingkit.twing.players.greedy import Greedy
+from twingkit.twing.players.planner import Planner
 from twingkit.twing.players.steady import Steady
 
-_MAKERS: Mapping[str, Callable[[int], Policy]] = {"random": RandomPolicy, "greedy": Greedy, "steady": Steady}
+_MAKERS: Mapping[str, Callable[[int], Policy]] = {
+    "random": RandomPolicy,
+    "greedy": Greedy,
+    "steady": Steady,
+    "expert": Planner,
+}
 
 PLAYERS = tuple(_MAKERS)
 """The computer players, the weakest first."""

@@ -27,7 +27,7 @@ from twingkit.twing.players.open_battle import (
     power_of,
     rivals,
 )
-from twingkit.twing.players.outlook import ORNICLE, UNKNOWN, best_power
+from twingkit.twing.players.outlook import ORNICLE, UNKNOWN, Prices, best_power
 from twingkit.twing.players.plans import Laid, Stakes, best_defence, defended
 from twingkit.twing.players.replies import Exchange, Kit, Victim
 from twingkit.twing.players.steady_prices import AMONG_SEVERAL, PRICES
@@ -35,7 +35,7 @@ from twingkit.twing.rules.cards import Card, Creature, Spell, read_card
 from twingkit.twing.rules.held import RESPONSE_CARDS, Acts, Held
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.objects import Objects, may_use_cats, may_use_traps, reroll_object
-from twingkit.twing.view import BattleView, Seat, SideView
+from twingkit.twing.view import BattleView, Seat, SideView, View
 
 USUAL_ATTACK = 8
 """The points of an attack that is face down (a variant), as far as one can guess."""
@@ -109,9 +109,12 @@ class Steady:
         if self._box[0] is not game.start:
             start: Any = game.start  # that of a whole game
             self._box = (start, start.box.cards())
-        prices = self.prices if len(rivals(view)) == 1 else self.among_several
-        self._helper.prices = prices
+        self._helper.prices = prices = self.prices_in(view)
         return Insight(view, prices, self._box[1], self.seed)
+
+    def prices_in(self, view: View) -> Prices:
+        """The prices of cards in the game of a view."""
+        return self.prices if len(rivals(view)) == 1 else self.among_several
 
     # -- the action of a turn
 

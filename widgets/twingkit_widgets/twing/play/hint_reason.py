@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from twingkit import Question
 from twingkit.twing.lessons.answer_key import deciding
+from twingkit.twing.players.planner import is_closing
 from twingkit.twing.players.steady import Steady
 from twingkit.twing.rules.commit import LayCards
 from twingkit.twing.rules.lay import Lay
@@ -27,7 +28,12 @@ def hint_reason(asked: Question, hint: object, player_view: PlayerView) -> tuple
     """Return why the computer would give this answer, and the rule behind it; empty where it has no
     reason."""
     if asked.kind == "act":
-        return _action(asked, str(hint), player_view)
+        reason, rule = _action(asked, str(hint), player_view)
+        view: View = player_view.view
+        if reason and is_closing(view):
+            closing = player_view.say("reason.closing", last=view.variant.turn_limit)
+            return f"{closing} {reason}", "TW-PLAY-2"
+        return reason, rule
     if isinstance(asked, LayCards) and isinstance(hint, Lay):
         return _lay(asked, hint, player_view)
     if asked.kind == "respond":

@@ -20,7 +20,7 @@ from twingkit_widgets.twing.play.own_dice import WHO_THROWS
 from twingkit_widgets.twing.play.table import words_of
 from twingkit_widgets.twing.play.words import WORDS, TwingFault
 
-AI_LEVELS = ("steady", "greedy", "random")
+AI_LEVELS = ("expert", "steady", "greedy", "random")
 """The ways in which the computer can play, the strongest first."""
 
 DEFAULT_LEVEL = "greedy"

@@ -1,0 +1,67 @@
+"""The answers of the player `expert`: those of `steady`, until the game is about to end after its last turn
+(TW-PLAY-2).
+
+Then objects count, among equals Ornicles, and then the entourage; what is still in the hand is worth nothing.
+So in its last turns `expert` spends the cards that it has gathered: it attacks for an Ornicle, stakes it in a
+duel for an object, and defends what it has. `steady` goes on gathering. Earlier this does not pay: the others
+have time for duels with the Ornicles that a lost attack has given them.
+
+Four players often come there: nobody gets a third object, and all pass. Two and three seldom do, so there it
+nearly always plays as `steady`. `benchmarks/expert_strength.py` measures its strength.
+"""
+
+from __future__ import annotations
+
+import attrs
+
+from twingkit.twing.players.outlook import POWERS, Prices
+from twingkit.twing.players.steady import Steady
+from twingkit.twing.players.steady_prices import AMONG_SEVERAL
+from twingkit.twing.view import View
+
+LAST_TURNS = 3
+"""The number of turns of each player before the end of the game that are played for its ranking."""
+
+CLOSING = attrs.evolve(
+    AMONG_SEVERAL,
+    spell_base=0.02,
+    spell_power=0.02,
+    own_spell=0.02,
+    creature_base=0.0,
+    creature_power=0.3,
+    own_creature=0.0,
+    cat=0.1,
+    trap=0.2,
+    miromon=0.1,
+    refill=0.0,
+    card=0.5,
+    ornicle=10.0,
+    first=0.0,
+    fifth=0.0,
+    counts=tuple(3.0 * count for count in range(10)),
+    powers={name: 0.3 * power for name, power in POWERS.items()},
+)
+"""The prices of the last turns: what the ranking of TW-PLAY-2 counts, in its order, and hardly anything else.
+
+Set by hand, with a few tries.
+"""
+
+
+class Planner(Steady):
+    """One expert player; called as `Steady` is."""
+
+    def prices_in(self, view: View) -> Prices:
+        """The prices of cards in the game of a view: in the last turns those of the ranking."""
+        return CLOSING if is_closing(view) else super().prices_in(view)
+
+
+def is_closing(view: View) -> bool:
+    """True if each player left has at most `LAST_TURNS` turns before the game ends by its last turn.
+
+    >>> from twingkit import twing
+    >>> is_closing(twing.new_game(2, seed=1).view(0))
+    False
+    """
+    limit = view.variant.turn_limit
+    playing = sum(not seat.out for seat in view.seats)
+    return bool(limit) and limit - view.turn < LAST_TURNS * playing
