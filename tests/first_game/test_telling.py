@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+import attrs
 import pytest
 
 from twingkit import Game, ember, policies
@@ -119,7 +120,40 @@ def test_what_has_no_room_waits_for_the_next_question():
     first = lesson_of(FirstGame(), book, asked, game.rulings)
     assert first.waits
     later = lesson_of(FirstGame(), book, None, [], known=first.rules, waited=first.waits)
-    assert later.told[0] == first.waits[0]
+    assert later.told[0] == attrs.evolve(first.waits[0], earlier=True), "it says that this was before"
+
+
+def test_what_concerns_nobody_yet_is_told_only_when_it_acts():
+    game = ember.position_game("ember: p1 hand A5 E5 F5 A9 E9; p2 hand 3; to move p1 conjure", seed=1)
+    book, asked = game.start.rulebook(), game.question
+    refusal = game.refused("conjure dragon A5 E5 F5 A9 E9")
+    game.answer("conjure cerberus A5 E5 F5 A9 E9")
+    quiet = FirstGame(quiet={"conjure": ("EM-CALL-2", "EM-DECK-1")})
+    known = {"EM-CONJ-1"}
+    calm = lesson_of(quiet, book, asked, [], known=known, early=lambda rule: rule == "EM-CALL-2")
+    assert calm.rules == ("EM-DECK-1",)
+    refused = lesson_of(quiet, book, asked, [], [refusal], known, early=lambda rule: rule == refusal.rule)
+    assert refusal.rule not in refused.rules
+    acted = lesson_of(quiet, book, asked, game.rulings, known=known, early=lambda rule: True)
+    assert acted.told
+
+
+def test_TW_END_1_nobody_is_told_of_the_end_game_or_of_duels_before_there_are_objects():
+    first = first_game_of(game_named("twing"))
+    lines = "players F W\nbox assumed\np1 hand F5 cat{}\np2 hand W4{}\n"
+    lines += "table turn 5; to-move p1; phase action; display puppet,panties"
+
+    def early(rule: str, own: str, other: str) -> bool:
+        objects = [names and f"; objects {names}" for names in (own, other)]
+        return first.early(Game.begin(lines.format(*objects), game="twing").view(0), rule)
+
+    assert early("TW-END-1", "", "hat")
+    assert not early("TW-END-1", "", "hat,bra")
+    assert early("TW-DUEL-1", "hat", "")
+    assert not early("TW-DUEL-1", "", "hat")
+    assert not early("TW-OBJ-3", "", ""), "a cat is in the hand"
+    assert early("TW-OBJ-4", "", ""), "no trap is"
+    assert not early("TW-OBJ-1", "", "")
 
 
 def test_a_pause_looks_back_from_the_beginning_at_what_the_teacher_has_words_for():

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import chain
 from statistics import fmean
 
@@ -115,7 +116,8 @@ def trial(entry: GameEntry, first: FirstGame, deal: Deal, beginner: int) -> Tria
             if _several(asked):
                 noted = (game.table.rulings or ())[since:]
                 rulings = [Ruling(rule, case, facts, book).seen_by(SEAT) for rule, case, facts in noted]
-                lesson = lesson_of(first, book, asked, rulings, known=known, waited=lesson.waits)
+                early = partial(first.early, game.view(SEAT))
+                lesson = lesson_of(first, book, asked, rulings, (), known, lesson.waits, early=early)
                 known |= set(lesson.rules)
                 told.append(lesson.rules)
                 waiting.append(len(lesson.waits))

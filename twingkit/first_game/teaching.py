@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
-from typing import Any
+from typing import TypeVar
 
 from twingkit.first_game.first_game import FirstGame, first_game_of
 from twingkit.games import game_named
 from twingkit.play import Game
 from twingkit.policies import Policy, RandomPolicy, players_of
 from twingkit.policy import seats_of
+
+Answer = TypeVar("Answer")
 
 TEACHING = "teaching"
 """The name of the player."""
@@ -106,7 +108,7 @@ def _kind(answer: str) -> tuple[str, ...]:
     return tuple(answer.split()[:2])
 
 
-def _one_of_each(options: Iterator[Any], write: Callable[[Any], str]) -> Iterator[Any]:  # of any type
+def _one_of_each(options: Iterator[Answer], write: Callable[[Answer], str]) -> Iterator[Answer]:
     """The first of the answers of each kind."""
     seen = set()
     for option in islice(options, 5000):

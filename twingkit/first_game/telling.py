@@ -8,7 +8,7 @@ that one needs to read the question; the others wait for the next question with 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
 import attrs
 
@@ -30,12 +30,13 @@ _ENDS = re.compile(r"(?<!\b\w\.)(?<=[.!?])\s+(?=[A-ZÄÖÜ„“])")
 
 @attrs.frozen
 class Told:
-    """A rule that is told: the sentence with which it acted or refused (None: it asks, or is offered), and
-    whether it is needed to read what is `offered`."""
+    """A rule that is told: the sentence with which it acted or refused (None: it asks, or is offered),
+    whether it is needed to read what is `offered`, and whether it acted `earlier`: it has waited since."""
 
     rule: str
     sentence: Ruling | Refusal | None = None
     offered: bool = False
+    earlier: bool = False
 
     @property
     def refused(self) -> bool:
@@ -67,6 +68,7 @@ def lesson_of(
     known: Collection[str] = (),
     waited: Sequence[Told] = (),
     most: int = MOST,
+    early: Callable[[str], bool] = lambda rule: False,
 ) -> Lesson:
     """Return what to tell now: first the rule that asks and what one needs to read and to answer it, then
     what has just happened, that of the same chapter and the latest first, then what waited, then why
@@ -74,7 +76,8 @@ def lesson_of(
     without a question what was offered without a word comes first, then what happened, in its order.
 
     `rulings` are those since the learner's last answer, as the learner may know them; `known` are rules that
-    were told before; `waited` is what an earlier lesson had no room for.
+    were told before; `waited` is what an earlier lesson had no room for. A rule that is `early` concerns
+    nobody at the table yet: it is told once it acts, neither because it refuses nor in a quiet moment.
     """
 
     def worth(candidates: Iterable[Told]) -> dict[str, Told]:
@@ -85,10 +88,12 @@ def lesson_of(
         return fresh
 
     needed = worth(_needed(first, asked))
-    rest = worth(_candidates(first, book, asked, rulings, refusals, waited))
+    ripe = [refusal for refusal in refusals if not early(refusal.rule)]
+    rest = worth(_candidates(first, book, asked, rulings, ripe, waited))
     fresh = [*needed.values(), *(told for rule, told in rest.items() if rule not in needed)]
     if not fresh and asked is not None:
-        return Lesson(tuple(worth(map(Told, first.quiet.get(asked.kind, ()))).values())[:1], quiet=True)
+        calm = (Told(rule) for rule in first.quiet.get(asked.kind, ()) if not early(rule))
+        return Lesson(tuple(worth(calm).values())[:1], quiet=True)
     left = fresh[most:]
     acted = [told for told in left if isinstance(told.sentence, Ruling)]
     return Lesson(tuple(fresh[:most]), (*(told for told in left if told.offered), *acted[:WAITS]))
@@ -120,7 +125,7 @@ def _candidates(
         yield from (told for told in waited if told.offered)
         order = (*(ruling for ruling in rulings if ruling.rule in first.tells), *rulings)
     yield from (Told(ruling.rule, ruling) for ruling in order)
-    yield from waited
+    yield from (attrs.evolve(told, earlier=True) for told in waited)
     yield from (Told(refusal.rule, refusal) for refusal in refusals if not first.is_unsaid(refusal))
 
 

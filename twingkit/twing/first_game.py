@@ -7,7 +7,10 @@ from pathlib import Path
 
 from twingkit.asking import Question
 from twingkit.first_game.first_game import FirstGame
+from twingkit.twing.rules.commit import LayCards
 from twingkit.twing.rules.table import TwingTable
+from twingkit.twing.rules.turns.actions import Act
+from twingkit.twing.view import View
 
 HERE = Path(__file__).parent
 
@@ -37,8 +40,27 @@ laid, what the faces of the die mean."""
 
 
 def offered(asked: Question) -> Iterator[str]:
-    """The rules without which one cannot read what a question offers."""
+    """The rules without which one cannot read what a question offers: mounts as soon as one lies open."""
     yield from READ.get(asked.kind, ())
+    if isinstance(asked, Act) and any(
+        card.mount for player in asked.table.players for card in player.entourage
+    ):
+        yield "TW-BAT-3"
+    if isinstance(asked, LayCards) and any(card.mount for card in asked.side.player.entourage):
+        yield "TW-BAT-3"
+
+
+def early(view: View, rule: str) -> bool:
+    """True for the end game and duels while there are no objects for them, for the Ritual without a cat and
+    for capturing without a trap."""
+    owned = [len(seat.objects) + len(seat.stored) for seat in view.seats]
+    if rule.startswith("TW-END-"):
+        return max(owned) < view.variant.objects_needed - 1
+    if rule.startswith("TW-DUEL-"):
+        return not any(count for seat, count in enumerate(owned) if seat != view.player)
+    if rule == "TW-OBJ-2":
+        return not owned[view.player]
+    return (rule == "TW-OBJ-3" and not view.hand.cats) or (rule == "TW-OBJ-4" and not view.hand.traps)
 
 
 FIRST_GAME = FirstGame.read(
@@ -50,6 +72,7 @@ FIRST_GAME = FirstGame.read(
     length=90,
     unsaid=("TW-POW-",),
     offered=offered,
+    early=early,
     quiet={
         "act": (
             *("TW-BAT-18", "TW-BAT-20", "TW-BAT-17", "TW-TURN-2", "TW-END-2", "TW-BAT-3"),

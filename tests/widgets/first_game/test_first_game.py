@@ -17,6 +17,7 @@ from twingkit.quiz.saved_progress import with_ledger
 from twingkit_widgets.first_game.desk import APART
 from twingkit_widgets.first_game.page import opened_first_game
 from twingkit_widgets.play.panel import MatchPanel
+from twingkit_widgets.site.page import page
 from twingkit_widgets.site.query import Query
 
 GAMES = ("twing", "imperium", "ember", "imajica")
@@ -261,6 +262,61 @@ def test_a_game_that_goes_on_shows_no_first_screen():
     other.restore(panel.state)
     assert "tk-taught-screen" not in other.html
     assert other.match.settings.opponents == "teaching"
+
+
+def undone(panel: MatchPanel) -> tuple[str, ...]:
+    """What is told once the last answer is taken back."""
+    panel.do("undo")
+    return panel.companion.lesson.rules
+
+
+@pytest.mark.parametrize("game", ["ember", "twing"])
+def test_an_answer_that_is_taken_back_leaves_what_was_told_where_it_stood(game: str):
+    panel = started(game)
+    told = list(play(panel, 6))[-4:]
+    assert any(told)
+    back = [undone(panel) for _ in told]
+    assert back == told[::-1]
+    assert {rule for rules in told for rule in rules} <= set(Met.read(panel.met).rules)
+    assert next(play(panel)) == told[0], "and there it is when the game goes on"
+
+
+def test_a_game_that_is_taken_up_again_marks_nothing_as_told_that_nobody_saw():
+    panel = started("twing")
+    list(play(panel, 5))
+    met, told = Met.read(panel.met), panel.companion.lesson.rules
+    other, _ = opened("twing")
+    other.load_memory("met", met.text)
+    other.restore(panel.state)
+    assert Met.read(other.met) == met
+    assert set(told) == set(other.companion.lesson.rules)
+    panel.do("first_start")
+    assert set(Met.read(panel.met).rules) == set(met.rules)
+
+
+def test_show_me_leads_back_to_the_game():
+    panel = started("twing", "lang=de")
+    links = re.findall(r'href="([^"]*rule=[^"]*)"', panel.html)
+    assert links
+    assert all("back=first" in link for link in links)
+    shown = page("rulebook", "rule=TW-TURN-3&back=first&lang=de").frame
+    assert re.search(r'href="first.ipynb[^"]*"[^>]*>.*Zurück zu deinem Spiel', shown.html)
+    assert "back=first" in shown.place
+    assert "Zurück zu deinem Spiel" not in page("rulebook", "rule=TW-TURN-3&lang=de").frame.html
+    strange = page("rulebook", "back=nowhere")
+    assert "back" in strange.faults.html
+    assert "tk-frame-back" not in strange.frame.html
+
+
+def test_what_nobody_tried_is_told_with_the_button_that_it_explains():
+    panel = started("twing", "lang=de")
+    for _ in play(panel, 12):
+        refused = [told for told in panel.companion.lesson.told if told.refused]
+        if refused:
+            break
+    assert refused
+    label = panel.companion.barred[refused[0].rule]
+    assert f"Warum „{label}“ gerade nicht geht: " in panel.html
 
 
 def test_a_refusal_is_met():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import date
+from functools import partial
 from pathlib import Path
 
 from twingkit import Game
@@ -28,12 +29,17 @@ from twingkit_widgets.play.panel import MatchPanel
 from twingkit_widgets.play.player_view import PlayerView
 from twingkit_widgets.practice.pictures import pictures_of
 from twingkit_widgets.practice.view import QUIZ_CSS
+from twingkit_widgets.site.addresses import page_of
+from twingkit_widgets.site.query import BACK
 
 CSS = Path(__file__).with_name("first_game.css").read_text(encoding="utf-8")
 """The style of what the teacher shows."""
 
 MET, PRACTICE = "met", "practice"
 """The names under which the browser keeps what was met, and what practice has asked."""
+
+Way = tuple[str | tuple[int, str], ...]
+"""The reason of a pause ("" for none), and the answers by which a game has come to it."""
 
 APART = 6
 """So many questions of the game lie between two that are asked back, and before the first."""
@@ -66,13 +72,21 @@ class Desk:
         self.seen = False
         """True once the first screen was left."""
         self.questions = Questions(entry.id, self.keep_answer, players)
+        page = page_of(entry.id, "first")
+        self.back: Mapping[str, str] = {BACK: page} if page else {}
+        """The parameter of a link with which the page that it opens leads back to the game."""
+        self.barred: Mapping[str, str] = {}
+        """The labels of answers that are not possible now, by the rule that says so: the first of each."""
         self._rulings: dict[str, Ruling | None] = {}
         self._worlds: tuple[Game, ...] = ()
         self.untold: tuple[str, ...] = ()
         """The rules of a game that is over for which there was no word while it was played."""
-        self._place, self._asked, self._turn, self._ended = -1, 0, -1, False
+        self._place, self._at, self._asked, self._turn, self._ended = -1, self._way(), 0, -1, False
         self._told: dict[str, None] = {}
         self._waited: tuple[Told, ...] = ()
+        self._match: object = None
+        self._taken_up = False
+        self._left: dict[Way, Lesson] = {}
         self._asked_back: set[str] = set()
 
     def say(self, key: str, **facts: object) -> str:
@@ -95,7 +109,8 @@ class Desk:
         else:
             self.damaged.pop(name, None)
             self.panel.set_trait(self.memories[name], text)
-        self._choose()
+        if self._way() not in self._left:
+            self._choose()
 
     def _load(self, name: str, text: str) -> None:
         if name == MET:
@@ -123,25 +138,47 @@ class Desk:
 
     def looks(self) -> None:
         """Another question: what was told for the last one is met; choose what to tell now."""
-        game = self.panel.match.game
-        if self._place >= 0 and len(game) > self._place:
+        game, path = self.panel.match.game, self._way()
+        if self.panel.match is not self._match:  # another game, or one that is taken up again
+            self._match, self._left, self._told, self._ended = self.panel.match, {}, {}, game.over
+            self._waited, self._taken_up = self._acted_untold(), self.panel.match.answered
+        elif len(game) > self._place:
+            self._left[self._at] = self.lesson
             self._told |= dict.fromkeys(self.lesson.rules)
             self._waited = self.lesson.waits
             self.met.tell(self.lesson.rules)
             self.keep_met()
             self._asked += 1
         elif len(game) < self._place:
-            self._waited = ()  # taken back, or another game
-        self._place, self._rulings = len(game), {}
+            self._waited = ()  # taken back
+        self._place, self._at, self._rulings = len(game), path, {}
         self.seen = (self.seen or self.panel.match.answered) and self.panel.match.pause != "start"
         if game.over and not self._ended:
             self._ended = True
             self._end()
         elif not game.over:
             self._ended = False
+        if path in self._left:  # taken back: the same stands there again
+            self.lesson = self._left[path]
+            return
         self._choose()
         if self._between_turns() and (self.lesson.quiet or not self.lesson.told):
             self._ask_back()
+
+    def _way(self) -> Way:
+        """The answers by which the game has come to this question, and why it pauses."""
+        match = self.panel.match
+        return (match.pause, *((entry.player, entry.answer) for entry in match.game.transcript))
+
+    def _acted_untold(self) -> tuple[Told, ...]:
+        """The rules that have acted in a game that is taken up again and were not told yet, the latest
+        first."""
+        match, known = self.panel.match, self.known
+        before = match.rulings[: match.told_from] if match.answered else []
+        latest = {ruling.rule: ruling for ruling in before if ruling.rule not in known}
+        rules = sorted(latest.values(), key=before.index, reverse=True)
+        fresh = [ruling for ruling in rules if not self.first.is_silent(ruling.rule)]
+        return tuple(Told(ruling.rule, ruling) for ruling in fresh)
 
     def _end(self) -> None:
         """The game is over: what came up without a word is told in the look back, and met."""
@@ -171,12 +208,16 @@ class Desk:
         rulings = player_view.rulings[player_view.since :]
         asked, book = match.question, player_view.book
         refusals = [] if asked is None else self._refusals(player_view)
-        self.lesson = lesson_of(self.first, book, asked, rulings, refusals, self.known, waited=self._waited)
+        early = partial(self.first.early, player_view.view)
+        known, waited = self.known, self._waited
+        self.lesson = lesson_of(self.first, book, asked, rulings, refusals, known, waited, early=early)
 
     def _refusals(self, player_view: PlayerView) -> list[Refusal]:
         """The reasons why answers that stand there are not possible."""
         groups = player_view.rules.offers(player_view.asked, player_view)
-        return [offer.refusal for group in groups for offer in group.offers if offer.refusal]
+        barred = [(offer.refusal, offer.label) for group in groups for offer in group.offers if offer.refusal]
+        self.barred = {refusal.rule: label for refusal, label in reversed(barred)}
+        return [refusal for refusal, _ in barred]
 
     def refused(self, refusal: Refusal) -> None:
         """A rule has refused what the learner tried: the alert says why, and it is met, unless only the form
@@ -219,12 +260,13 @@ class Desk:
 
     def came_up(self) -> list[str]:
         """The rules that have acted in this game, as far as the learner saw it, have asked the learner
-        something, or were told, in their order."""
+        something, or were told, in their order; in a game that was taken up again all that were ever told."""
         match = self.panel.match
         acted = [ruling.rule for ruling in match.rulings]
         asking = [entry.asked for entry in match.game.transcript if entry.asked.player == match.seat]
         asked = [question.rule for question in asking if question.rule and not isinstance(question, Chance)]
-        return list(dict.fromkeys([*acted, *asked, *self._told]))
+        met = [rule for rule in self.met.rules if self._taken_up and rule in match.game.start.rulebook()]
+        return list(dict.fromkeys([*acted, *asked, *self._told, *met]))
 
     def address(self) -> dict[str, str]:
         """The number of players, where it is not the smallest."""

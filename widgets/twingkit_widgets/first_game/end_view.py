@@ -80,10 +80,10 @@ def _entry(desk: Desk, player_view: PlayerView, rule: str, title: str) -> list[M
     lang, game = player_view.lang, desk.entry.id
     lesson = lessons_by_rule(game).get(rule, "")
     link = None
-    if lesson and (href := game_link(game, "learn", lang, lesson=lesson)):
+    if lesson and (href := game_link(game, "learn", lang, lesson=lesson, **desk.back)):
         said = desk.say("end.lesson", title=lesson_title(game, lesson, lang))
         link = el("a", said, href=href, cls="tk-small")
-    named = el("a", title, href=rule_link(rule, lang))
+    named = el("a", title, href=rule_link(rule, lang, **desk.back))
     return [named, " · " if link else None, link]
 
 

@@ -99,13 +99,19 @@ def _told(desk: Desk, player_view: PlayerView, told: Told) -> Markup:
     event: Child = None
     if told.sentence is not None:
         said = player_view.match.said(told.sentence) if isinstance(told.sentence, Refusal) else told.sentence
-        happened = said.text(lang)
-        event = desk.say("told.refused", why=happened) if told.refused else happened
+        event = said.text(lang)
+        if told.refused:
+            event = desk.say("told.refused", label=desk.barred.get(told.rule, title), why=event)
+        elif told.earlier:
+            event = desk.say("told.earlier", happened=event)
     why = rule_button(told.rule, lang, "rule", key=f"first:why:{told.rule}", named=desk.say("told.why"))
     ways: list[Child] = [why]
     if not told.offered:  # a word or a sign is read in a glance
         label = desk.say("told.show_label", title=title)
-        ways += [" · ", el("a", desk.say("told.show"), href=rule_link(told.rule, lang), aria_label=label)]
+        ways += [
+            " · ",
+            el("a", desk.say("told.show"), href=rule_link(told.rule, lang, **desk.back), aria_label=label),
+        ]
     opens = el("span", ways, cls="tk-taught-ways")
     return el(
         "li",

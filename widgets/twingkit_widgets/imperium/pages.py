@@ -8,7 +8,7 @@ from pathlib import Path
 from twingkit.games import GameEntry
 from twingkit_widgets.site.addresses import MAKERS, GamePages, SitePage
 from twingkit_widgets.site.publisher.start_rules import start_variant
-from twingkit_widgets.site.query import PageContent, Query
+from twingkit_widgets.site.query import BACK, PageContent, Query
 
 PAGES = GamePages(
     sections=(
@@ -85,7 +85,7 @@ def battle(query: Query, game: GameEntry) -> PageContent:
     with the readings."""
     from twingkit_widgets.imperium.lab.fleet_lab import FleetLab
     from twingkit_widgets.imperium.lab.labs import FLEET_LAB
-    from twingkit_widgets.imperium.lab.way_back import BACK, LABS
+    from twingkit_widgets.imperium.lab.way_back import LABS
 
     line = query.line("battle")
     parameters = query.values("view", "variant", *FLEET_LAB.linked)

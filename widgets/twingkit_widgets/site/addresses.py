@@ -344,13 +344,16 @@ def asked(path: str, query: str = "") -> Asked | None:
     return Asked(page, said or lang, "&".join(pairs))
 
 
-def rule_link(rule: str, lang: str) -> str:
-    """Return the relative address of a rule on the rulebook's page of its game.
+def rule_link(rule: str, lang: str, **query: str) -> str:
+    """Return the relative address of a rule on the rulebook's page of its game; `query` can name the page to
+    which the way `back` leads.
 
     >>> rule_link("TW-BAT-16", "de")
     'rulebook.ipynb?rule=TW-BAT-16&lang=de'
+    >>> rule_link("TW-BAT-16", "de", back="first")
+    'rulebook.ipynb?rule=TW-BAT-16&back=first&lang=de'
     """
-    return page_link(page_of(game_of_rule(rule).id, "rules") or "index", lang, rule=rule)
+    return page_link(page_of(game_of_rule(rule).id, "rules") or "index", lang, rule=rule, **query)
 
 
 def readings_link(rule: str, lang: str) -> str:

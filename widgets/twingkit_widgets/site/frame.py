@@ -61,6 +61,7 @@ from twingkit_widgets.site.page_words import WORDS, say_of_page
 from twingkit_widgets.site.publisher.brand import brand_html
 from twingkit_widgets.site.publisher.colours import colour_css
 from twingkit_widgets.site.publisher.in_force import publisher
+from twingkit_widgets.site.query import BACK
 
 log = logging.getLogger(__name__)
 
@@ -105,8 +106,10 @@ class FramePanel(Panel):
     ready = traitlets.Bool(False, help="whether what the browser kept was taken up").tag(sync=True)
     memories = traitlets.Dict(help="what the browser keeps for all pages, by name").tag(sync=True)
 
-    def __init__(self, page: str, lang: str = "en", *, named: bool = False) -> None:
-        self.page = page
+    def __init__(self, page: str, lang: str = "en", *, named: bool = False, back: str = "") -> None:
+        """The frame of a page; `named` if its address names a state, `back` is the page of the running game
+        from which the visitor came."""
+        self.page, self.back = page, back
         self.note = ""
         """The note below the head: "resumed", "gone_on" (the room of it), "lost", "stopped", or ""."""
         self._stopped: tuple[str, RecordError] | None = None
@@ -240,7 +243,7 @@ class FramePanel(Panel):
             self._pass_note()
         address: dict[str, str] = self._held.address() if isinstance(self._held, Addressed) else {}
         share: dict[str, str] = self._held.link() if isinstance(self._held, Linked) else address
-        self.place = page_query(self.page, self.lang, **address)
+        self.place = page_query(self.page, self.lang, **address, **({BACK: self.back} if self.back else {}))
         self.share = page_query(self.page, self.lang, **share)
         self.short = page_address(self.page, self.lang, **share)
         self.site = publisher().name(self.lang)
@@ -274,7 +277,16 @@ class FramePanel(Panel):
         content = el("div", title, id="tk-content", tabindex="-1")
         ready = [help_html(self.page, self.lang), said_html(self.lang)]
         back = self.way_back() if self.way_back else None
-        return el("div", self._head(), self._section(), self._noted(), back, content, ready, cls="tk-frame")
+        parts = [self._head(), self._section(), self._noted(), back, content, self._to_game(), ready]
+        return el("div", parts, cls="tk-frame")
+
+    def _to_game(self) -> Markup | None:
+        """The way back to the running game, always in sight; None if the visitor came from none."""
+        if not self.back:
+            return None
+        href = page_link(self.back, self.lang)
+        link = el("a", "‹ ", self._say("to_game"), href=href, cls="tk-button tk-main", data_key="to-game")
+        return el("p", link, cls="tk-frame-back")
 
     def _head(self) -> Markup:
         section, game = section_of(self.page), game_of_page(self.page)

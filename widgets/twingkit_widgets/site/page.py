@@ -20,7 +20,7 @@ from twingkit_widgets.site.addresses import SHARED, START, loaded, own_names, si
 from twingkit_widgets.site.frame import FramePanel
 from twingkit_widgets.site.page_words import WORDS, say_of_page
 from twingkit_widgets.site.publisher.in_force import publisher
-from twingkit_widgets.site.query import PageContent, Query
+from twingkit_widgets.site.query import BACK, AddressFault, PageContent, Query
 
 
 class FaultPanel(Panel):
@@ -144,8 +144,17 @@ def page(name: str, query: str | None = None) -> Page:
         raise LookupError(f"the site has no page {name[:60]!r}")
     game, site_page = site_pages()[name]
     content: PageContent = loaded(site_page.make)(address, game_named(game))
-    frame = FramePanel(name, lang, named=content.named)
+    frame = FramePanel(name, lang, named=content.named, back=_back(address))
     return Page(frame, content.panel, faults=_faults(address, content.example))
+
+
+def _back(query: Query) -> str:
+    """The page of a first game from which a link led here; "" for none. A name of no page is a fault."""
+    name = query.value(BACK) or ""
+    if name and name not in site_pages():
+        known = ", ".join(page for page, (_, one) in site_pages().items() if one.kind == "first")
+        query.faults.append(AddressFault("value", wanted=BACK, value=name[:60], known=known))
+    return name if name in site_pages() and site_pages()[name][1].kind == "first" else ""
 
 
 def _start_page(name: str, query: Query) -> Page:

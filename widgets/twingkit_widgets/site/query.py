@@ -18,6 +18,9 @@ from twingkit_widgets.site.page_words import WORDS
 if TYPE_CHECKING:  # the server knows every page and shows no panel
     from twingkit_widgets.panel.panel import Panel
 
+BACK = "back"
+"""The parameter with which a link asks for the way back: the name of the page on which it stands."""
+
 TRACKING = re.compile(r"utm_\w+|[a-z]*clid|mc_[ce]id")
 """Parameters that other sites add to links to see who follows them; nobody typed these."""
 
@@ -74,7 +77,7 @@ class Query:
         """Say which parameters are none of these or of `known`, and which of the latter have a value that is
         not among theirs."""
         for name in dict.fromkeys(part.partition("=")[0] for part in self.text.split("&") if part):
-            if name not in ("lang", *names, *known) and not TRACKING.fullmatch(name):
+            if name not in ("lang", BACK, *names, *known) and not TRACKING.fullmatch(name):
                 self.faults.append(AddressFault("unknown", wanted=unquote(name)[:30]))
         for name, values in known.items():
             value = self.value(name)

@@ -10,9 +10,7 @@ from twingkit_widgets.imperium.fleet_words import fleet_say
 from twingkit_widgets.imperium.lab.fleet_lab import FleetLab
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.site.addresses import page_link
-
-BACK = "back"
-"""The parameter of the address that asks for the way back: the name of a page."""
+from twingkit_widgets.site.query import BACK
 
 
 class _LabWithWayBack(FleetLab):
