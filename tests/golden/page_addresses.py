@@ -123,7 +123,7 @@ ADDRESSES: Mapping[str, tuple[str, ...]] = {
     "imperium-first": ("",),
     "puzzles": ("puzzle=15bc9e86", "puzzle=9c73cec6"),
     "imperium-puzzles": ("puzzle=42979ee5", "puzzle=f6b5f115"),
-    "ember-puzzles": ("puzzle=2f4a2274",),
+    "ember-puzzles": ("puzzle=2f4a2274", "puzzle=057ed38c"),
     "imperium-game": (
         "seed=7",
         "seed=7&players=4",

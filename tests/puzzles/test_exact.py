@@ -15,7 +15,7 @@ from twingkit.puzzles import ExactSource, Puzzle, find, find_exact, puzzles, rec
 from twingkit.puzzles.check import SAME, checked, sample_of
 from twingkit.puzzles.exact import CHOICE, GROUP, exact_puzzle
 
-GAMES = ("twing", "imperium")
+GAMES = ("twing", "imperium", "ember")
 
 
 def source(game: str) -> ExactSource:
@@ -46,6 +46,8 @@ def test_an_exact_search_finds_only_what_stands_out_and_the_same_again(game: str
         assert puzzle.error == 0
         assert puzzle.margin >= source(game).margin
         assert len(puzzle.answers) >= CHOICE or puzzle.solved <= 1 / 3
+    known = {source(game).alike(one.game(), one.goal) for one in first}
+    assert len(known) == len(first)
     again = next(find_exact(source(game), range(150), known=first))
     assert again.id not in {one.id for one in first}
 
@@ -61,13 +63,15 @@ def test_no_theme_of_one_hardness_takes_more_than_its_share() -> None:
 def test_a_question_without_a_clear_answer_is_no_puzzle(game: str) -> None:
     puzzle = next(one for one in puzzles(game) if one.exact)
     exact = source(game)
-    assert exact_puzzle(exact, puzzle.game()) is not None
+    found = exact_puzzle(exact, puzzle)
+    assert found is not None
+    assert Puzzle.from_json(found.to_json()) == puzzle
 
-    def level(game: object) -> Mapping[str, float]:
+    def level(game: object, goal: str) -> Mapping[str, float]:
         return {one.answer: 0.5 for one in puzzle.answers}
 
-    assert exact_puzzle(attrs.evolve(exact, worths=level), puzzle.game()) is None
-    assert exact_puzzle(attrs.evolve(exact, worths=lambda game: None), puzzle.game()) is None
+    assert exact_puzzle(attrs.evolve(exact, worths=level), puzzle) is None
+    assert exact_puzzle(attrs.evolve(exact, worths=lambda game, goal: None), puzzle) is None
 
 
 def test_a_check_finds_a_worth_that_was_changed() -> None:

@@ -1,13 +1,15 @@
 """Exact puzzles: positions in which the odds of every answer are known, so that nothing is played on.
 
-Worth is the chance to win, a tie counting as half a win (0 to 1); its error is 0.
+Worth is the chance to reach the goal of the puzzle; without a goal it is the chance to win, a tie counting as
+half a win (0 to 1). Its error is 0.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from itertools import islice
+
+import attrs
 
 from twingkit.asking import Chance
 from twingkit.messages import Fault
@@ -27,15 +29,18 @@ CHOICE = 3
 
 
 def find_exact(source: ExactSource, seeds: Iterable[int], known: Iterable[Puzzle] = ()) -> Iterator[Puzzle]:
-    """Yield the exact puzzles in the games of these seeds, at most one of each; none is like another, nor
-    like those that are `known`. No theme of one hardness takes up more than its share."""
+    """Yield the exact puzzles in the games of these seeds, at most one of each question; none is like
+    another, nor like those that are `known`. No theme of one hardness takes up more than its share."""
     there = [puzzle for puzzle in known if puzzle.exact]
-    seen = {source.alike(puzzle.game()) for puzzle in there}
+    seen = {source.alike(puzzle.game(), puzzle.goal) for puzzle in there}
     groups = Counter((puzzle.kind, puzzle.hardness) for puzzle in there)
     for seed in seeds:
-        for game in _questions(source, source.new_game(seed)):
-            alike = source.alike(game)
-            puzzle = None if alike in seen else exact_puzzle(source, game)
+        places: list[tuple[str, tuple[str, ...]]] = []
+        for bare in _posed(source, source.new_game(seed)):
+            if (bare.table, bare.before) in places:
+                continue
+            alike = source.alike(bare.game(), bare.goal)
+            puzzle = None if alike in seen else exact_puzzle(source, bare)
             if puzzle is None:
                 continue
             group = puzzle.kind, puzzle.hardness
@@ -44,48 +49,54 @@ def find_exact(source: ExactSource, seeds: Iterable[int], known: Iterable[Puzzle
             seen.add(alike)
             groups[group] += 1
             yield puzzle
-            break
+            places.append((bare.table, bare.before))
+            if len(places) >= source.of_one_game:
+                break
 
 
-def _questions(source: ExactSource, game: Game) -> Iterator[Game]:
-    """Yield a game whenever its question can make a puzzle."""
+def _posed(source: ExactSource, game: Game) -> Iterator[Puzzle]:
+    """Yield what could be a puzzle of a game, its answers not weighed yet: each question with each goal."""
     while (asked := game.question) is not None:
         if isinstance(asked, Chance):
             game.roll()
             continue
-        if source.asks(game):
-            yield game
+        if (posed := source.posed(game)) is not None:
+            table, before = posed
+            for goal in source.goals(game):
+                yield Puzzle(
+                    table=table, before=before, goal=goal, seat=asked.player, kind=asked.kind,
+                    answers=(), margin=0.0, error=0.0, solved=0.0,
+                )  # fmt: skip
         game.answer(source.plays(game))
 
 
-def exact_puzzle(source: ExactSource, game: Game) -> Puzzle | None:
-    """The puzzle of a game's question; None if no answer stands out, or it is too easy a choice."""
-    asked = game.question
-    assert asked is not None
-    count = len(list(islice(asked.options(), source.most_answers + 1)))
-    if not 2 <= count <= source.most_answers:
-        return None
-    worths = source.worths(game)
-    if worths is None:
+def exact_puzzle(source: ExactSource, bare: Puzzle) -> Puzzle | None:
+    """The puzzle of a position and a goal; None if no answer stands out, or it is too easy a choice."""
+    game, goal = bare.game(), bare.goal
+    worths = source.worths(game, goal)
+    if worths is None or not 2 <= len(worths) <= source.most_answers:
         return None
     ranked = sorted(worths.items(), key=lambda row: (-row[1], row[0]))
     (best, most), (_, second) = ranked[:2]
     if most - second < source.margin:
         return None
-    found = source.found_by(game, best)
+    found = source.found_by(game, goal, best)
     if len(ranked) < CHOICE and found > 1 / 3:
         return None
-    return Puzzle(
-        table=source.line(game),
-        before=tuple(entry.answer for entry in game.transcript),
-        seat=asked.player,
-        kind=source.theme(game, best),
+    return attrs.evolve(
+        bare,
+        kind=source.theme(game, goal, best),
         answers=tuple(PuzzleAnswer(text, worth, 0.0, 0) for text, worth in ranked),
         margin=most - second,
-        error=0.0,
         solved=found,
-        rules=acting_rules(game, best) or (source.rule(game, best),),
+        rules=_rules(source, game, goal, best),
     )
+
+
+def _rules(source: ExactSource, game: Game, goal: str, best: str) -> tuple[str, ...]:
+    """The rules that act with the best answer; with a goal, or if none acts, that on which it rests."""
+    acting, resting = acting_rules(game, best), source.rule(game, goal, best)
+    return tuple(dict.fromkeys((*acting, resting))) if goal else acting or (resting,)
 
 
 def recomputed(source: ExactSource, puzzle: Puzzle) -> float:
@@ -93,4 +104,5 @@ def recomputed(source: ExactSource, puzzle: Puzzle) -> float:
     game = puzzle.game()
     if game.question is None:
         raise Fault("puzzles.line", found=puzzle.id)
-    return max(abs(source.slow_worth(game, one.answer) - one.win) for one in puzzle.answers)
+    slow = source.slow_worths(game, puzzle.goal, [one.answer for one in puzzle.answers])
+    return max(abs(slow[one.answer] - one.win) for one in puzzle.answers)

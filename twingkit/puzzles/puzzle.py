@@ -28,7 +28,7 @@ HARDNESS = ("easy", "medium", "hard")
 @attrs.frozen
 class PuzzleAnswer:
     """One answer: its text, the chance to win (0 to 1) that it leaves, its standard error, and the games; 0
-    games: exact odds, in which a tie counts as half a win."""
+    games: exact odds, in which a tie counts as half a win; or the exact chance to reach the goal."""
 
     answer: str
     win: float
@@ -40,7 +40,8 @@ class PuzzleAnswer:
 class Puzzle:
     """A position with one best answer: `answers` has the best first.
 
-    `table` is the position, `before` what was answered since. `margin` is the difference between the best
+    `table` is the position, `before` what was answered since, `goal` what is asked for, as a text of the game
+    ("" is to win). `margin` is the difference between the best
     answer and the second, `error` its standard error, `solved` the share of the computer players (0 to 1)
     that find the best answer, `rules` the ids of the rules that act when it is given.
     """
@@ -54,11 +55,12 @@ class Puzzle:
     error: float
     solved: float
     rules: tuple[str, ...] = ()
+    goal: str = ""
 
     @property
     def id(self) -> str:
-        """The name of the puzzle in links: eight characters that follow from its position."""
-        text = "\n".join([self.table, *self.before])
+        """The name of the puzzle in links: eight characters that follow from its position and goal."""
+        text = "\n".join([self.table, *self.before, *([self.goal] if self.goal else [])])
         return hashlib.sha256(text.encode()).hexdigest()[:8]
 
     @property
@@ -91,6 +93,8 @@ class Puzzle:
         ]
         for name in ("margin", "error", "solved"):
             values[name] = round(values[name], 4)
+        if not self.goal:
+            del values["goal"]
         return json.dumps(values, ensure_ascii=False, separators=(",", ":"))
 
     @classmethod
@@ -153,7 +157,7 @@ def alike(game: str, puzzle: Puzzle) -> object:
     """The part of a puzzle that no other of the game has as well."""
     source, begun = source_of(game), puzzle.game()
     if puzzle.exact:
-        return source.exact.alike(begun) if source.exact else begun.record
+        return source.exact.alike(begun, puzzle.goal) if source.exact else begun.record
     return source.played.alike(begun) if source.played else begun.record
 
 

@@ -5,7 +5,7 @@ are called.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 
@@ -32,27 +32,35 @@ class PlayedSource:
 class ExactSource:
     """The parts for exact puzzles.
 
-    `new_game(seed)` is a game at its beginning, `line(game)` the line from which it began, `plays(game)` the
-    answer with which it goes on until it is over, `asks(game)` says whether its question can make a puzzle,
-    and `worths(game)` is the worth of each answer, by its text (None where that takes too much work): the
-    chance to win, a tie counting as half a win. `slow_worth(game, answer)` is the same number of one answer
-    by another way: the script walked. `theme(game, best)` is the theme, `found_by(game, best)` the share of
-    simple players that find the best answer, `rule(game, best)` the rule that it rests on where none acts at
-    once, and `alike(game)` what no two puzzles have in common.
+    `new_game(seed)` is a game at its beginning, `plays(game)` the answer with which it goes on until it is
+    over, and `posed(game)` the line at which a puzzle of its question begins, with the answers given since
+    (None where it makes none). `goals(game)` are what can be asked for, as texts of the game; "" is to win.
+
+    `worths(game, goal)` is the worth of each answer that is offered, by its text (None where that takes too
+    much work): the chance to reach the goal, or to win, a tie counting as half a win. `slow_worths(game,
+    goal, answers)` are the same numbers by another way: the script walked, or every card tried.
+    `theme(game, goal, best)` is the theme, `found_by(game, goal, best)` the share of simple players that find
+    the best answer, `rule(game, goal, best)` the rule that it rests on where none acts at once, and
+    `alike(game, goal)` what no two puzzles have in common. A game with goals says them: `asked(goal, lang)`
+    is the question, `why(game, goal, answers, lang)` tells what decides between the two best answers. At most
+    `of_one_game` come from one game.
     """
 
     new_game: Callable[[int], Game]
-    line: Callable[[Game], str]
     plays: Callable[[Game], object]
-    asks: Callable[[Game], bool]
-    worths: Callable[[Game], Mapping[str, float] | None]
-    slow_worth: Callable[[Game, str], float]
-    theme: Callable[[Game, str], str]
-    found_by: Callable[[Game, str], float]
-    rule: Callable[[Game, str], str]
-    alike: Callable[[Game], object]
+    posed: Callable[[Game], tuple[str, tuple[str, ...]] | None]
+    goals: Callable[[Game], Iterable[str]] = lambda game: ("",)
+    worths: Callable[[Game, str], Mapping[str, float] | None]
+    slow_worths: Callable[[Game, str, Iterable[str]], Mapping[str, float]]
+    theme: Callable[[Game, str, str], str]
+    found_by: Callable[[Game, str, str], float]
+    rule: Callable[[Game, str, str], str]
+    alike: Callable[[Game, str], object]
+    asked: Callable[[str, str], str] = lambda goal, lang: ""
+    why: Callable[[Game, str, Sequence[str], str], str] = lambda game, goal, answers, lang: ""
     margin: float = 0.08
     most_answers: int = 12
+    of_one_game: int = 1
 
 
 @attrs.frozen(kw_only=True, slots=False)

@@ -9,8 +9,9 @@ weighs them.
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
+from itertools import islice
 
 import attrs
 
@@ -23,7 +24,7 @@ from twingkit.imperium.exact_odds.steps_walk import WalkError
 from twingkit.imperium.known import known_game, secret_place
 from twingkit.imperium.notation.battle_line import Battle, Side, Use
 from twingkit.imperium.players import MOST_WALKS, advice
-from twingkit.imperium.puzzles.slow_walk import walked_worth
+from twingkit.imperium.puzzles.slow_walk import Walk
 from twingkit.imperium.rules.questions import DAMAGE, Assign, Play, Target
 from twingkit.odds import Odds
 from twingkit.play import Game
@@ -46,6 +47,9 @@ MOST_UNITS = 6
 
 FIRST_LOOK = 0.04
 """A question is weighed only if, both sides going on by their lines, its best answer leads by so much."""
+
+MOST_ANSWERS = 12
+"""A question with more answers is no puzzle."""
 
 TOUGH = ("dreadnought", "warsun")
 
@@ -89,19 +93,25 @@ def _technologies(kind: str, faction: str) -> tuple[str, ...]:
     )
 
 
+def posed(game: Game) -> tuple[str, tuple[str, ...]] | None:
+    """The line of the battle and the answers since, at what `asks`."""
+    return (line(game), tuple(entry.answer for entry in game.transcript)) if asks(game) else None
+
+
 def asks(game: Game) -> bool:
-    """True in the first round at losses, targets, and abilities that are not used up; not where the other
-    side has just chosen in secret."""
+    """True in the first round at losses, targets, and abilities that are not used up, if there are not too
+    many answers; not where the other side has just chosen in secret."""
     asked = game.question
     if not isinstance(asked, Assign | Target | Play) or game.table.round > 1:
         return False
     if isinstance(asked, Play) and (asked.use.effect.once or asked.use.effect.source not in OPEN):
         return False
-    few = all(sum(dict(side.units).values()) <= MOST_UNITS for side in game.table.fight.battle.sides)
+    few = len(list(islice(asked.options(), MOST_ANSWERS + 1))) <= MOST_ANSWERS
+    few &= all(sum(dict(side.units).values()) <= MOST_UNITS for side in game.table.fight.battle.sides)
     return few and secret_place(game, asked.player) < 0
 
 
-def worths(game: Game) -> Mapping[str, float] | None:
+def worths(game: Game, goal: str) -> Mapping[str, float] | None:
     """The worth of each answer, as `advice` weighs them; None where it does not weigh all."""
     asked = game.question
     assert asked is not None
@@ -135,16 +145,15 @@ def _promising(game: Game) -> bool:
     return first - second >= FIRST_LOOK
 
 
-def slow_worth(game: Game, answer: str) -> float:
-    """The worth of an answer, the script walked through all dice."""
+def slow_worths(game: Game, goal: str, answers: Iterable[str]) -> Mapping[str, float]:
+    """The worth of these answers, the script walked through all dice."""
     asked = game.question
     assert asked is not None
-    known = known_game(game, asked.player)
-    known.answer(answer)
-    return walked_worth(known, asked.player)
+    walk, known = Walk(), known_game(game, asked.player)
+    return {answer: walk.worth(known, answer) for answer in answers}
 
 
-def theme(game: Game, best: str) -> str:
+def theme(game: Game, goal: str, best: str) -> str:
     """The theme by the kind of question and, of losses, by where the hits come from."""
     asked = game.question
     if isinstance(asked, Target):
@@ -159,7 +168,7 @@ def theme(game: Game, best: str) -> str:
     return f"{game.table.fight.battle.kind}_losses"
 
 
-def found_by(game: Game, best: str) -> float:
+def found_by(game: Game, goal: str, best: str) -> float:
     """The share of three players that find the best answer: one by chance, one by the usual order of
     losses, and one who gives up what costs least."""
     asked = game.question
@@ -185,7 +194,7 @@ def _price(game: Game, answer: str) -> float:
     return float(answer == "pass")
 
 
-def rule(game: Game, best: str) -> str:
+def rule(game: Game, goal: str, best: str) -> str:
     """The rule of Sustain Damage, or that of hits; of an effect its own."""
     asked = game.question
     if isinstance(asked, Target | Play):
@@ -194,7 +203,7 @@ def rule(game: Game, best: str) -> str:
     return "IM-UNIT-3" if DAMAGE in best else hits
 
 
-def alike(game: Game) -> object:
+def alike(game: Game, goal: str) -> object:
     """The part of a question by which two are alike: the battle."""
     return line(game)
 
@@ -208,11 +217,10 @@ def line(game: Game) -> str:
 
 BATTLES = ExactSource(
     new_game=new_battle,
-    line=line,
     plays=stated_answer,
-    asks=asks,
+    posed=posed,
     worths=worths,
-    slow_worth=slow_worth,
+    slow_worths=slow_worths,
     theme=theme,
     found_by=found_by,
     rule=rule,

@@ -19,58 +19,90 @@ LEFT = 1e-9
 ALIKE = 3
 """From this round on moments that stand alike are one."""
 
+SHARED = 2
+"""From this round on it does not matter which answer was given in the first."""
+
 MOST_MOMENTS = 20_000
 """It gives up where more moments differ."""
 
 WON = "won"
 """The first word of a place where the battle is over; the second is the winner."""
 
+Step = tuple[tuple[int, float], ...]
+"""The moments to which one leads, by their numbers, with their chances."""
 
-def walked_worth(game: Game, seat: int) -> float:
-    """The chance of a seat to win the battle from here, a tie counting half; both sides go on by their lines.
 
-    Raises `TimeoutError` where more than `MOST_MOMENTS` moments differ.
-    """
-    if game.over:
-        winner = game.result.winner
-        return 0.5 if winner is None else float(winner == seat)
-    begin = _place(game)
-    games = {begin: game.copy(explain=False)}
-    steps: dict[Hashable, dict[Hashable, float]] = {}
-    open_, worth = {begin: 1.0}, 0.0
-    while sum(open_.values()) > LEFT:
-        after: defaultdict[Hashable, float] = defaultdict(float)
-        for place, chance in open_.items():
-            if place not in steps:
-                if len(steps) >= MOST_MOMENTS:
-                    raise TimeoutError(f"{MOST_MOMENTS} moments of a battle differ")
-                steps[place] = _stepped(games, place)
-            for then, part in steps[place].items():
-                if isinstance(then, tuple) and then[0] == WON:
-                    worth += chance * part * (0.5 if then[1] is None else float(then[1] == seat))
-                else:
+class Walk:
+    """The moments of one battle as they are met: what is alike after several answers is played once, from the
+    round after the first on. Within it a choice can wait for that of the other side, which no table shows."""
+
+    def __init__(self) -> None:
+        self._answer = ""
+        """The answer after which is walked."""
+        self._numbers: dict[Hashable, int] = {}
+        self._games: dict[int, Game] = {}
+        """A game at each moment that was not stepped on from yet."""
+        self._steps: dict[int, Step] = {}
+        self._ends: dict[int, int | None] = {}
+        """The moments at which the battle is over, with the winner."""
+
+    def worth(self, game: Game, answer: str) -> float:
+        """The chance of who is asked to win the battle after an answer, a tie counting half; both sides go on
+        by their lines.
+
+        Raises `TimeoutError` where more than `MOST_MOMENTS` moments differ.
+        """
+        asked = game.question
+        assert asked is not None
+        seat, game, self._answer = asked.player, game.copy(explain=False), answer
+        game.answer(answer)
+        open_, worth = {self._met(game): 1.0}, 0.0
+        while sum(open_.values()) > LEFT:
+            after: defaultdict[int, float] = defaultdict(float)
+            for moment, chance in open_.items():
+                if moment in self._ends:
+                    winner = self._ends[moment]
+                    worth += chance * (0.5 if winner is None else float(winner == seat))
+                    continue
+                for then, part in self._steps.get(moment) or self._stepped(moment):
                     after[then] += chance * part
-        open_ = after
-    return worth
+            open_ = after
+        return worth
+
+    def _met(self, game: Game) -> int:
+        """The number of the moment of a game."""
+        place = _place(game, self._answer)
+        known = self._numbers.get(place)
+        if known is not None:
+            return known
+        number = self._numbers[place] = len(self._numbers)
+        if game.over:
+            self._ends[number] = game.result.winner
+        else:
+            self._games[number] = game
+        return number
+
+    def _stepped(self, moment: int) -> Step:
+        """The moments that come next."""
+        if len(self._steps) >= MOST_MOMENTS:
+            raise TimeoutError(f"{MOST_MOMENTS} moments of a battle differ")
+        reached: defaultdict[int, float] = defaultdict(float)
+        for then, part in _answered(self._games.pop(moment)):
+            reached[self._met(then)] += part
+        self._steps[moment] = tuple(reached.items())
+        return self._steps[moment]
 
 
-def _stepped(games: dict[Hashable, Game], place: Hashable) -> dict[Hashable, float]:
-    """The places to which the answers to a question lead, with their chances; `games` gets a game of each."""
-    reached: defaultdict[Hashable, float] = defaultdict(float)
-    for then, part in _answered(games.pop(place)):
-        reached[_place(then)] += part
-        games.setdefault(_place(then), then)
-    return reached
-
-
-def _place(game: Game) -> Hashable:
-    """Where a game stands: the table with what is asked says all that matters."""
+def _place(game: Game, answer: str) -> Hashable:
+    """Where a game stands: the table with what is asked says all that matters, in the first rounds with the
+    answer that led there."""
     question = game.question
     if question is None:
         return WON, game.result.winner
     state, number, *others = game.table.key()
     about = [getattr(question, name, None) for name in ("step", "volley", "load", "use", "places")]
-    return type(question), question.player, *about, state, min(number, ALIKE), *others
+    since = answer if number < SHARED else ""
+    return type(question), question.player, *about, since, state, min(number, ALIKE), *others
 
 
 def _answered(game: Game) -> Iterator[tuple[Game, float]]:

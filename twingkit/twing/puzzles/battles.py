@@ -8,7 +8,8 @@ side holds.
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from itertools import islice
 from typing import Literal
 
 import attrs
@@ -37,6 +38,9 @@ MOST_OBJECTS = 2
 OBJECT = 0.3
 """The chance that a side has objects."""
 
+MOST_ANSWERS = 12
+"""A question with more answers is no puzzle."""
+
 CRITICAL = (SUN, CROSS, SPIRAL)
 """The faces of a die that are no number."""
 
@@ -57,17 +61,21 @@ def new_battle(seed: int) -> Game:
     return battle_game(battle if equipped.problems() else equipped, seed=seed, explain=False)
 
 
-def asks(game: Game) -> bool:
-    """True at a response once both dice lie."""
-    asked, fight = game.question, game.table.fight
-    return asked is not None and asked.kind == "respond" and fight is not None and _both_dice(fight)
+def posed(game: Game) -> tuple[str, tuple[str, ...]] | None:
+    """The line of the battle and the answers since, at a response once both dice lie."""
+    asked, fight, start = game.question, game.table.fight, game.start
+    if asked is None or asked.kind != "respond" or fight is None or not _both_dice(fight):
+        return None
+    few = len(list(islice(asked.options(), MOST_ANSWERS + 1))) <= MOST_ANSWERS
+    assert isinstance(start, BattleStart)
+    return (str(start.battle), tuple(entry.answer for entry in game.transcript)) if few else None
 
 
 def _both_dice(fight: Fight) -> bool:
     return all(side.die is not None for side in fight.sides)
 
 
-def worths(game: Game) -> Mapping[str, float] | None:
+def worths(game: Game, goal: str) -> Mapping[str, float] | None:
     """The worth of each response, both sides going on as well as can be."""
     return _worths(game, "best")
 
@@ -93,8 +101,12 @@ def _worth(game: Game, seat: int, responses: Responses) -> float:
     return (odds.win if seat == 0 else odds.loss) + odds.tie / 2
 
 
-def slow_worth(game: Game, answer: str) -> float:
-    """The worth of an answer, the script walked through all dice and responses."""
+def slow_worths(game: Game, goal: str, answers: Iterable[str]) -> Mapping[str, float]:
+    """The worth of these answers, the script walked through all dice and responses."""
+    return {answer: _walked(game, answer) for answer in answers}
+
+
+def _walked(game: Game, answer: str) -> float:
     asked = game.question
     assert asked is not None
     after = game.copy()
@@ -111,7 +123,7 @@ def _score(result: object) -> int:
     return {0: 1, None: 0, 1: -1}[result.winner]
 
 
-def theme(game: Game, best: str) -> str:
+def theme(game: Game, goal: str, best: str) -> str:
     """The theme by what decides: faces that are no numbers, a shield, or else the card of the best answer."""
     sides = game.table.fight.sides
     word = best.partition(" ")[0]
@@ -122,7 +134,7 @@ def theme(game: Game, best: str) -> str:
     return {"hat": "object", "shamrock": "object"}.get(word, word)
 
 
-def found_by(game: Game, best: str) -> float:
+def found_by(game: Game, goal: str, best: str) -> float:
     """The share of three players that find the best answer: one by chance, `greedy`, and one who thinks no
     further than the dice."""
     asked = game.question
@@ -134,7 +146,7 @@ def found_by(game: Game, best: str) -> float:
     return (1 / len(by_dice) + (best in tied) / len(tied) + (greedy == best)) / 3
 
 
-def alike(game: Game) -> object:
+def alike(game: Game, goal: str) -> object:
     """The part of a question by which two are alike: what the odds see of both sides, and who is asked."""
     asked, fight = game.question, game.table.fight
     assert asked is not None
@@ -152,23 +164,15 @@ def alike(game: Game) -> object:
     return asked.player, fight.passes, sides
 
 
-def line(game: Game) -> str:
-    """The line of the battle."""
-    start = game.start
-    assert isinstance(start, BattleStart)
-    return str(start.battle)
-
-
 BATTLES = ExactSource(
     new_game=new_battle,
-    line=line,
     plays=best_answer,
-    asks=asks,
+    posed=posed,
     worths=worths,
-    slow_worth=slow_worth,
+    slow_worths=slow_worths,
     theme=theme,
     found_by=found_by,
-    rule=lambda game, best: "TW-BAT-10",
+    rule=lambda game, goal, best: "TW-BAT-10",
     alike=alike,
 )
 """The source of exact puzzles."""

@@ -7,10 +7,14 @@ import re
 from collections.abc import Sequence
 
 from twingkit.ember.box.pool import Creature, load_pool
+from twingkit.play import Game
 from twingkit.quiz import Item
 from twingkit_widgets.ember.pictures.cards import hand_html
+from twingkit_widgets.ember.pictures.table import piles_html
+from twingkit_widgets.ember.play.answers import answer_label
 from twingkit_widgets.ember.words import say
 from twingkit_widgets.panel.markup import Child, Markup, el
+from twingkit_widgets.panel.wording import capital
 from twingkit_widgets.practice.pictures import PlainPictures
 
 BARE = ("sets-and-runs:rarest", "setting-up:begins", "setting-up:left", "setting-up:players")
@@ -21,6 +25,9 @@ PUZZLES = "puzzles"
 
 HANDS = ("sets-and-runs",)
 """The topics in which the hand alone decides."""
+
+DRAWS = ("one_set", "runs", "two_sets", "wild", "either", "pay")
+"""The themes of puzzles in which the hand and what has been laid decide, and no ability acts."""
 
 COUNTED = ("the-call",)
 """The topics in which flipped creatures only count: what they could do face up is not told."""
@@ -42,7 +49,19 @@ class EmberQuestions(PlainPictures):
             label = say(lang, "table.hand_label")
             cards = hand_html(item.game().view(item.seat).hand, lang, label)
             return [el("b", label, cls="tk-small"), cards], None
+        if item.topic == PUZZLES and item.kind in DRAWS:
+            view = item.game().view(item.seat)
+            hand = hand_html(view.hand, lang, say(lang, "table.hand_label"))
+            return [
+                el("b", say(lang, "table.hand_label"), cls="tk-small"),
+                hand,
+                piles_html(view, lang),
+            ], None
         return super().table(item, lang, answered=answered, step=step, rule=rule)
+
+    def option(self, before: Game, line: str, lang: str) -> str:
+        """An answer in words."""
+        return capital(answer_label(before.without_seat(line), load_pool(), lang))
 
     def known(self, item: Item, lang: str) -> Markup | None:
         """The abilities of the creatures on the table that no option says, and what signs of costs mean."""
@@ -50,7 +69,7 @@ class EmberQuestions(PlainPictures):
         lying = _lying(item)
         told = [
             el("li", el("b", f"{one.name(lang)} ({one.cost})"), f" ({one.value}): ", one.text(lang))
-            for one in (load_pool().values() if item.topic == PUZZLES else ())
+            for one in (load_pool().values() if item.topic == PUZZLES and item.kind not in DRAWS else ())
             if one not in lying and any(one.name(lang) in text for text in words[1:])
         ]
         words += [str(one) for one in told]
@@ -69,7 +88,7 @@ class EmberQuestions(PlainPictures):
 
 def _lying(item: Item) -> list[Creature]:
     """The creatures on the table whose abilities matter, the learner's first."""
-    if f"{item.topic}:{item.kind}" in BARE:
+    if f"{item.topic}:{item.kind}" in BARE or (item.topic == PUZZLES and item.kind in DRAWS):
         return []
     players = item.game().table.players
     seats = [players[(item.seat + step) % len(players)] for step in range(len(players))]

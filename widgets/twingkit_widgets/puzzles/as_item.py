@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from twingkit.games import game_named
-from twingkit.puzzles import Puzzle
+from twingkit.puzzles import Puzzle, source_of
 from twingkit.quiz.item import AnswerOption, Item, Remark, Texts
 from twingkit.words import LANGUAGES, percent
 from twingkit_widgets.play.panel import MatchPanel
@@ -22,7 +22,8 @@ TOPIC = "puzzles"
 def puzzle_item(game: str, puzzle: Puzzle) -> Item:
     """Return a puzzle as a question, its answers in the words of the play page, by their English names."""
     labels = {lang: answer_labels(game, puzzle, lang) for lang in LANGUAGES}
-    asked = puzzle.game().question
+    begun = puzzle.game()
+    asked = begun.question
     assert asked is not None
     named: dict[str, Texts] = {
         answer: {lang: labels[lang][answer] for lang in LANGUAGES} for answer in labels[LANGUAGES[0]]
@@ -33,12 +34,12 @@ def puzzle_item(game: str, puzzle: Puzzle) -> Item:
         topic=TOPIC,
         kind=puzzle.kind,
         table=puzzle.table,
-        before=puzzle.before,
+        before=tuple(entry.answer for entry in begun.transcript),
         texts={
             lang: f"{question(game, puzzle, lang)} {WORDS.say(lang, 'printed.best')}" for lang in LANGUAGES
         },
         choices=tuple(sorted(options, key=lambda option: option.text())),
-        why=(Remark(_why(puzzle, named), rules[0]),),
+        why=(Remark(_why(game, puzzle, named), rules[0]),),
         rules=rules,
         seat=puzzle.seat,
         game_id=game,
@@ -46,7 +47,10 @@ def puzzle_item(game: str, puzzle: Puzzle) -> Item:
 
 
 def question(game: str, puzzle: Puzzle, lang: str) -> str:
-    """The question of a puzzle; in a battle on its own also who is asked."""
+    """The question of a puzzle: its goal, if it has one; in a battle on its own also who is asked."""
+    exact = source_of(game).exact
+    if puzzle.goal and exact is not None:
+        return exact.asked(puzzle.goal, lang)
     begun = puzzle.game()
     asked = begun.question
     assert asked is not None
@@ -73,17 +77,21 @@ def answer_labels(game: str, puzzle: Puzzle, lang: str) -> dict[str, str]:
     }
 
 
-def _why(puzzle: Puzzle, named: dict[str, Texts]) -> Texts:
-    """The chance to win of the best answer, and that of the second best."""
+def reason(game: str, puzzle: Puzzle, lang: str) -> str:
+    """The sentence that says what decides between the two best answers; "" where the game has none."""
+    exact = source_of(game).exact
+    if not puzzle.exact or exact is None:
+        return ""
+    return exact.why(puzzle.game(), puzzle.goal, [one.answer for one in puzzle.answers], lang)
+
+
+def _why(game: str, puzzle: Puzzle, named: dict[str, Texts]) -> Texts:
+    """The chance of the best answer, that of the second best, and what decides."""
     best, second = puzzle.answers[:2]
-    return {
-        lang: WORDS.say(
-            lang,
-            "printed.why_exact" if puzzle.exact else "printed.why",
-            win=percent(best.win, lang),
-            second=named[second.answer][lang],
-            less=percent(second.win, lang),
-            n=best.games,
-        )
-        for lang in LANGUAGES
-    }
+    key = "printed.why_goal" if puzzle.goal else "printed.why_exact" if puzzle.exact else "printed.why"
+    told = {}
+    for lang in LANGUAGES:
+        facts = {"win": percent(best.win, lang), "less": percent(second.win, lang), "n": best.games}
+        said = WORDS.say(lang, key, second=named[second.answer][lang], **facts)
+        told[lang] = f"{said} {reason(game, puzzle, lang)}".strip()
+    return told

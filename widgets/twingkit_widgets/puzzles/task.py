@@ -65,7 +65,8 @@ class PuzzleTask:
         """The sentence that says how the worth of answers was found."""
         if self.puzzle.exact:
             supposed = source_of(self.entry.id).supposed.get(self.panel.lang, "")
-            return self.say("result.how_exact", supposed=supposed)
+            key = "result.how_goal" if self.puzzle.goal else "result.how_exact"
+            return self.say(key, supposed=supposed)
         judged = lookahead_of(self.puzzle.game()).worth is not None
         return self.say("result.how_judged" if judged else "result.how", n=self.puzzle.answers[0].games)
 

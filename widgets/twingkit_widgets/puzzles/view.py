@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 
-from twingkit.puzzles import HARDNESS, puzzles, theme_title
+from twingkit.puzzles import HARDNESS, Puzzle, puzzles, theme_title
 from twingkit.rulebook import Rulebook
 from twingkit.words import percent
 from twingkit_widgets.panel.markup import Child, Markup, button, el
+from twingkit_widgets.puzzles.as_item import reason
 from twingkit_widgets.puzzles.task import PuzzleTask
 from twingkit_widgets.rulebook.rulings import rule_button
 from twingkit_widgets.site.addresses import page_link, page_of
@@ -24,8 +25,13 @@ def lead_html(task: PuzzleTask) -> Markup:
     puzzle, say = task.puzzle, task.say
     theme = theme_title(task.entry.id, puzzle.kind, task.panel.lang)
     head = say("asked.title", theme=theme, level=say(f"hardness.{puzzle.hardness}"))
-    text = el("p", say("asked.text_exact" if puzzle.exact else "asked.text"))
+    text = el("p", say(f"asked.text{sort_of(puzzle)}"))
     return el("section", el("p", head, cls="tk-label"), text, cls="tk-puzzle", aria_label=head)
+
+
+def sort_of(puzzle: Puzzle) -> str:
+    """The ending of the keys of sentences about a puzzle: how the worth of its answers was found."""
+    return "_goal" if puzzle.goal else "_exact" if puzzle.exact else ""
 
 
 def others_html(task: PuzzleTask) -> Markup:
@@ -58,7 +64,8 @@ def result_html(task: PuzzleTask, book: Rulebook, *, play_on: bool) -> Markup:
     return el(
         "div",
         el("h1", title, tabindex="-1", data_focus=True, data_top=True),
-        el("p", say("result.why_exact" if puzzle.exact else "result.why", **facts)),
+        el("p", say(f"result.why{sort_of(puzzle)}", **facts)),
+        el("p", why) if (why := reason(task.entry.id, puzzle, lang)) else None,
         el("ul", worths, cls="tk-puzzle-worths"),
         el("p", task.how(), cls="tk-small tk-soft"),
         [el("h2", say("result.rules"), cls="tk-label"), el("ul", rules, cls="tk-list")] if rules else None,
@@ -80,8 +87,7 @@ def _worth(task: PuzzleTask, row: int, lang: str) -> Markup:
     win = percent(answer.win, lang)
     share = f"--tk-win: {answer.win * 100:.0f}%"
     bar = el("span", cls="tk-puzzle-bar", style=share, aria_hidden="true")
-    key = "result.win_exact" if task.puzzle.exact else "result.win"
-    worth = task.say(key, win=win, error=percent(answer.error, lang))
+    worth = task.say(f"result.win{sort_of(task.puzzle)}", win=win, error=percent(answer.error, lang))
     inside = [el("span", label), el("span", worth), bar]
     return el("li", inside, cls="tk-puzzle-worth", data_given=given or None)
 

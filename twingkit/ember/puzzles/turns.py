@@ -1,14 +1,12 @@
-"""The puzzles of Ember: questions in a player's own turn, in games of two and three."""
+"""Puzzles that are found by playing on: questions in a player's own turn, in games of two and three."""
 
 from __future__ import annotations
-
-from pathlib import Path
 
 from twingkit.ember.notation.position import Position
 from twingkit.ember.rules.table import EmberTable
 from twingkit.ember.starts import new_game
 from twingkit.play import Game
-from twingkit.puzzles.source import PlayedSource, PuzzleSource
+from twingkit.puzzles.source import PlayedSource
 
 
 def position(game: Game) -> str | None:
@@ -32,11 +30,5 @@ def alike(game: Game) -> object:
     return asked.kind, tuple(player.hand), tuple(owned.id for owned in player.owned)
 
 
-PUZZLES = PuzzleSource(
-    file=Path(__file__).with_name("puzzles.jsonl"),
-    words=Path(__file__).with_name("puzzle_words.toml"),
-    played=PlayedSource(
-        position=position, new_game=lambda seed: new_game(2 + seed % 2, seed=seed), alike=alike
-    ),
-)
-"""The source of Ember's puzzles."""
+TURNS = PlayedSource(position=position, new_game=lambda seed: new_game(2 + seed % 2, seed=seed), alike=alike)
+"""The source of puzzles that are found by playing on."""

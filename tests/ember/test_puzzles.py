@@ -1,0 +1,105 @@
+"""Exact puzzles of draws: what they say is what the script does; no ability changes the draws."""
+
+from __future__ import annotations
+
+import attrs
+import pytest
+from long_runs import runs
+
+from twingkit.asking import Chance
+from twingkit.ember.notation.position import Position
+from twingkit.ember.puzzles.draws import DRAWING, alike, why, worths
+from twingkit.ember.puzzles.goals import Goal
+from twingkit.ember.rules.cards import DECK
+from twingkit.ember.starts import position_game
+from twingkit.play import Game
+from twingkit.puzzles import Puzzle, puzzles
+from twingkit.words import percent
+
+EXACT = [puzzle for puzzle in puzzles("ember") if puzzle.exact]
+
+
+def asked_for(word: str, turns: int = 1) -> list[Puzzle]:
+    goals = [(puzzle, Goal.parse(puzzle.goal)) for puzzle in EXACT]
+    return [puzzle for puzzle, goal in goals if goal.word == word and goal.turns == turns]
+
+
+def alone(puzzle: Puzzle, top: tuple[str, ...]) -> Game:
+    """The game of a puzzle with these cards on top of the Draw Deck; others hold no card, no creature."""
+    position = Position.parse(puzzle.table)
+    seats = [
+        seat if number == position.current else attrs.evolve(seat, hand=(), unknown=0, creatures=())
+        for number, seat in enumerate(position.seats)
+    ]
+    lone = attrs.evolve(position, seats=tuple(seats), pool=wanted(puzzle), top=top)
+    return position_game(str(lone), seed=1)
+
+
+def wanted(puzzle: Puzzle) -> tuple[str, ...]:
+    goal = Goal.parse(puzzle.goal)
+    return tuple(one.id for one in (goal.first, *goal.wanted) if one is not None)
+
+
+def conjures(game: Game, names: tuple[str, ...]) -> bool:
+    """True if one of these creatures can be conjured in this turn or in the next one of who is asked."""
+    while (asked := game.question) is not None and asked.kind != "conjure":
+        assert not isinstance(asked, Chance)
+        options = [asked.write(option) for option in asked.options()]
+        game.answer(next(word for word in ("pass", "stay", "done") if word in options))
+    assert asked is not None
+    return any(asked.write(option).split()[1:2] in [[name] for name in names] for option in asked.options())
+
+
+@pytest.mark.parametrize("puzzle", asked_for("keep")[: runs(3, 40)], ids=lambda puzzle: puzzle.id)
+def test_EM_ODDS_1_a_draw_pays_with_as_many_cards_as_the_script_lets_conjure(puzzle: Puzzle) -> None:
+    position = Position.parse(puzzle.table)
+    hand = position.seats[position.current].hand
+    unseen = list(DECK)
+    for card in (*hand, *position.pile):
+        unseen.remove(card)
+    for one in puzzle.answers[:2]:
+        paid = 0
+        for card in unseen:
+            game = alone(puzzle, (card,))
+            game.answer(one.answer)
+            paid += conjures(game, wanted(puzzle))
+        assert paid / len(unseen) == pytest.approx(one.win, abs=1e-4)
+
+
+def test_EM_ODDS_1_no_ability_of_the_own_side_changes_the_draws_that_count() -> None:
+    for puzzle in EXACT:
+        table = puzzle.game().table
+        lying = [owned for owned in table.players[puzzle.seat].owned if owned.up]
+        assert not DRAWING & {effect.verb for owned in lying for effect in owned.creature.effects}
+
+
+def test_a_puzzle_of_draws_is_the_same_whatever_others_hold() -> None:
+    for puzzle in EXACT[:: runs(20, 1)]:
+        seen = {alike(puzzle.game(seed=seed), puzzle.goal) for seed in (0, 7)}
+        assert len(seen) == 1
+        answers = [one.answer for one in puzzle.answers]
+        told = {why(puzzle.game(seed=seed), puzzle.goal, answers, "en") for seed in (0, 7)}
+        assert len(told) == 1
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_the_reason_has_the_figures_of_the_two_best_answers(lang: str) -> None:
+    for puzzle in EXACT[:: runs(10, 1)]:
+        answers = [one.answer for one in puzzle.answers]
+        told = why(puzzle.game(), puzzle.goal, answers, lang)
+        goal = Goal.parse(puzzle.goal)
+        if goal.word == "pay" or goal.turns == 2:
+            worth = worths(puzzle.game(), puzzle.goal)
+            assert worth is not None
+            assert all(percent(worth[answer], lang, 1) in told for answer in answers[:2])
+        else:
+            shown = [int(part) for part in told.replace(":", " ").split() if part.isdecimal()]
+            assert any(
+                n / of == pytest.approx(puzzle.answers[0].win, abs=1e-4) for n in shown for of in shown if of
+            )
+        assert all(one.name(lang) in goal.asked(lang) for one in goal.wanted)
+
+
+@pytest.mark.parametrize("text", ["keep dryad 1", "keep dryad titan 1", "keep dragon 2", "pay wisp dryad"])
+def test_a_goal_is_written_as_it_was_read(text: str) -> None:
+    assert str(Goal.parse(text)) == text

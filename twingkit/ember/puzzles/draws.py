@@ -1,0 +1,314 @@
+"""Exact puzzles of draws: the discard before a draw, and the cards with which a creature is paid.
+
+Positions come from games of the computer players. A puzzle says what is wanted; the worth of an answer is the
+chance to get it by the own draws alone (EM-ODDS-1): every card that nobody has seen comes with the same
+chance. So only positions are asked about in which no ability of one's own changes the draws, and in which
+the Draw Deck lasts.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations, permutations
+from math import perm
+
+from twingkit.ember.box.pool import Creature
+from twingkit.ember.exact_odds.chance_within import HAND_SIZE, Draws
+from twingkit.ember.exact_odds.completions import ALL, Completions
+from twingkit.ember.exact_odds.other_draws import chance_with_draws
+from twingkit.ember.puzzles.goals import KEEP, PAY, WORDS, Goal
+from twingkit.ember.puzzles.slow_draws import slow_worths
+from twingkit.ember.puzzles.turns import position
+from twingkit.ember.rules.cards import ARCHMAGE, ELEMENTS, bits_of, places_in, places_of, sorted_cards, token
+from twingkit.ember.rules.costs import Cost, fits, without
+from twingkit.ember.rules.payments import payments
+from twingkit.ember.rules.rulebook import rulebook
+from twingkit.ember.rules.table import EmberTable
+from twingkit.ember.starts import new_game
+from twingkit.play import Game
+from twingkit.policies import computer
+from twingkit.puzzles.source import ExactSource
+from twingkit.words import percent
+
+DRAWING = frozenset({"draw", "take", "redraw", "swap", "steal", "source", "drawstep", "hand", "look"})
+"""The verbs of abilities that would change one's own draws."""
+
+DECK_LASTS = 15
+"""The Draw Deck has so many cards at least: it is not renewed before the draws that count."""
+
+MOST_PAID = 3
+"""A creature that is conjured first costs so many cards at most."""
+
+MOST_ANSWERS = 8
+"""The largest number of payments that are compared."""
+
+LISTED = 8
+"""So many cards at most are named one by one."""
+
+TRIED = 24
+"""The number of goals that are tried at one position."""
+
+
+LATEST = 24
+"""The turn before which a position is looked for, at the latest; games go on from there."""
+
+
+def new_puzzle_game(seed: int) -> Game:
+    """A game of two or three to look for puzzles in, from a turn drawn by the seed on."""
+    game = new_game(2 + seed % 2, seed=seed)
+    turn = random.Random(f"turn {seed}").randint(1, LATEST)
+    while game.question is not None and game.table.turn < turn:
+        game.answer(plays(game))
+    return game
+
+
+def plays(game: Game) -> object:
+    """The answer of the player `greedy` in even turns, else of `steady`: positions should differ."""
+    assert game.question is not None
+    table: EmberTable = game.table
+    return computer(game.start, "greedy" if table.turn % 2 else "steady", game.question.player)(game)
+
+
+def posed(game: Game) -> tuple[str, tuple[str, ...]] | None:
+    """The line of the position at the first step of a turn or before a conjuring, where only one's own draws
+    matter."""
+    table: EmberTable = game.table
+    line = position(game)
+    if line is None or table.deck_size < DECK_LASTS or table.conjured or table.refreshed:
+        return None
+    player = table.active
+    own = {effect.verb for owned in player.owned if owned.up for effect in owned.creature.effects}
+    plain = len(player.hand) == HAND_SIZE == player.hand_size and not own & DRAWING
+    return (line, ()) if plain else None
+
+
+# -- what can be asked
+
+
+def goals(game: Game) -> Iterator[str]:
+    """The goals that are tried at a position, in an order drawn by its hand."""
+    table: EmberTable = game.table
+    hand = table.active.hand
+    rng = random.Random(f"goals {' '.join(hand)}")
+    pool = [table.creatures[name] for name in table.pool]
+    costly = [one for one in pool if not _payable(hand, one.cost)]
+    if table.step == "draw":
+        found = list(_draw_goals(costly, rng))
+    else:
+        found = list(_pay_goals(hand, pool, costly, rng))
+    yield from map(str, found[:TRIED])
+
+
+def _draw_goals(costly: Sequence[Creature], rng: random.Random) -> Iterator[Goal]:
+    for _ in range(TRIED):
+        if len(costly) < 2:
+            return
+        one, other = sorted(rng.sample(costly, 2), key=lambda creature: -creature.value)
+        yield (
+            Goal(KEEP, (one, other))
+            if rng.random() < 1 / 3 and one.cost != other.cost
+            else Goal(KEEP, (one,), rng.choice((1, 2)))
+        )
+
+
+def _pay_goals(
+    hand: Sequence[str], pool: Sequence[Creature], costly: Sequence[Creature], rng: random.Random
+) -> Iterator[Goal]:
+    cheap = [one for one in pool if one.cost.size <= MOST_PAID]
+    first = [one for one in cheap if 2 <= len(list(payments(hand, one.cost))) <= MOST_ANSWERS]
+    pairs = [(one, other) for one in first for other in costly if other.cost != one.cost]
+    for one, other in rng.sample(pairs, min(len(pairs), TRIED // 3)):
+        yield Goal(PAY, (other,), first=one)
+
+
+def _payable(hand: Sequence[str], cost: Cost) -> bool:
+    return next(payments(hand, cost), None) is not None
+
+
+# -- what answers are worth
+
+
+def worths(game: Game, goal: str) -> Mapping[str, float] | None:
+    """The chance to reach the goal after each answer; None where at most one answer leaves any."""
+    table: EmberTable = game.table
+    wanted, hand = Goal.parse(goal), table.active.hand
+    seen = _seen(table)
+    if wanted.first is not None:
+        if len(list(payments(hand, wanted.first.cost))) < 2:
+            return None
+        worth = {
+            answer: float(chance_with_draws(kept, str(wanted.costs[0]), len(hand) - len(kept), seen=gone))
+            for answer, kept, gone in _paid(table, wanted.first)
+        }
+    elif wanted.turns == 1:
+        worth = {
+            f"draw {card}": _outs(kept, wanted, seen).bit_count() / (ALL & ~seen).bit_count()
+            for card, kept in _kept(hand)
+        }
+    else:
+        draws, of = Draws(wanted.costs[0]), perm((ALL & ~seen).bit_count(), wanted.turns)
+        worth = {
+            f"draw {card}": draws.kept(tuple(sorted(places_of(kept))), seen, wanted.turns) / of
+            for card, kept in _kept(hand)
+        }
+    return worth if sum(chance > 0 for chance in worth.values()) > 1 else None
+
+
+def _seen(table: EmberTable) -> int:
+    """All cards that the player has seen, as bits: the hand and the Charred Pile."""
+    return bits_of(places_of([*table.active.hand, *table.pile]))
+
+
+def _kept(hand: Sequence[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Each different card of a hand with the others."""
+    for card in dict.fromkeys(hand):
+        left = list(hand)
+        left.remove(card)
+        yield card, sorted_cards(left)
+
+
+def _paid(table: EmberTable, first: Creature) -> Iterator[tuple[str, tuple[str, ...], tuple[str, ...]]]:
+    """Each answer that conjures a creature, with the cards that are kept and all others that were seen."""
+    for cards in payments(table.active.hand, first.cost):
+        left = list(table.active.hand)
+        for card in cards:
+            left.remove(card)
+        yield f"conjure {first.id} {' '.join(cards)}", sorted_cards(left), (*table.pile, *cards)
+
+
+def _outs(kept: Sequence[str], goal: Goal, seen: int) -> int:
+    """The unseen cards, as bits, with one of which kept cards pay for what is wanted."""
+    places = tuple(sorted(places_of(kept)))
+    outs = 0
+    for cost in goal.costs:
+        outs |= Completions(cost).of(places)
+    return outs & ALL & ~seen
+
+
+# -- how it is told
+
+
+def theme(game: Game, goal: str, best: str) -> str:
+    """The theme: by what is asked, else by the rule of the cost."""
+    wanted = Goal.parse(goal)
+    if wanted.word == PAY:
+        return "pay"
+    if len(wanted.wanted) > 1:
+        return "either"
+    if ARCHMAGE in game.table.active.hand:
+        return "wild"
+    [cost] = wanted.costs
+    return "two_sets" if len(cost.groups) > 1 else "runs" if cost.groups[0].kind in "RS" else "one_set"
+
+
+def rule(game: Game, goal: str, best: str) -> str:
+    """The rule of the cost that is to be paid."""
+    kinds = {group.kind for cost in Goal.parse(goal).costs for group in cost.groups}
+    return "EM-COST-3" if kinds == {"S"} else "EM-COST-2"
+
+
+def found_by(game: Game, goal: str, best: str) -> float:
+    """The share of three players that find the best answer: one by chance, one who keeps the most cards that
+    fit, and one who counts one draw only; for a payment the player `steady`."""
+    table: EmberTable = game.table
+    wanted = Goal.parse(goal)
+    if wanted.first is not None:
+        kept = {answer: cards for answer, cards, _ in _paid(table, wanted.first)}
+        asked = game.question
+        assert asked is not None
+        last = {
+            answer: float(answer == asked.write(computer(game.start, "steady", 0)(game))) for answer in kept
+        }
+    else:
+        kept = {f"draw {card}": cards for card, cards in _kept(table.active.hand)}
+        last = {
+            answer: float(_outs(cards, wanted, _seen(table)).bit_count()) for answer, cards in kept.items()
+        }
+        if wanted.turns == 1:  # who counts that has solved it: this one keeps the highest cards
+            last = {answer: float(sum(places_of(cards))) for answer, cards in kept.items()}
+    fitting = {answer: max(_fitting(cards, cost) for cost in wanted.costs) for answer, cards in kept.items()}
+    return (1 / len(kept) + _among(fitting, best) + _among(last, best)) / 3
+
+
+def _among(values: Mapping[str, float], best: str) -> float:
+    """The chance of who takes one of the highest values to take the best answer."""
+    highest = [answer for answer, value in values.items() if value == max(values.values())]
+    return (best in highest) / len(highest) if max(values.values()) else 0.0
+
+
+def _fitting(cards: Sequence[str], cost: Cost) -> int:
+    """The most of these cards that can belong to the sets of a cost together."""
+    places = sorted(places_of(cards))
+    one, *others = cost.groups
+    for count in range(min(len(places), cost.size), 0, -1):
+        for chosen in combinations(places, count):
+            for first in range(min(one.size, count) + 1):
+                rest = count - first
+                if rest > sum(other.size for other in others):
+                    continue
+                for part in combinations(chosen, first):
+                    left = without(chosen, part)
+                    if fits(one.kind, one.size, part) and all(fits(o.kind, o.size, left) for o in others):
+                        return count
+    return 0
+
+
+def alike(game: Game, goal: str) -> object:
+    """The part of a question by which two are alike: the costs and the hand, whatever its elements are
+    called."""
+    wanted = Goal.parse(goal)
+    hand = game.table.active.hand
+    named = [
+        tuple(sorted(_renamed(card, order) for card in hand)) for order in permutations(range(len(ELEMENTS)))
+    ]
+    return wanted.word, wanted.turns, tuple(map(str, wanted.costs)), min(named)
+
+
+def _renamed(card: str, order: Sequence[int]) -> str:
+    return card if card == ARCHMAGE else ELEMENTS[order[ELEMENTS.index(card[0])]] + card[1:]
+
+
+def why(game: Game, goal: str, answers: Sequence[str], lang: str) -> str:
+    """The sentence that says, in figures, what decides between the two best answers."""
+    table: EmberTable = game.table
+    wanted, words = Goal.parse(goal), rulebook().words
+    worth = worths(game, goal)
+    assert worth is not None
+    best, second = answers[:2]
+    facts: dict[str, object] = {
+        "win": percent(worth[best], lang, 1),
+        "second": percent(worth[second], lang, 1),
+    }
+    if wanted.first is not None:
+        kept = {answer: cards for answer, cards, _ in _paid(table, wanted.first)}
+        facts |= {"other": words.label(kept[second], lang), "k": wanted.first.cost.size}
+        return WORDS.say(lang, "why.pay", kept=words.label(kept[best], lang), **facts)
+    kept = {f"draw {card}": cards for card, cards in _kept(table.active.hand)}
+    seen = _seen(table)
+    outs, fewer = _outs(kept[best], wanted, seen), _outs(kept[second], wanted, seen)
+    facts |= {"of": (ALL & ~seen).bit_count(), "n": outs.bit_count(), "less": fewer.bit_count()}
+    cards = tuple(map(token, places_in(outs))) if outs.bit_count() <= LISTED else ()
+    facts["cards"] = WORDS.say(lang, "why.cards", cards=words.label(cards, lang)) if cards else ""
+    key = f"why.keep_{wanted.turns}" + ("_none" if wanted.turns == 1 and not fewer else "")
+    return WORDS.say(lang, key, kept=words.label(kept[best], lang), **facts)
+
+
+DRAWS = ExactSource(
+    new_game=new_puzzle_game,
+    plays=plays,
+    posed=posed,
+    goals=goals,
+    worths=worths,
+    slow_worths=slow_worths,
+    theme=theme,
+    found_by=found_by,
+    rule=rule,
+    alike=alike,
+    margin=0.1,
+    of_one_game=3,
+    most_answers=MOST_ANSWERS,
+    asked=lambda goal, lang: Goal.parse(goal).asked(lang),
+    why=why,
+)
+"""The source of exact puzzles."""

@@ -1,0 +1,65 @@
+"""The goal of an exact puzzle: creatures to be conjured, and when; as a text and as a sentence.
+
+keep dryad 1          Dryad in this turn: which card is discarded before the draw?
+keep dryad 2          Dryad in this turn or the next one of one's own
+keep dryad titan 1    Dryad or Titan in this turn
+pay wisp dryad        Wisp is conjured now: which cards, so that the new hand pays for Dryad?
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import attrs
+
+from twingkit.ember.box.pool import Creature, creature_named, load_pool
+from twingkit.ember.rules.costs import Cost
+from twingkit.words import Catalogue
+
+WORDS = Catalogue(Path(__file__).with_name("goal_words.toml"))
+"""The sentences of goals and of reasons."""
+
+KEEP, PAY = "keep", "pay"
+
+
+@attrs.frozen
+class Goal:
+    """The `word` (`keep` or `pay`), the creatures that are wanted, and the turns; `first` is the creature
+    that is conjured before."""
+
+    word: str
+    wanted: tuple[Creature, ...]
+    turns: int = 1
+    first: Creature | None = None
+
+    @classmethod
+    def parse(cls, text: str) -> Goal:
+        """The goal of a text; raises `Fault` for a name that is no creature."""
+        word, *names = text.split()
+        turns = int(names.pop()) if word == KEEP else 1
+        creatures = [creature_named(load_pool(), name) for name in names]
+        if word == PAY:
+            return cls(word, (creatures[1],), turns, creatures[0])
+        return cls(word, tuple(creatures), turns)
+
+    def __str__(self) -> str:
+        named = [one.id for one in (self.first, *self.wanted) if one is not None]
+        return " ".join([self.word, *named, *([str(self.turns)] if self.word == KEEP else [])])
+
+    @property
+    def costs(self) -> tuple[Cost, ...]:
+        """The costs, one of which is to be paid."""
+        return tuple(one.cost for one in self.wanted)
+
+    def asked(self, lang: str) -> str:
+        """The question."""
+        key = f"goal.{self.word}_{self.turns}" if self.word == KEEP else "goal.pay"
+        first = _priced([self.first], lang) if self.first else ""
+        return WORDS.say(lang, key, wanted=_priced(self.wanted, lang), first=first)
+
+
+def _priced(creatures: Sequence[Creature], lang: str) -> str:
+    """Creatures with their costs."""
+    named = [f"{one.name(lang)} ({one.cost})" for one in creatures]
+    return f" {WORDS.say(lang, 'goal.or')} ".join(named)
