@@ -63,8 +63,11 @@ FRAMED: dict[str, Callable[[], Any]] = {
     "imperium.arrivals": lambda: imperium.arrivals(galaxy(), "18"),
     "imperium.best_order": lambda: imperium.best_order(SPACE, "attacker"),
     "imperium.builds": lambda: imperium.builds(imperium.products("sol", []), 2, 4),
+    "imperium.invasion_odds": lambda: imperium.invasion_odds("invasion: 1 carrier 2 infantry vs 1 infantry"),
     "imperium.objectives_outlook": lambda: imperium.objectives_outlook(galaxy()),
     "imperium.products": lambda: imperium.products("sol", ["ws"]),
+    "imperium.retreat_in_round": lambda: imperium.retreat_in_round(SPACE, "attacker", 2),
+    "imperium.retreat_odds": lambda: imperium.retreat_odds(SPACE, "attacker", below=0.3),
     "imperium.technology_ways": lambda: imperium.technology_ways("cv2", "hacan", ["amd", "st"]),
     "imperium.threats": lambda: imperium.threats(galaxy(), "18"),
     "imperium.turned_by": lambda: imperium.turned_by({"for": 5, "against": 7}, "for", VOTERS),
@@ -85,7 +88,7 @@ FRAMED: dict[str, Callable[[], Any]] = {
     "imajica.smallest_resistance": lambda: imajica.smallest_resistance(SLEW, "seize slew with sartori", "p2"),
     "imajica.victory_distances": lambda: imajica.victory_distances(SLEW),
 }
-"""The functions whose answers have a table, `.frame()` or `.table()`, each with a call."""
+"""The functions whose answers have a table, `.frame()`, each with a call."""
 
 CALLS: dict[str, Callable[[], Any]] = {
     **{f"twing.{name}": lambda name=name: getattr(twing, name)(*TWING[name]) for name in TWING},
@@ -140,15 +143,14 @@ def test_a_table_speaks_the_language_that_was_asked_for() -> None:
 
 def test_results_that_are_no_tables_explain_the_tables_that_they_have() -> None:
     unknown = twing.odds_unknown("F: F5 vs W: W6 & cat ?*2").frame()
-    orders = imperium.best_order(SPACE, "attacker").table()
+    orders = imperium.best_order(SPACE, "attacker").frame()
     left = imperium.odds(SPACE).survivors_frame("attacker")
     for frame in (unknown, orders, left):
         assert list(frame.attrs["columns"]) == list(frame.columns)
 
 
 def framed(answer: Any, lang: str = "en") -> Any:
-    made = answer.frame if hasattr(answer, "frame") else answer.table
-    return made(lang) if "lang" in inspect.signature(made).parameters else made()
+    return answer.frame(lang)
 
 
 @pytest.mark.parametrize("name", sorted(FRAMED))
@@ -172,7 +174,7 @@ def test_such_a_table_speaks_german_too(name: str) -> None:
 def has_table(kind: str, home: ModuleType) -> bool:
     """Whether what is returned is a list with a table, or of a class that has one."""
     made = getattr(home, kind.partition("[")[0], None)
-    return kind.startswith("Framed") or hasattr(made, "frame") or hasattr(made, "table")
+    return kind.startswith("Framed") or hasattr(made, "frame")
 
 
 @pytest.mark.parametrize("game", [twing, imperium, ember, imajica], ids=lambda game: game.__name__)

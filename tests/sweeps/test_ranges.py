@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
-from twingkit import ember, expected, twing
+from twingkit import ember, expected, imajica, imperium, twing
+from twingkit.ember.exact_odds.unseen_hand import hand_chances
+from twingkit.ember.rules.cards import DECK
+from twingkit.imajica.box.decks import read_deck
+from twingkit.imajica.exact_odds.unseen import Holding
 from twingkit.messages import Fault
 
 LINE = "F: F5 + F4 vs W: W6 {& trap*t}"
@@ -40,12 +46,84 @@ def test_independent_ranges_multiply_and_arguments_may_be_ranges() -> None:
     assert row["value"] == pytest.approx(mean)
 
 
+def test_values_without_a_short_text_are_named_and_weighed() -> None:
+    deck = read_deck("own", ["dowd", "sudden-sleep", "lightning", "old-oath", "7 irish"])
+    line = "imajica: p1 active huzzah-aping; p2 active dowd; circle kite-fields"
+    known = Counter(deck.counts) - Counter({"dowd": 1})
+    hands = {name: ({"p2": Holding((name,), 1, deck)}, n) for name, n in known.items()}
+    asked = {"deed": "seize kite-fields with huzzah-aping"}
+    row = expected(imajica.can_they_stop, line, {"holdings": hands}, by="rival", **asked).iloc[0]
+    unknown = imajica.can_they_stop(line, holdings={"p2": Holding((), 2, deck)}, **asked)
+    assert row["chance"] == pytest.approx(float(unknown.chance))
+    assert row["chance_low"] < row["chance"] < row["chance_high"]
+
+
+def test_a_card_that_a_rival_of_imajica_may_hold_is_a_gap_of_the_line() -> None:
+    line = "imajica: p1 active huzzah-aping; p2 active dowd{card}; circle kite-fields"
+    deed = "seize kite-fields with huzzah-aping"
+    row = expected(
+        imajica.can_they_stop, line, {"card": {" hand lightning": 3, "": 7}}, by="rival", deed=deed
+    ).iloc[0]
+    with_card, without = (
+        imajica.can_they_stop(line.replace("{card}", card), deed).chance for card in (" hand lightning", "")
+    )
+    assert row["chance"] == pytest.approx(0.3 * float(with_card) + 0.7 * float(without))
+    assert with_card != without
+
+
+def test_an_unknown_card_of_a_hand_of_ember_is_any_card_that_nobody_has_seen() -> None:
+    pool = [ember.load_pool()[name] for name in ("wisp", "gnome", "phoenix")]
+    unseen = Counter(DECK) - Counter(["A6", "E2"])
+    cards = {f"A6 E2 {card}": n for card, n in unseen.items()}
+    hands = {
+        name: expected(_payable, None, {"hand": cards}, name=name).loc[0, "value"]
+        for name in ("wisp", "gnome")
+    }
+    for row in hand_chances("A6 E2", 1, pool[:2]):
+        assert hands[row.creature.id] == pytest.approx(row.chance)
+        assert 0 < row.chance < 1
+
+
+def _payable(hand: str, name: str) -> float:
+    return float(any(row.creature.id == name for row in ember.conjurable(hand)))
+
+
+def test_action_cards_that_somebody_may_hold_are_ranges_of_a_battle_line() -> None:
+    line, weights = "space: 3 cruiser vs 2 dreadnought {@ mb*m}", {"m": {0: 0.7, 1: 0.3}}
+    lines = "space: 3 cruiser vs 2 dreadnought", "space: 3 cruiser vs 2 dreadnought @ mb"
+    for analysis, asked, column in (
+        (imperium.odds, {}, "win"),
+        (imperium.retreat_odds, {"side": "attacker", "below": 0.3}, "saved"),
+    ):
+        row = expected(analysis, line, weights, **asked).iloc[0]
+        none, one = (getattr(analysis(each, **asked), column) for each in lines)
+        assert row[column] == pytest.approx(0.7 * none + 0.3 * one)
+        assert {row[f"{column}_low"], row[f"{column}_high"]} == {none, one} != {none}
+    orders = expected(imperium.best_order, line, weights, by="policy", side="attacker")
+    alone = [imperium.best_order(each, "attacker").frame().set_index("policy")["win"] for each in lines]
+    assert orders["win"].max() == pytest.approx((0.7 * alone[0] + 0.3 * alone[1]).max())
+    assert imperium.Battle.parse(lines[1] + "*1") == imperium.Battle.parse(lines[1])
+
+
+def test_several_cards_of_both_sides_of_an_invasion_multiply() -> None:
+    line = "invasion: 1 dreadnought 1 carrier 3 infantry {@ mb*a} vs 1 cruiser 2 infantry {@ bunker*b}"
+    weights = {"a": {0: 1, 1: 1}, "b": {0: 3, 1: 1}}
+    row = expected(imperium.invasion_odds, line, weights).iloc[0]
+    mean = 0.0
+    for a, first in ((0, 0.5), (1, 0.5)):
+        for b, second in ((0, 0.75), (1, 0.25)):
+            case = line.replace("{@ mb*a}", "@ mb" * a).replace(" {@ bunker*b}", " @ bunker" * b)
+            mean += first * second * imperium.invasion_odds(case.replace("  ", " ")).win
+    assert row["win"] == pytest.approx(mean)
+
+
 @pytest.mark.parametrize(
     ("said", "given"),
     [
         ("weights of t", {"ranges": {"t": {0: -1, 1: 2}}}),
         ("weights of t", {"ranges": {"t": {}}}),
         ("weights of t", {"ranges": {"t": [0, 1]}}),
+        ("weights of t", {"ranges": {"t": {"one": (1, 0.5), "none": 0.5}}}),
         ("t=200", {"ranges": {"t": {200: 1}}}),
         ("several rows", {"function": twing.card_worth, "ranges": {"t": {1: 1}}}),
         ("no column nothing", {"ranges": {"t": {1: 1}}, "by": "nothing"}),

@@ -118,7 +118,7 @@ def table_named(module: str, name: str, returned: str = "") -> tuple[str, str]:
     >>> table_named("twingkit.ember.exact_odds.tie_odds", "tie_odds", "TieOdds")
     ('twingkit.ember', 'TieOdds')
     """
-    name = name.removesuffix(".frame").removesuffix(".table")
+    name = name.removesuffix(".frame")
     for package in dict.fromkeys((home_of_tables(module), SHARED)):
         for table in (name, returned.partition("[")[0]):
             if table in _tables(package):

@@ -20,8 +20,8 @@ Answered = tuple[list[Row], dict[str, str]]
 
 
 def rows_of(answer: Any) -> list[Row]:  # whatever an analysis returns
-    """The rows of an answer: those of a frame or of what has one (`.frame()`, `.table()`), of a list those of
-    its entries; odds by their names, a distribution by `outcome` and `chance`, anything else as `value`.
+    """The rows of an answer: those of a frame or of what has one (`.frame()`), of a list those of its
+    entries; odds by their names, a distribution by `outcome` and `chance`, anything else as `value`.
 
     >>> from fractions import Fraction
     >>> rows_of(Fraction(1, 4)), rows_of(Distribution({0: 0.5, 1: 0.5}))[1]
@@ -32,9 +32,8 @@ def rows_of(answer: Any) -> list[Row]:  # whatever an analysis returns
         return [_row(row) for row in frame.to_dict("records")]
     if isinstance(answer, Distribution):
         return [{"outcome": outcome, "chance": chance} for outcome, chance in answer.items()]
-    for name in ("frame", "table"):
-        if callable(getattr(answer, name, None)):
-            return rows_of(getattr(answer, name)())
+    if callable(getattr(answer, "frame", None)):
+        return rows_of(answer.frame())
     if isinstance(getattr(answer, "chances", None), Mapping):
         return [_row(answer.chances)]
     if isinstance(answer, Mapping):
@@ -50,9 +49,9 @@ def rows_of(answer: Any) -> list[Row]:  # whatever an analysis returns
 
 def meanings_of(answer: object) -> dict[str, str]:
     """The meanings of the answer's columns, where it tells them."""
-    for name in ("frame", "table"):
-        if callable(getattr(answer, name, None)) and not hasattr(answer, "to_dict"):
-            return meanings_of(getattr(answer, name)())
+    made = getattr(answer, "frame", None)
+    if callable(made) and not hasattr(answer, "to_dict"):
+        return meanings_of(made())
     told = getattr(answer, "attrs", {})
     told = told.get("columns", {}) if isinstance(told, Mapping) else {}
     return {str(column): str(text) for column, text in told.items()} if isinstance(told, Mapping) else {}

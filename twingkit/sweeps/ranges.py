@@ -22,6 +22,8 @@ from twingkit.sweeps.sweep import REFUSED, Analysis, sweep
 if TYPE_CHECKING:
     import pandas as pd
 
+Weights = Mapping[Any, Any]  # values of any kind with their weights, or names with values and weights
+
 WEIGHT = "weight"
 """The column with the share of the cases in which a row came up."""
 
@@ -36,7 +38,7 @@ BY = named_kind("sweep.by", lambda by: isinstance(by, (str, list, tuple)))
 def expected(
     function: Analysis,
     line: str | None,
-    ranges: Mapping[str, Mapping[Any, float]],  # values of any kind
+    ranges: Mapping[str, Weights],
     *,
     by: str | Sequence[str] = (),
     processes: int = 1,
@@ -46,9 +48,10 @@ def expected(
     """The mean answer of an analysis over ranges of what is not known, each value with its weight.
 
     `ranges` names gaps of the line or arguments, as `over` of `sweep` does, with the weights of their values
-    (of any sum); several are independent of each other. Without `by` the answer has one row. With it rows
-    of several answers are joined that are equal in these columns: `by="lay"` weighs each lay that `advise`
-    lists, by its mean against all cases, best first if the answer has `edge` or `win`.
+    (of any sum); several are independent of each other. A value that has no short text is named, with its
+    weight behind it: `{"box": {"small": (box, 0.3), "large": (other, 0.7)}}`. Without `by` the answer has one
+    row. With it rows of several answers are joined that are equal in these columns: `by="lay"` weighs each
+    lay that `advise` lists, by its mean against all cases, best first if the answer has `edge` or `win`.
 
     Columns: those of `by`, the mean of each column of numbers, for each also `…_low` and `…_high` (the least
     and the most of all cases), and `weight`: the share of the cases that have such a row, 1 for all. Chances
@@ -61,11 +64,10 @@ def expected(
     >>> frame[["win", "win_low", "win_high"]].round(3).values.tolist()
     [[0.612, 0.292, 0.75]]
     """
-    shares = {name: _shares(name, weights) for name, weights in ranges.items()}
-    frame = sweep(
-        function, line, {name: list(weights) for name, weights in shares.items()},
-        processes=processes, progress=progress, **fixed,
-    )  # fmt: skip
+    read = {name: _read(name, weights) for name, weights in ranges.items()}
+    shares = {name: part for name, (part, _) in read.items()}
+    over = {name: values for name, (_, values) in read.items()}
+    frame = sweep(function, line, over, processes=processes, progress=progress, **fixed)
     refused = frame[frame[REFUSED] != ""]
     if len(refused):
         first = refused.iloc[0]
@@ -103,15 +105,20 @@ def expected(
     return result
 
 
-def _shares(name: str, weights: Mapping[Any, float]) -> dict[Any, float]:  # values of any kind
-    """Weights as shares of 1."""
-    fit = isinstance(weights, Mapping) and all(
-        isinstance(weight, (int, float)) and isfinite(weight) and weight >= 0 for weight in weights.values()
+def _read(name: str, weights: Weights) -> tuple[dict[Any, float], list[Any] | dict[Any, Any]]:  # of any kind
+    """Weights as shares of 1, and their values as `sweep` takes them: a list, or by their names."""
+    given = weights if isinstance(weights, Mapping) else {}
+    pairs = {value: pair for value, pair in given.items() if isinstance(pair, tuple) and len(pair) == 2}
+    named = bool(pairs) and len(pairs) == len(given)
+    plain = {value: pair[1] for value, pair in pairs.items()} if named else dict(given)
+    fit = all(
+        isinstance(weight, (int, float)) and isfinite(weight) and weight >= 0 for weight in plain.values()
     )
-    total = sum(weights.values()) if fit else 0
+    total = sum(plain.values()) if fit else 0
     if not total:
         raise Fault("sweep.weights", axis=one_line(str(name), 40), found=one_line(repr(weights), 60))
-    return {value: weight / total for value, weight in weights.items() if weight}
+    shares = {value: weight / total for value, weight in plain.items() if weight}
+    return shares, {value: pairs[value][0] for value in shares} if named else list(shares)
 
 
 def _mean(part: pd.DataFrame, numbers: Sequence[str]) -> dict[str, float]:

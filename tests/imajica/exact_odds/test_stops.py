@@ -14,6 +14,8 @@ from long_runs import runs
 
 from twingkit.asking import BadAnswer, Refusal
 from twingkit.imajica.box.decks import load_decks, read_deck
+from twingkit.imajica.exact_odds import defenders
+from twingkit.imajica.exact_odds.defenders import best_defenders
 from twingkit.imajica.exact_odds.stops import Stops, can_they_stop
 from twingkit.imajica.exact_odds.unseen import Holding, chance_of, unseen_cards
 from twingkit.imajica.starts import new_game
@@ -179,8 +181,32 @@ def test_a_search_that_would_be_too_long_says_how_far_it_went() -> None:
     assert not rival.complete
     assert all(way.count <= rival.searched for way in rival.ways)
     assert "at least" in str(stops)
+    bound = stops.frame().iloc[0]
+    assert (bound["low"], bound["high"], bound["exact"], bound["complete"]) == (
+        float(rival.chance),
+        1,
+        "",
+        False,
+    )
     known = can_they_stop(line, f"seize slew with {people}", {"p2": Holding((), 3, load_decks()["teeth"])})
     assert known.rivals[0].complete
+    exact = known.frame().iloc[0]
+    assert exact["low"] == exact["chance"] == exact["high"]
+    assert Fraction(exact["exact"]) == known.chance
+
+
+def test_defenders_of_whom_no_set_was_tried_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    line, deed = (
+        "imajica: p1 active irish; p2 active lamp-boy toll-guard gideon",
+        "challenge lamp-boy with irish",
+    )
+    whole = best_defenders(line, deed)
+    assert (whole.complete, len(whole.sets)) == (True, 4)
+    monkeypatch.setattr(defenders, "MOST_DEFENDERS", 1)
+    part = best_defenders(line, deed)
+    assert (part.complete, len(part.sets), len(part.untried)) == (False, 2, 1)
+    assert not part.frame()["complete"].any()
+    assert part.frame().attrs["untried"] in ("toll-guard", "gideon")
 
 
 @pytest.mark.parametrize("deed", ["seize slew with sartori", "challenge dowd with sartori"])

@@ -119,8 +119,11 @@ def test_a_search_that_was_stopped_is_no_answer_that_nothing_is_enough():
     stopped = cheapest(line, "attacker", ANY_SHIP, at_least=0.9, budget=200)
     assert (stopped.attrs["found"], stopped.attrs["complete"]) == (None, False)
     assert stopped.attrs["searched"] < 8.5
+    assert len(stopped) > 0
+    assert not stopped["complete"].any()
     further = cheapest(line, "attacker", ANY_SHIP, at_least=0.9, budget=2000)
     assert further.attrs["found"] is not None
+    assert further["complete"].all()
     whole = cheapest(line, "attacker", ["destroyer"], at_least=0.9, most_cost=4)
     assert (whole.attrs["found"], whole.attrs["complete"], whole.attrs["searched"]) == (None, True, 4)
 

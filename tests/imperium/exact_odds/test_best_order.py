@@ -94,7 +94,7 @@ def test_IM_ODDS_3_only_policies_that_differ_are_compared():
 
 def test_IM_ODDS_3_the_table_says_what_a_policy_gains():
     found = best_order(CARRIERS)
-    frame = found.table()
+    frame = found.frame()
     assert list(frame.columns) == ["policy", "win", "tie", "loss", "gain"]
     assert frame.policy[0] == str(found.policy)
     assert frame.gain[0] == found.gain

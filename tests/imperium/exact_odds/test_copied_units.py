@@ -28,7 +28,7 @@ def test_IM_TECH_vax_a_copied_unit_fights_as_its_owner_s(line, owner, copier):
     frame = odds_many([str(own), str(copied), str(own.swapped()), str(copied.swapped())])
     assert list(frame["win"][::2]) == list(frame["win"][1::2])
     assert odds_now(battle_game(copied)).win == pytest.approx(first.win, abs=1e-12)
-    assert list(best_order(copied, 0).table()["win"]) == list(best_order(own, 0).table()["win"])
+    assert list(best_order(copied, 0).frame()["win"]) == list(best_order(own, 0).frame()["win"])
 
 
 def test_IM_TECH_vax_numbers_and_abilities_are_those_of_the_copied_card():

@@ -56,7 +56,8 @@ class Defence:
 @attrs.frozen(repr=False, eq=False)
 class Defences(ResultTable):
     """Every set of defenders, the best first: most worth, then with the target alive, then fewest defenders;
-    of equal ones those with the strongest.
+    of equal ones those with the strongest. `untried` are characters of which no set was tried, as there were
+    too many: a better defence may have one.
 
     >>> line = "imajica: p1 active gek-a-gek gek-a-gek; p2 active gideon irish toll-guard"
     >>> print(best_defenders(line, "challenge gideon with gek-a-gek gek-a-gek.2"))
@@ -67,16 +68,23 @@ class Defences(ResultTable):
     """
 
     sets: tuple[Defence, ...]
+    untried: tuple[str, ...] = ()
 
     @property
     def best(self) -> Defence:
-        """The best set."""
+        """The best set of those that were tried."""
         return self.sets[0]
 
+    @property
+    def complete(self) -> bool:
+        """True if every set was tried."""
+        return not self.untried
+
     def frame(self, lang: str = "en") -> pd.DataFrame:
-        """A row for each set: defenders, attack, defence, damage, dead, worth, lives; `attrs["columns"]`
-        explains them."""
-        return told_frame(self.sets, DEFENCE_COLUMNS, "twingkit.imajica.Defences", lang)
+        """A row for each set: defenders, attack, defence, damage, dead, worth, lives, complete;
+        `attrs["columns"]` explains them."""
+        cells = {**DEFENCE_COLUMNS, "complete": lambda one: self.complete}
+        return told_frame(self.sets, cells, "twingkit.imajica.Defences", lang, untried=" ".join(self.untried))
 
     def rows(self, lang: str = "en") -> Rows:
         """Each set with both totals and who dies."""
@@ -109,7 +117,7 @@ def best_defenders(
     """Return every set of defenders against a challenge, such as `challenge dowd with irish`, the best first.
 
     `where` is a game, a position or a line in which the challenger is to move. Of more than twelve characters
-    that could defend, the strongest are tried. Raises `Refusal`, `BadAnswer` and `Fault`.
+    that could defend, the strongest are tried (`complete`). Raises `Refusal`, `BadAnswer` and `Fault`.
 
     >>> line = "imajica: p1 active irish; p2 active lamp-boy toll-guard"
     >>> best_defenders(line, "challenge lamp-boy with irish").best.defenders
@@ -134,9 +142,10 @@ def best_defenders(
         lives = act.focus not in split.killed and not (attack > defence and deadly[act.focus] <= most)
         return Defence(defenders, attack, defence, split, sign * split.worth, lives)
 
-    able = sorted(side.able, key=lambda token: -against.figure(token).raw)[:MOST_DEFENDERS]
-    tried = [judged(chosen) for chosen in _sets(able)]
-    return Defences(tuple(sorted(tried, key=lambda one: (-one.worth, not one.lives, len(one.defenders)))))
+    strongest = sorted(side.able, key=lambda token: -against.figure(token).raw)
+    tried = [judged(chosen) for chosen in _sets(strongest[:MOST_DEFENDERS])]
+    best_first = sorted(tried, key=lambda one: (-one.worth, not one.lives, len(one.defenders)))
+    return Defences(tuple(best_first), tuple(strongest[MOST_DEFENDERS:]))
 
 
 def _sets(able: list[str]) -> Iterator[tuple[str, ...]]:

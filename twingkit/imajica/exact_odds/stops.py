@@ -128,7 +128,8 @@ class Stops(ResultTable):
 
     def frame(self, lang: str = "en") -> pd.DataFrame:
         """A row for each way of each rival, or one without cards for a rival that has none: rival, cards,
-        count, rule, own, other, chance, exact, complete, reason; `attrs["columns"]` explains them."""
+        count, rule, own, other, chance, exact, low, high, complete, reason; `attrs["columns"]` explains
+        them."""
         rows = [(rival, way) for rival in self.rivals for way in (rival.ways or (None,))]
         return told_frame(
             rows, STOP_COLUMNS, "twingkit.imajica.Stops", lang, rules=str(self.deed.table.variant)
@@ -153,7 +154,9 @@ STOP_COLUMNS: Cells[tuple[RivalStop, Way | None]] = {
     "own": lambda row: row[1].stopped.own if row[1] else row[0].own,
     "other": lambda row: row[1].stopped.other if row[1] else row[0].other,
     "chance": lambda row: float(row[0].chance),
-    "exact": lambda row: exactly(row[0].chance),
+    "exact": lambda row: exactly(row[0].chance) if row[0].complete else "",
+    "low": lambda row: float(row[0].chance),
+    "high": lambda row: float(row[0].chance) if row[0].complete else 1.0,
     "complete": lambda row: row[0].complete,
     "reason": lambda row: _reason(*row),
 }

@@ -48,7 +48,9 @@ SENT_COLUMNS: Cells[Sent] = {
     "allies": lambda sent: " ".join(sent.allies),
     "count": lambda sent: len(sent.allies),
     "chance": lambda sent: sent.chance,
-    "exact": lambda sent: exactly(sent.stops.chance),
+    "exact": lambda sent: exactly(sent.stops.chance) if sent.stops.complete else "",
+    "low": lambda sent: sent.chance,
+    "high": lambda sent: sent.chance if sent.stops.complete else 1.0,
     "complete": lambda sent: sent.stops.complete,
     "reason": lambda sent: sent.stops.fails.rule if sent.stops.fails else "",
 }
@@ -76,7 +78,7 @@ def allies_to_send(
     The safest is least likely to be stopped; of equal chances the smaller set comes first, and what fails by
     itself last. Parameters and
     errors as for `can_they_stop`; a set that the rules forbid is left out. `.frame()` is the same as a table:
-    allies, count, chance, exact, complete, reason.
+    allies, count, chance, exact, low, high, complete, reason.
 
     >>> line = "imajica: p1 active sartori lamp-boy; p2 active huzzah-aping; circle slew"
     >>> [(sent.allies, sent.chance) for sent in allies_to_send(line, "seize slew")]

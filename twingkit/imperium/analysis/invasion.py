@@ -53,6 +53,7 @@ LANDING_COLUMNS = {
 """The columns of `landing_table` with their types."""
 
 
+@explained
 @takes(battle=of_class("argument.battle", Battle, str))
 def invasion_odds(
     battle: Battle | str, *, variant: Variant | str | None = None, budget: float = PATIENCE

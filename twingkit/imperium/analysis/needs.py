@@ -54,6 +54,7 @@ CHEAPEST_COLUMNS = {
     "loss": "float64",
     "edge": "float64",
     "enough": "bool",
+    "complete": "bool",
 }
 """The columns of `cheapest` with their types."""
 
@@ -134,7 +135,8 @@ def cheapest(
     One row for each cost at which a better fleet than all cheaper ones can be had, the best of that cost (of
     equal ones the one with fewer units), up to the first that is enough; with `per_cost` so many fleets of
     such a cost, the best first (`rank`). `cost` is that of what is added, `win`, `tie`, `loss` and `edge` are
-    those of the side. `attrs`: `battle`, `side`, `at_least`, `found` (the
+    those of the side; `complete` is False in all rows where the search ended before it came to what is
+    enough. `attrs`: `battle`, `side`, `at_least`, `found` (the
     units that are enough, "" where nothing has to be added, None if none were found), `searched` (up to this
     cost all fleets were computed: `most_cost`, the cost of what was found, or where `budget` fleets were
     reached; a slow battle counts for ten or a hundred), `complete` (False if the search ended there, so that
@@ -164,6 +166,7 @@ def cheapest(
             "battle": str(fleet.battle),
             **fleet.odds.chances,
             "enough": fleet.odds.win >= at_least,
+            "complete": search.complete,
         }
         for fleet in search.fleets
     ]

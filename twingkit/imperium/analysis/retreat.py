@@ -207,6 +207,7 @@ def space_battle(battle: Battle | str, variant: Variant | str | None = None) -> 
     return settled(legal)
 
 
+@explained
 @takes()
 def retreat_odds(
     battle: Battle | str,
@@ -233,6 +234,7 @@ def retreat_odds(
     return RetreatPlans(battle, side, variant, budget).odds(below, first)
 
 
+@explained
 @takes()
 def retreat_in_round(
     battle: Battle | str,

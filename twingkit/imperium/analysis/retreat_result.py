@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from math import inf
+from operator import attrgetter
+from typing import TYPE_CHECKING
 
 import attrs
 
 from twingkit.imperium.notation.battle_line import Battle
 from twingkit.messages import message
+from twingkit.reports.framed import Cells, told_frame
 from twingkit.reports.result_table import ResultTable, Rows
 from twingkit.words import number, percent
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 
 @attrs.frozen
@@ -60,6 +66,19 @@ class RetreatOdds(ResultTable):
             (message("retreat.spared", lang), number(self.spared, lang, 1)),
         ]
 
+    def frame(self, lang: str = "en") -> pd.DataFrame:
+        """The plan as a table of one row: below, first, win, tie, loss, away, own_lost, enemy_lost, saved,
+        spared, given_up; `attrs["columns"]` explains them."""
+        return told_frame(
+            [self],
+            PLAN_COLUMNS,
+            "twingkit.imperium.RetreatOdds",
+            lang,
+            battle=str(self.battle),
+            side=self.side,
+            **self.battle.conditions,
+        )
+
     @staticmethod
     def _beside(chance: float, stay: float, lang: str) -> str:
         stays = message("retreat.stay", lang, chance=percent(stay, lang, 1))
@@ -109,3 +128,22 @@ class RetreatOdds(ResultTable):
     def given_up(self) -> float:
         """The chance to win that the retreat gives up."""
         return self.stay.win - self.outcome.win
+
+
+PLAN_COLUMNS: Cells[RetreatOdds] = {
+    name: attrgetter(name)
+    for name in (
+        "below",
+        "first",
+        "win",
+        "tie",
+        "loss",
+        "away",
+        "own_lost",
+        "enemy_lost",
+        "saved",
+        "spared",
+        "given_up",
+    )
+}
+"""The columns of a plan to retreat."""

@@ -76,7 +76,7 @@ class BestOrder:
 
     @explained
     @takes()
-    def table(self, lang: str = "en") -> pd.DataFrame:
+    def frame(self, lang: str = "en") -> pd.DataFrame:
         """Every policy that was tried, best first: `policy`, the side's own chances `win`, `tie`, `loss`, and
         `gain`, what it adds to the chance to win over the default policy."""
         import pandas as pd
@@ -140,7 +140,7 @@ def best_order(
     side is meant, or if the other side asks for its best, too.
 
     >>> result = best_order("space: 2 carrier 1 cruiser vs 3 destroyer", "attacker")
-    >>> print(result.table().head(2).round(3).to_string(index=False))
+    >>> print(result.frame().head(2).round(3).to_string(index=False))
                                 policy   win   tie  loss  gain
     order=carriers-first sustain=first 0.681 0.036 0.283  0.11
            order=default sustain=first 0.571 0.024 0.405  0.00

@@ -7,6 +7,8 @@ exact. Whatever else comes of the space battle is a loss: no unit lands (IM-ODDS
 from __future__ import annotations
 
 from functools import lru_cache
+from operator import attrgetter
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -17,9 +19,13 @@ from twingkit.imperium.rules.force import Fight, cost
 from twingkit.imperium.rules.survivors import landing_battle, survivors
 from twingkit.messages import message
 from twingkit.odds import Odds
+from twingkit.reports.framed import Cells, told_frame
 from twingkit.reports.result_table import ResultTable, Rows
 from twingkit.slices import PATIENCE, Slices, finish, within
 from twingkit.words import number, percent, percents
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 RULE = "IM-ODDS-6"
 """The rule that says what the odds of an invasion are."""
@@ -97,6 +103,18 @@ class InvasionOdds(ResultTable):
             (message("invasion.lost", lang), " / ".join(lost)),
         ]
 
+    def frame(self, lang: str = "en") -> pd.DataFrame:
+        """The chances as a table of one row: win, tie, loss, edge, through, own_lost, enemy_lost (of the
+        attacker and of the defender); `attrs["columns"]` explains them."""
+        return told_frame(
+            [self],
+            INVASION_COLUMNS,
+            "twingkit.imperium.InvasionOdds",
+            lang,
+            battle=str(self.battle),
+            **self.battle.conditions,
+        )
+
     @property
     def win(self) -> float:
         """The chance that the attacker takes the planet."""
@@ -144,6 +162,18 @@ class InvasionOdds(ResultTable):
             return Odds(0.0, 0.0, 1.0, rule=RULE)
         win, tie = self.odds.win / total, self.odds.tie / total
         return Odds(win, tie, max(0.0, 1.0 - win - tie), rule=RULE)
+
+
+INVASION_COLUMNS: Cells[InvasionOdds] = {
+    "win": attrgetter("win"),
+    "tie": attrgetter("tie"),
+    "loss": attrgetter("loss"),
+    "edge": attrgetter("edge"),
+    "through": attrgetter("through"),
+    "own_lost": attrgetter("attacker_lost"),
+    "enemy_lost": attrgetter("defender_lost"),
+}
+"""The columns of an invasion."""
 
 
 def planned_invasion(battle: Battle, budget: float = PATIENCE) -> InvasionOdds:

@@ -353,10 +353,11 @@ class LineReader(notation.LineReader):
         position = self.place
         if not self.take("*"):
             return 1
-        if not effect.several:
+        copies = int(self.match(_COUNT, "copies").group()) if effect.several else 1
+        if not (effect.several or self.take("1")):  # `mb*1`, as a range counts a card that is there or not
             self.place = position
             self.fail("no_copies")
-        return int(self.match(_COUNT, "copies").group())
+        return copies
 
     def policy(self) -> Policy | None:
         """`best`, or an order of casualties and when damage is sustained."""
