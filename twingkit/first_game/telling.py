@@ -71,8 +71,8 @@ def lesson_of(
     early: Callable[[str], bool] = lambda rule: False,
 ) -> Lesson:
     """Return what to tell now: first the rule that asks and what one needs to read and to answer it, then
-    what has just happened, that of the same chapter and the latest first, then what waited, then why
-    something is not possible; where that is nothing, a rule for a quiet moment of this kind. In a pause
+    what has just happened, that of the same chapter and the latest first, then what waited; where that is
+    nothing, why something is not possible, else a rule for a quiet moment of this kind. In a pause
     without a question what was offered without a word comes first, then what happened, in its order.
 
     `rulings` are those since the learner's last answer, as the learner may know them; `known` are rules that
@@ -88,9 +88,11 @@ def lesson_of(
         return fresh
 
     needed = worth(_needed(first, asked))
-    ripe = [refusal for refusal in refusals if not early(refusal.rule)]
-    rest = worth(_candidates(first, book, asked, rulings, ripe, waited))
+    rest = worth(_candidates(first, book, asked, rulings, waited))
     fresh = [*needed.values(), *(told for rule, told in rest.items() if rule not in needed)]
+    if not fresh:  # nobody has tried it: one at a time
+        ripe = (Told(refusal.rule, refusal) for refusal in refusals if not first.is_unsaid(refusal))
+        fresh = [told for told in worth(ripe).values() if not early(told.rule)][:1]
     if not fresh and asked is not None:
         calm = (Told(rule) for rule in first.quiet.get(asked.kind, ()) if not early(rule))
         return Lesson(tuple(worth(calm).values())[:1], quiet=True)
@@ -111,7 +113,6 @@ def _candidates(
     book: Rulebook,
     asked: Question | None,
     rulings: Sequence[Ruling],
-    refusals: Iterable[Refusal],
     waited: Sequence[Told],
 ) -> Iterator[Told]:
     """All else that could be told, the most important first."""
@@ -126,7 +127,6 @@ def _candidates(
         order = (*(ruling for ruling in rulings if ruling.rule in first.tells), *rulings)
     yield from (Told(ruling.rule, ruling) for ruling in order)
     yield from (attrs.evolve(told, earlier=True) for told in waited)
-    yield from (Told(refusal.rule, refusal) for refusal in refusals if not first.is_unsaid(refusal))
 
 
 def in_short(text: str) -> str:

@@ -264,6 +264,18 @@ def test_a_game_that_goes_on_shows_no_first_screen():
     assert other.match.settings.opponents == "teaching"
 
 
+def test_where_something_is_told_the_answers_to_a_throw_stand_before_the_contest():
+    panel = started("twing")
+    places = set()
+    for told in play(panel):
+        if panel.match.question.kind in panel.match.rules.passing:
+            html = panel.html
+            first = html.index('data-act="answer"') < html.index("tk-play-battle")
+            assert first is bool(told), "with what is told the question and its answers fill a phone"
+            places.add(first)
+    assert places == {True, False}
+
+
 def undone(panel: MatchPanel) -> tuple[str, ...]:
     """What is told once the last answer is taken back."""
     panel.do("undo")

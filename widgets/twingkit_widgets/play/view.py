@@ -24,12 +24,16 @@ def play_html(player_view: PlayerView, companion: Companion | None = None) -> Ma
     note = partial(companion.note, player_view) if companion else None
     choices = Choices(player_view.asked, player_view, note) if player_view.asked else None
     possible = choices.possible() if choices else None
-    above = player_view.asked is not None and rules.chosen_first(player_view.asked, player_view)
+    beside = companion.beside(player_view) if companion else None
+    asked = player_view.asked
+    # Beside what is told there is no room for the contest between a question and its few answers.
+    told = beside is not None and asked is not None and asked.kind in rules.passing
+    above = told or (asked is not None and rules.chosen_first(asked, player_view))
     stage = el(
         "div",
         None if over else rules.goal(player_view),
         _headline(player_view),
-        companion.beside(player_view) if companion else None,
+        beside,
         possible if above else None,
         rules.battle(player_view),
         None if above else possible,
