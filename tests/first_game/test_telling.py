@@ -7,7 +7,7 @@ import random
 import attrs
 import pytest
 
-from twingkit import Game, ember, policies
+from twingkit import Game, ember, imperium, policies
 from twingkit.asking import Chance
 from twingkit.first_game import FirstGame, Met, first_game_of, lesson_of
 from twingkit.first_game.consequence import consequence, known_games
@@ -15,6 +15,7 @@ from twingkit.first_game.met import joined_met
 from twingkit.first_game.search import trial
 from twingkit.first_game.telling import MOST, Told, in_short, words_of
 from twingkit.games import game_named
+from twingkit.imperium.tactical.embedded_battle import FIGHTING
 from twingkit.knowing import told
 from twingkit.lookahead import lookahead_of
 from twingkit.messages import Fault
@@ -268,6 +269,25 @@ def test_what_an_answer_would_do_is_the_same_in_every_deal_that_looks_the_same()
             compared += first is not None
         game.draw(rng)
     assert compared > 20
+
+
+def test_in_the_middle_of_a_battle_of_a_game_of_fleets_nothing_is_foretold():
+    game = imperium.new_game(seed=3)
+    players = policies.seat_players(game, ["steady"] * 3)
+    fought = foretold = 0
+    while not game.over:
+        if isinstance(game.question, Chance):
+            game.roll()
+            continue
+        answer = players[game.question.player](game)
+        worlds = known_games(game)
+        if game.table.lasts(FIGHTING):
+            fought += 1
+            assert worlds == ()
+        foretold += consequence(worlds, str(answer)) is not None
+        game.answer(answer)
+    assert fought
+    assert foretold > 100
 
 
 def test_a_consequence_leaves_the_game_as_it_is():

@@ -27,7 +27,7 @@ def known_games(game: Game) -> tuple[Game, ...]:
     if asked is None:
         return ()
     lookahead = game_named(game.start.name.partition(".")[0]).load("lookahead")
-    if lookahead is not None and lookahead.redeal is not None:
+    if lookahead is not None and lookahead.redeal is not None and lookahead.unrated(game) is None:
         return tuple(lookahead.world(game, asked.player, len(game) + number) for number in range(WORLDS))
     return (game,) if len(game) <= SHORT and not unknown_to(game, asked.player) else ()
 

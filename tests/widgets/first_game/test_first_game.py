@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 from collections.abc import Iterator
 
@@ -10,6 +11,7 @@ import pytest
 from twingkit.asking import Refusal
 from twingkit.first_game import Met, first_game_of
 from twingkit.games import game_named
+from twingkit.imperium.tactical.embedded_battle import FIGHTING
 from twingkit.policy import seats_of
 from twingkit.quiz.ledger import Ledger
 from twingkit.quiz.quiz_of import quiz_of
@@ -83,6 +85,31 @@ def test_each_rule_is_told_once_and_what_was_told_is_kept(game: str):
     met = Met.read(panel.met)
     assert set(told) <= set(met.rules)
     assert met.games == {game: 1}
+
+
+@pytest.mark.parametrize("game", ["imperium", "imajica"])
+def test_a_first_game_comes_to_its_end(game: str):
+    panel = started(game)
+    asked = sum(1 for _ in play(panel, most=900))
+    assert panel.match.game.over
+    assert asked > 30
+
+
+def test_a_first_game_of_fleets_goes_on_through_battles_whatever_a_beginner_answers():
+    fought = 0
+    for seed in (6, 7):
+        panel, rng = started("imperium"), random.Random(seed)
+        while not panel.match.game.over:
+            fought += panel.match.game.table.lasts(FIGHTING)
+            if panel.companion.questions.asking is not None:
+                panel.do("first_next")
+            elif (question := panel.match.question) is None:
+                panel.do("go_on")
+            else:
+                flights = [text for text in question.options() if str(text).startswith("activate")]
+                panel.do("answer", rng.choice(flights) if flights else question.write(question.draw(rng)))
+            assert panel.error is None, panel.error
+    assert fought
 
 
 def test_what_the_browser_knows_is_not_told_again():
