@@ -147,6 +147,8 @@ class GameEntry:
     """Its `TableRules`: what is hidden on a real table that is typed in (see `twingkit.referee`)."""
     odds: str = _part_field()
     """A module with `odds(line)`, `odds_now(game)` and `odds_many(lines)`."""
+    answers: str = _part_field()
+    """Its `AnswerSentences`: what somebody does with an answer, as a sentence (see `twingkit.reviews`)."""
     exact: str = _part_field()
     """A function of a `Game` that returns the exact `Odds` of the first seat from there on, both going on as
     well as can be, or None where there are none (see `twingkit.reviews`)."""

@@ -374,8 +374,17 @@ class Rulebook:
         except KeyError:
             raise MissingSentence(f"no sentence [{rule}.{case}] in {lang!r}") from None
         try:
-            sentence = text.format_map(_Facts(facts, self.words, lang))
+            return self.filled(text, lang, facts)
         except KeyError as fault:
             known = ", ".join(sorted(facts)) or "none"
             raise MissingSentence(f"[{rule}.{case}] in {lang!r} names {fault}; its facts: {known}") from None
+
+    def filled(self, text: str, lang: str, facts: Mapping[str, object]) -> str:
+        """A text with facts in its gaps, first letter upper case; raises `KeyError` for a gap that is none.
+
+        >>> from twingkit.twing import rulebook
+        >>> rulebook().filled("{side} plays {card}", "en", {"side": "attacker", "card": "cat"})
+        'The attacker plays black cat'
+        """
+        sentence = text.format_map(_Facts(facts, self.words, lang))
         return sentence[:1].upper() + sentence[1:]

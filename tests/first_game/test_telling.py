@@ -98,7 +98,7 @@ def test_what_was_offered_without_room_waits_for_a_question_with_room():
     assert later.told == lesson.waits[:MOST]
 
 
-@pytest.mark.parametrize("points", ["has basilisk minotaur", "has dragon hydra phoenix"])
+@pytest.mark.parametrize("points", ["has basilisk minotaur pixie", "has dragon hydra phoenix"])
 def test_the_last_round_and_a_wrong_call_are_told_soon_after_a_call_is_possible(points: str):
     line = f"ember: p1 hand A5 E5 F5 A9 E9 {points}; p2 hand 3; to move p1 conjure"
     game = ember.position_game(line, seed=1)

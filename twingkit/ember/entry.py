@@ -20,6 +20,7 @@ GAME = GameEntry(
     first_game="twingkit.ember.first_game:FIRST_GAME",
     puzzles="twingkit.ember.puzzles:PUZZLES",
     questions="twingkit.ember.quiz.topics:TOPICS",
+    answers="twingkit.ember.answers:ANSWERS",
     rules="twingkit.ember.rules.rulebook:rulebook",
     glossary="twingkit.ember.glossary:words",
     starts="twingkit.ember.starts",

@@ -24,9 +24,9 @@ def points(table: EmberTable, seat: int) -> float:
 CALLED = ("EM-CALL-2", "EM-CALL-6", "EM-CALL-3", "EM-CALL-5")
 """The rules of the end: who may call, a wrong call, the last round, and who wins."""
 
-NEAR = (0.4, 0.55)
+NEAR = (17 / 30, 0.8)
 """From these parts of the agreed Victory Points on, whoever has them, the first half of the rules of the end
-is told, and the second: a single turn may bring enough for the call."""
+is told, and the second: from 17 of 30 points on a single creature can be enough for the call."""
 
 
 def offered(asked: Question) -> Iterator[str]:
@@ -39,7 +39,7 @@ def offered(asked: Question) -> Iterator[str]:
     if uses.CALL in words:
         yield from (CALLED[0], CALLED[2])
     if isinstance(asked, Draw):
-        yield from ("EM-COST-2", "EM-TURN-4")
+        yield "EM-COST-2"
     names = dict.fromkeys(answer.split()[1] for answer in answers if answer.startswith("conjure "))
     yield from _costs([table.creatures[name] for name in names])
     if isinstance(asked, Answer):
@@ -47,7 +47,7 @@ def offered(asked: Question) -> Iterator[str]:
     yield from _the_end(asked, words)
     used = dict.fromkeys(answer.split()[1] for answer in answers if answer.split()[0] in ("use", "answer"))
     if "use" in words:
-        yield "EM-ABIL-2"
+        yield from ("EM-ABIL-1", "EM-ABIL-2")
     if "archmage" in words or ARCHMAGE in table.players[asked.player].hand:
         yield "EM-ARCH-1"
     if "archmage" in words:
@@ -102,7 +102,7 @@ FIRST_GAME = FirstGame.read(
     asked={"conjure": ("EM-CONJ-2", "EM-COST-5"), "respond": ("EM-WIN-3",), "answer": ("EM-ARCH-3",)},
     quiet={
         "draw": (
-            *("EM-TURN-7", "EM-DECK-1", "EM-DECK-2", "EM-TURN-3", "EM-CONJ-3"),
+            *("EM-TURN-4", "EM-TURN-7", "EM-DECK-1", "EM-DECK-2", "EM-TURN-3", "EM-CONJ-3"),
             *("EM-CALL-4", "EM-ARCH-1", "EM-ARCH-2", "EM-DECK-4", "EM-VIEW-2", "EM-DECK-3", "EM-TURN-5"),
         ),
         "conjure": (

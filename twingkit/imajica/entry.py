@@ -20,6 +20,7 @@ GAME = GameEntry(
     puzzles="twingkit.imajica.puzzles:PUZZLES",
     questions="twingkit.imajica.quiz.topics:TOPICS",
     commands="twingkit.imajica.cli",
+    answers="twingkit.imajica.answers:ANSWERS",
     rules="twingkit.imajica.rules.rulebook:rulebook",
     glossary="twingkit.imajica.glossary:words",
     starts="twingkit.imajica.starts",

@@ -44,7 +44,7 @@ DECIDED = {
     "contest": ("IJ-SEIZE-4", "IJ-SEIZE-5"),
     "defend": ("IJ-CHAL-7", "IJ-CHAL-9"),
     "damage": ("IJ-CHAL-9",),
-    "influence": ("IJ-SEIZE-9",),
+    "influence": ("IJ-SEIZE-4", "IJ-SEIZE-9"),
     "combat": ("IJ-CHAL-7",),
 }
 """The rules by which it is decided what comes of an answer, by the kind of question."""
@@ -77,7 +77,7 @@ def _deeds(asked: Ally) -> Iterator[str]:
     if "seize" in able:
         yield from ("IJ-SEIZE-1", "IJ-SEIZE-7")
     if any(asked.denial(f"call {name}") is None for name in dict.fromkeys(table.players[seat].hand)):
-        yield "IJ-ALLY-2"
+        yield from ("IJ-ALLY-2", "IJ-ALLY-1")
     if "seize" in able:
         yield "IJ-SEIZE-2"
     if "challenge" in able:

@@ -23,6 +23,7 @@ GAME = GameEntry(
     ),
     pages="twingkit_widgets.imperium.pages:PAGES",
     reference="twingkit_widgets.imperium.reference:PART",
+    answers="twingkit.imperium.answers:ANSWERS",
     rules="twingkit.imperium.rules.rulebook:rulebook",
     starts="twingkit.imperium.starts",
     tally="twingkit.imperium.tally",

@@ -8,6 +8,7 @@ from importlib.resources import files
 
 from twingkit.first_game.consequence import consequence, known_games
 from twingkit.play import Game
+from twingkit.reviews.answers import answer_sentence
 from twingkit.reviews.curve import Luck, Point
 from twingkit.reviews.marks import MARKS
 from twingkit.reviews.reviewing import Review
@@ -31,25 +32,27 @@ def seat_name(game: Game, seat: int, lang: str) -> str:
     return words.name(name, lang) if name in words else name
 
 
-def answer_words(game: Game, answer: str, lang: str) -> str:
-    """An answer in the words of the game."""
-    return game.start.rulebook().words.worded(answer, lang)
+def told_point(game: Game, point: Point, lang: str) -> str:
+    """The answer that brought the game to a point of the curve, as a sentence."""
+    asked = [entry.asked for entry in game.transcript[: point.place] if entry.answer == point.told]
+    if not asked:  # of a table with unknown cards, where another one was dealt
+        return game.start.rulebook().words.worded(point.told, lang)
+    return answer_sentence(game, asked[-1], point.told, lang)
 
 
 def acts(review: Review, row: Row, lang: str = "en") -> tuple[str, str]:
     """The given and the best answer in the game's own terms: as the ruling says it that follows at once, from
-    what its player could know; else in words."""
+    what its player could know; else what its player does with it."""
     game = review.moments.game
     worlds = [world for dealt in review.decision_at(row.place).worlds for world in known_games(dealt)]
-    seat = seat_name(game, row.player - 1, lang)
-    told = []
-    for answer in (row.answer, row.best):
+    asked, told = review.decision_at(row.place).asked, []
+    plain = [answer_sentence(game, asked, answer, lang) for answer in (row.answer, row.best)]
+    for answer, sentence in zip((row.answer, row.best), plain, strict=True):
         ruling = consequence(worlds, answer) if len(answer.split()) > 1 else None
-        told.append(ruling.text(lang).rstrip(".") if ruling else "")
-    if not all(told) or (told[0] == told[1] and row.answer != row.best):
-        told = [f"{seat}: {answer_words(game, answer, lang)}" for answer in (row.answer, row.best)]
-    given, best = (text[:1].upper() + text[1:] for text in told)
-    return given, best
+        told.append(ruling.text(lang).rstrip(".") if ruling else sentence)
+    if told[0] == told[1] and row.answer != row.best:
+        told = plain
+    return told[0], told[1]
 
 
 def sentence(review: Review, row: Row, lang: str = "en") -> str:
@@ -81,11 +84,9 @@ def mark_word(mark: str, lang: str) -> str:
 def turn_sentence(review: Review, point: Point, player: int, lang: str = "en") -> str:
     """A turning point of the curve in a sentence, for a player (from 1)."""
     game = review.moments.game
-    key = "luck" if not point.cause else "decided"
     return say(
-        f"turn.{key}", lang,
-        place=point.place, answer=answer_words(game, point.told, lang),
-        seat=seat_name(game, max(0, point.cause - 1), lang), whose=seat_name(game, player - 1, lang),
+        "turn.point", lang,
+        place=point.place, answer=told_point(game, point, lang), whose=seat_name(game, player - 1, lang),
         change=signed(100 * point.jumps[player - 1], lang), now=percent(point.chances[player - 1], lang),
     )  # fmt: skip
 

@@ -16,6 +16,7 @@ GAME = GameEntry(
     pages="twingkit_widgets.twing.pages:PAGES",
     panels="twingkit_widgets.twing",
     reference="twingkit_widgets.twing.reference:PART",
+    answers="twingkit.twing.answers:ANSWERS",
     rules="twingkit.twing.rules.rulebook:rulebook",
     glossary="twingkit.twing.glossary:words",
     starts="twingkit.twing.starts",

@@ -6,14 +6,19 @@ import random
 import re
 from html import escape
 
+import attrs
 import pytest
 
+from twingkit import ember
 from twingkit.ember.exact_odds.tie_odds import tie_odds
+from twingkit.ember.rules.moments import MOMENTS
 from twingkit.ember.rules.rulebook import rulebook
-from twingkit.lookahead import Expert
+from twingkit.lookahead import Expert, Ratings
+from twingkit.lookahead.ratings import Rating
 from twingkit.rulebook import Ruling
 from twingkit_widgets.ember.play.news import lines
 from twingkit_widgets.ember.play.panel import EmberPlayPanel
+from twingkit_widgets.ember.play.words import WORDS
 from twingkit_widgets.ember.words import chance_text
 from twingkit_widgets.play.player_view import PlayerView
 
@@ -233,7 +238,7 @@ def test_EM_CALL_5_the_page_says_if_nobody_has_as_many_points(equal: bool) -> No
 def test_EM_CALL_2_the_call_stands_first_in_a_group_of_its_own_and_in_the_heading() -> None:
     for line in (CALLS, CALLS.replace("p1 draw", "p1 conjure")):
         panel = played(line)
-        assert "make the call, or" in panel.html.partition("</h2>")[0]
+        assert "make the call, which ends the game, or" in panel.html.partition("</h2>")[0]
         groups = re.findall(r'data-key="group:(\w+)"', panel.html)
         assert groups[0] == "call"
         assert "ability" in groups
@@ -268,3 +273,51 @@ def test_a_hint_says_why_and_with_which_chance_but_not_after_too_few_tries(lang:
         panel.do("hint")
         assert (words in panel.status) is told
         assert "%" in panel.status
+
+
+@pytest.mark.parametrize(
+    ("own", "other", "said"),
+    [(0.69, 0.70, "too near to tell apart"), (0.70, 0.69, "about as good"), (0.9, 0.1, "with the next best")],
+)
+def test_a_hint_that_was_not_the_best_of_its_tries_says_why_it_is_given(
+    monkeypatch: pytest.MonkeyPatch, own: float, other: float, said: str
+) -> None:
+    panel = played(PHOENIX)
+    given, left = panel.match.hint(), "done"
+    rows = [Rating(given, own, 0.05, 2), Rating(left, other, 0.05, 2)]
+    shares = {row.answer: (row.win - 0.01 * (row.win < 0.8), row.win + 0.01) for row in rows}
+    shares[left] = shares[left] if own - other > 0.5 else (1.0, 0.4)
+    rated = Ratings(0, tuple(attrs.evolve(row, games=32) for row in rows), shares)
+    monkeypatch.setattr(Expert, "why", lambda self, game: rated)
+    panel.do("hint")
+    assert said in panel.html
+
+
+def test_EM_ABIL_2_an_ability_for_several_targets_is_one_button_and_they_are_chosen_next() -> None:
+    line = "ember: p1 hand A5 has banshee gnome; p2 hand E1 has pixie wisp imp; to move p1 draw"
+    panel = played(line)
+    buttons = re.findall(r'data-act="(?:answer|creature)"[^>]*data-value="([^"]*)"', panel.html)
+    assert sum("banshee" in value for value in buttons) == 1
+    panel.do("creature", "banshee")
+    aims = re.findall(r'data-value="\d+:use banshee ([^"]*)"', panel.html)
+    assert len(aims) == 7
+    assert set(aims[0].split()) == {"pixie", "wisp", "imp"}, "the most targets first"
+    panel.do("creature", "")
+    assert "use banshee" not in panel.html
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_EM_WIN_2_every_window_says_why_it_is_open(lang: str) -> None:
+    said = {WORDS.say(lang, f"now.when.{moment}", who="Player 2") for moment in MOMENTS}
+    assert len(said) == len(MOMENTS)
+    line = "ember: p1 hand 5 has imp; p2 hand A5 E5 F5 A9 E9; to move p2 conjure"
+    game = ember.position_game(line, seed=1)
+    titles = []
+    for answer in ("conjure dryad A5 E5 F5", "pass", "done"):
+        while game.question.player == 0 and game.question.kind == "respond":
+            panel = EmberPlayPanel(record=game.record, seat=0, seed=1, lang=lang)
+            titles.append(PlayerView(panel.match, panel.ui_state, lang).headline.title)
+            game.answer("pass")
+        if answer in game.question.options():
+            game.answer(answer)
+    assert len(set(titles)) == len(titles) > 0

@@ -16,15 +16,19 @@ from twingkit.ember.rules.uses import CALL, Use
 from twingkit.play import Script
 from twingkit.windows import declared, in_turn
 
+MOMENTS = ("begins", "drawn", "used", "conjured", "paid", "ends", "again")
+"""The moments at which a window opens, and that somebody has acted in it, so that all are asked again."""
 
-def window(table: EmberTable) -> Script:
-    """All players may act, until all pass (EM-WIN-2, 3)."""
+
+def window(table: EmberTable, when: str = "") -> Script:
+    """All players may act, until all pass (EM-WIN-2, 3); `when` is the moment, one of `MOMENTS`."""
+    moment = [when]
 
     def order() -> list[int]:
         return table.seats_from(table.current)
 
     def ask(seat: int) -> Question | None:
-        return None if uses.is_silent(table, seat) else Respond(table, seat)
+        return None if uses.is_silent(table, seat) else Respond(table, seat, moment[-1])
 
     def passed(seat: int, answer: str) -> bool:
         if answer == TURN:
@@ -43,6 +47,7 @@ def window(table: EmberTable) -> Script:
     def act(seat: int, answer: str) -> Script:
         table.rightly.discard(seat)
         yield from acted(table, seat, answer)
+        moment.append("again")
 
     table.rightly.clear()
     if table.variant.window == "poll":

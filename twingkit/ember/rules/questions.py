@@ -204,11 +204,18 @@ def _card(question: Asked, word: str) -> str:
 
 
 class Respond(Moment):
-    """A window: `pass`, `turn` (pass for the rest of the turn), an ability, or the call (EM-WIN-3)."""
+    """A window: `pass`, `turn` (pass for the rest of the turn), an ability, or the call (EM-WIN-3).
 
-    __slots__ = ()
+    `when` says why it is open now, a key of `moments.MOMENTS`; "" in the window of a call that broke in.
+    """
+
+    __slots__ = ("when",)
     kind = "respond"
     rule = "EM-WIN-1"
+
+    def __init__(self, table: EmberTable, seat: int, when: str = "") -> None:
+        super().__init__(table, seat)
+        self.when = when
 
     def options(self) -> Iterator[str]:
         """Every allowed answer."""

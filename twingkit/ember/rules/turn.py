@@ -80,14 +80,14 @@ def turn(table: EmberTable, broken: bool = False) -> Script:
         table.turn += 1
         table.cite("EM-TURN-1", "begins", side=player.name, n=table.turn)
         if long:
-            yield from window(table)
+            yield from window(table, "begins")
     if table.step == "draw":
         yield from _first_step(table, player)
         if table.ended:
             return
         table.step = "conjure"
         if table.variant.race == "window":
-            yield from window(table)
+            yield from window(table, "drawn")
     if table.step == "conjure":
         yield from _second_step(table, player)
         if table.ended:
@@ -96,7 +96,7 @@ def turn(table: EmberTable, broken: bool = False) -> Script:
         yield from discard_down(table, player)
         player.penalty = 0
         if long:
-            yield from window(table)
+            yield from window(table, "ends")
     if table.ended:
         return
     yield from discard_down(table, player)  # abilities of the last window, or of a round that failed, drew
@@ -123,7 +123,7 @@ def _first_step(table: EmberTable, player: Player) -> Script:
             yield from step_one(table, player, answer)
             return
         yield from acted(table, seat, answer)
-        yield from window(table)
+        yield from window(table, "used")
 
 
 def _second_step(table: EmberTable, player: Player) -> Script:
@@ -138,9 +138,10 @@ def _second_step(table: EmberTable, player: Player) -> Script:
             return
         if answer == uses.CALL or uses.is_use(answer):
             yield from acted(table, seat, answer)
+            yield from window(table, "used")
         else:
             yield from conjure(table, player, answer)
-        yield from window(table)
+            yield from window(table, "conjured")
 
 
 def conjure(table: EmberTable, player: Player, answer: str) -> Script:
@@ -158,7 +159,7 @@ def conjure(table: EmberTable, player: Player, answer: str) -> Script:
     table.pool = tuple(other for other in table.pool if other != name)
     player.owned.append(Owned(creature))
     if table.variant.lock == "player":
-        yield from window(table)
+        yield from window(table, "paid")
     yield from draw_from_deck(table, player, len(cards), "EM-CONJ-2", "replenished", locked=True)
     table.conjuring = None
 

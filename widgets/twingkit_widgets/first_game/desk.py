@@ -79,8 +79,6 @@ class Desk:
         """The labels of answers that are not possible now, by the rule that says so: the first of each."""
         self._rulings: dict[str, Ruling | None] = {}
         self._worlds: tuple[Game, ...] = ()
-        self.untold: tuple[str, ...] = ()
-        """The rules of a game that is over for which there was no word while it was played."""
         self._place, self._at, self._asked, self._turn, self._ended = -1, self._way(), 0, -1, False
         self._told: dict[str, None] = {}
         self._waited: tuple[Told, ...] = ()
@@ -181,11 +179,8 @@ class Desk:
         return tuple(Told(ruling.rule, ruling) for ruling in fresh)
 
     def _end(self) -> None:
-        """The game is over: what came up without a word is told in the look back, and met."""
-        known, book = self.known, self.panel.match.game.start.rulebook()
-        came_up = (rule for rule in self.came_up() if rule in book and rule not in known)
-        self.untold = tuple(rule for rule in came_up if not self.first.is_silent(rule))
-        self.met.tell(self.untold)
+        """The game is over: what came up without a word is listed in the look back, and not met by that, so
+        that it stays in this list when the end is seen again, and is told in the next game."""
         self.met.finished(self.entry.id)
         self.keep_met()
 
@@ -267,6 +262,13 @@ class Desk:
         asked = [question.rule for question in asking if question.rule and not isinstance(question, Chance)]
         met = [rule for rule in self.met.rules if self._taken_up and rule in match.game.start.rulebook()]
         return list(dict.fromkeys([*acted, *asked, *self._told, *met]))
+
+    @property
+    def untold(self) -> tuple[str, ...]:
+        """The rules that have come up in this game without a word."""
+        known, book = self.known, self.panel.match.game.start.rulebook()
+        came_up = (rule for rule in self.came_up() if rule in book and rule not in known)
+        return tuple(rule for rule in came_up if not self.first.is_silent(rule))
 
     def address(self) -> dict[str, str]:
         """The number of players, where it is not the smallest."""

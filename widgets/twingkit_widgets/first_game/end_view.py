@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
 from functools import cache
 
 from twingkit.first_game.met import rules_of_lesson
@@ -23,7 +24,8 @@ def end_html(desk: Desk, player_view: PlayerView) -> Markup:
     first, book = desk.first, player_view.book
     told = (rule for rule in desk.came_up() if rule in first.shown or not first.is_silent(rule))
     came_up = [rule for rule in told if rule in book]
-    met = [rule for rule in came_up if rule not in desk.untold]
+    untold = desk.untold
+    met = [rule for rule in came_up if rule not in untold]
     known = {*desk.known, *came_up, *first.shown}
     new = [rule for rule in lessons_by_rule(desk.entry.id) if rule in book and rule not in known]
     score = None
@@ -38,7 +40,7 @@ def end_html(desk: Desk, player_view: PlayerView) -> Markup:
         el("p", desk.say("end.came_up", n=len(came_up))),
         score,
         el("div", ask, cls="tk-row", data_controls=True),
-        _untold(desk, player_view) if desk.untold else None,
+        _untold(untold, desk, player_view) if untold else None,
         _list(desk, player_view, desk.say("end.list", n=len(met)), met, "came"),
         _list(desk, player_view, desk.say("end.never", n=len(new)), new, "never") if new else None,
         cls="tk-taught tk-taught-end",
@@ -47,10 +49,10 @@ def end_html(desk: Desk, player_view: PlayerView) -> Markup:
     )
 
 
-def _untold(desk: Desk, player_view: PlayerView) -> Markup:
+def _untold(untold: Sequence[str], desk: Desk, player_view: PlayerView) -> Markup:
     """The rules that came up without a word, with that word now."""
     items = []
-    for rule in desk.untold:
+    for rule in untold:
         title, text = words_of(desk.first, player_view.book[rule], player_view.lang)
         items.append(el("li", _entry(desk, player_view, rule, title), el("p", text, cls="tk-small")))
     title = desk.say("end.untold", n=len(items))

@@ -8,11 +8,11 @@ from twingkit import charts
 from twingkit.charts.tables import Table
 from twingkit.games import game_named
 from twingkit.links import link_value, pack
+from twingkit.reviews.answers import answer_sentence
 from twingkit.reviews.curve import curve, luck, turning_points
 from twingkit.reviews.reviewing import Review
 from twingkit.reviews.rows import Row
 from twingkit.reviews.sentences import (
-    answer_words,
     luck_sentence,
     mark_word,
     seat_name,
@@ -58,15 +58,14 @@ def mistake_html(
 ) -> Markup:
     """A mistake: its sentence, or first the question what was best; `practised` are the rules about which
     practice asks because of it (None: nobody has wished it)."""
-    game = review.moments.game
+    game, asked = review.moments.game, review.decision_at(row.place).asked
     href = position_link(review, row.place - 1, row.player, lang)
     again = el("a", WORDS.say(lang, "mistakes.again"), href=href, cls="tk-button") if href else None
     if asking and guessed is None:
-        asked = review.decision_at(row.place).asked.text(lang)
         seat = seat_name(game, row.player - 1, lang)
-        question = WORDS.say(lang, "practice.ask", place=row.place, seat=seat, question=asked)
+        question = WORDS.say(lang, "practice.ask", place=row.place, seat=seat, question=asked.text(lang))
         choices = [
-            button(answer_words(game, answer, lang), "guess", f"{row.place}:{number}")
+            button(answer_sentence(game, asked, answer, lang), "guess", f"{row.place}:{number}")
             for number, answer in enumerate(sorted(row.answers))
         ]
         offered = el("div", choices, again, cls="tk-review-choices", data_controls=True)
@@ -78,7 +77,10 @@ def mistake_html(
     mark = el("b", f"{row.place}. {mark_word(row.mark, lang)}: ")
     told = el("p", mark, sentence(review, row, lang), tabindex="-1", data_focus=verdict is None or None)
     head = [WORDS.say(lang, "field.answer"), WORDS.say(lang, "curve.title")]
-    wins = [(answer_words(game, answer, lang), percent(win, lang)) for answer, win in row.answers.items()]
+    wins = [
+        (answer_sentence(game, asked, answer, lang), percent(win, lang))
+        for answer, win in row.answers.items()
+    ]
     rest = el(
         "details", el("summary", WORDS.say(lang, "mistakes.others")), chart_table(head, wins),
         data_key=f"others:{row.place}",

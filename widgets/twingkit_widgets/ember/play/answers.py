@@ -130,8 +130,10 @@ def offer_of(answer: str, asked: Question, player_view: PlayerView) -> Offer:
     thing = answer.split()[1] if " " in answer else ""
     note, picture = "", None
     if answer == uses.CALL:
-        total = player_view.view.seats[player_view.match.seat].total
-        label, note = player_view.say("answer.call", n=total), player_view.say("answer.call_note")
+        seats, own = player_view.view.seats, player_view.match.seat
+        most = max(seat.total for seat in seats if seat.seat != own)
+        label = player_view.say("answer.call", n=seats[own].total)
+        note = player_view.say("answer.call_note", n=seats[own].total, most=most)
     elif answer == "refresh":
         note = player_view.say("answer.refresh_note")
     elif word in ("use", "answer") and thing in pool:
@@ -156,6 +158,19 @@ def payment_offer(answer: str, lang: str) -> Offer:
     cards = answer.split()[2:]
     shown = el("span", [card_html(card, lang) for card in cards], cls="em-pay")
     return Offer(answer, joined([card_name(card, lang) for card in cards], lang), picture=shown)
+
+
+def aim_offer(answer: str, player_view: PlayerView) -> Offer:
+    """The targets of an ability as a button."""
+    pool = player_view.match.game.table.creatures
+    return Offer(answer, _named(answer.split()[2:], pool, player_view.lang))
+
+
+def user_button(name: str, ways: list[str], player_view: PlayerView) -> Offer:
+    """A creature whose ability can be used on many targets; they are chosen next."""
+    creature, lang = player_view.match.game.table.creatures[name], player_view.lang
+    note = f"{creature.text(lang)} ({player_view.say('answer.aims', n=len(ways))})"
+    return Offer(ways[0], creature.name(lang), note, picture=figure_svg(name), thing=name)
 
 
 def creature_button(name: str, ways: list[str], player_view: PlayerView) -> Offer:

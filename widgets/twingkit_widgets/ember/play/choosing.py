@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TypeGuard
 
 import attrs
@@ -10,9 +10,15 @@ import attrs
 from twingkit import Question
 from twingkit.ember.rules import uses
 from twingkit.ember.rules.choices import EmberChoice, Order, Redraw
-from twingkit.ember.rules.questions import Conjure
+from twingkit.ember.rules.questions import Conjure, Moment
 from twingkit_widgets.ember.pictures.cards import card_name, card_svg
-from twingkit_widgets.ember.play.answers import creature_button, groups_of, payment_offer
+from twingkit_widgets.ember.play.answers import (
+    aim_offer,
+    creature_button,
+    groups_of,
+    payment_offer,
+    user_button,
+)
 from twingkit_widgets.ember.words import joined
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.play.bar import judged
@@ -53,11 +59,30 @@ def ways_of(asked: Conjure) -> dict[str, list[str]]:
     return dict(sorted(ways.items(), key=lambda pair: -creatures[pair[0]].value))
 
 
+MANY = 3
+"""An ability that can be used in more ways than these, on several targets at once, is chosen before them."""
+
+
+def aims_of(asked: Question | None) -> dict[str, list[str]]:
+    """The uses of each creature that has many, the most targets first: which of them is chosen next."""
+    if not isinstance(asked, Moment):
+        return {}
+    uses: dict[str, list[str]] = {}
+    for answer in asked.options():
+        if answer.startswith("use "):
+            uses.setdefault(answer.split()[1], []).append(answer)
+    return {
+        name: sorted(found, key=lambda answer: -len(answer.split()))
+        for name, found in uses.items()
+        if len(found) > MANY and any(len(answer.split()) > 3 for answer in found)
+    }
+
+
 def choosing_html(asked: Question, player_view: PlayerView) -> Markup | None:
     """The cards to choose from, or the creatures to conjure; None if every answer is a button."""
     if is_picked(asked):
         return _picker(asked, player_view)
-    return _conjuring(asked, player_view) if isinstance(asked, Conjure) else None
+    return _deeds(asked, player_view) if isinstance(asked, Conjure) or aims_of(asked) else None
 
 
 # -- several cards
@@ -112,20 +137,24 @@ def finish_html(asked: Question | None, player_view: PlayerView) -> Markup | Non
 # -- a creature to pay for
 
 
-def _conjuring(asked: Conjure, player_view: PlayerView) -> Markup:
-    """The call, the creatures that can be conjured or the ways to pay for the chosen one, then all other
-    answers; each with the next digit as its key."""
-    ways = ways_of(asked)
-    chosen = opened_of(player_view).creature
+def _deeds(asked: Question, player_view: PlayerView) -> Markup:
+    """The call, the creatures that can be conjured, then all other answers, each with the next digit as its
+    key; or the ways to pay for the chosen creature, or what it can be used on."""
+    ways = ways_of(asked) if isinstance(asked, Conjure) else {}
+    aims, chosen = aims_of(asked), opened_of(player_view).creature
     number = len(player_view.match.game)
     keys = iter("123456789")
     groups = [group for group in groups_of(asked, player_view) if group.allowed]
-    if chosen in ways:
-        name = asked.table.creatures[chosen].name(player_view.lang)
-        offers = [payment_offer(answer, player_view.lang) for answer in ways[chosen]]
+    if chosen in ways or chosen in aims:
+        key = "pay" if chosen in ways else "aim"
+        name = player_view.match.game.table.creatures[chosen].name(player_view.lang)
+        if chosen in ways:
+            offers = [payment_offer(answer, player_view.lang) for answer in ways[chosen]]
+        else:
+            offers = [aim_offer(answer, player_view) for answer in aims[chosen]]
         back = el("li", button(player_view.say("answer.back"), "creature", "", cls="tk-button tk-quiet"))
-        title = player_view.say("group.pay", creature=name)
-        return answer_box("pay", title, [*answer_items(offers, player_view, keys), back]) or Markup("")
+        title = player_view.say(f"group.{key}", creature=name)
+        return answer_box(key, title, [*answer_items(offers, player_view, keys), back]) or Markup("")
     boxes = {}
     for group in groups:
         if group.key == uses.CALL:
@@ -145,8 +174,20 @@ def _conjuring(asked: Conjure, player_view: PlayerView) -> Markup:
         if group.key not in boxes:
             title = _title(group, bool(ways), player_view.say)
             alone = iter("n") if group.key == "end" and not title else keys
-            boxes[group.key] = answer_box(group.key, title, answer_items(group.offers, player_view, alone))
+            items = _users(aims, player_view, keys) if group.key == "ability" else []
+            left = [offer for offer in group.offers if offer.thing not in aims]
+            items += answer_items(left, player_view, alone)
+            boxes[group.key] = answer_box(group.key, title, items)
     return el("div", boxes.values(), cls="tk-play-groups")
+
+
+def _users(aims: dict[str, list[str]], player_view: PlayerView, keys: Iterator[str]) -> list[Markup]:
+    """The creatures whose targets are chosen next."""
+    offers = {name: user_button(name, found, player_view) for name, found in aims.items()}
+    return [
+        el("li", offer_button(offer, "creature", name, shortcut=next(keys, None)))
+        for name, offer in offers.items()
+    ]
 
 
 def _title(group: Group, others: bool, say: Callable[..., str]) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 from twingkit import Question
 from twingkit.ember.rules import uses
 from twingkit.ember.rules.choices import DiscardDown, EmberChoice
-from twingkit.ember.rules.questions import Answer, Conjure, Draw, Moment
+from twingkit.ember.rules.questions import Answer, Conjure, Draw, Moment, Respond
 from twingkit_widgets.ember.play import news
 from twingkit_widgets.ember.play.answers import answer_label
 from twingkit_widgets.ember.play.choosing import ways_of
@@ -64,7 +64,14 @@ def _asked(asked: Question, player_view: PlayerView) -> tuple[str, str]:
     if asked.kind == "respond":
         whose = "own" if view.current == view.player else "other"
         who = seat_name(view.seats[view.current].name, lang)
-        return player_view.say(f"now.respond.title{call}"), player_view.say(f"now.respond.{whose}", who=who)
+        title = player_view.say(f"now.respond.title{call}")
+        if isinstance(asked, Respond) and asked.when:
+            key = f"now.when.{asked.when}"
+            own_key = f"{key}_own"
+            if whose == "own" and own_key in player_view.rules.words:
+                key = own_key
+            title = f"{player_view.say(key, who=who)} {title}"
+        return title, player_view.say(f"now.respond.{whose}", who=who)
     return player_view.say(f"now.{asked.kind}.title"), player_view.say(f"now.{asked.kind}.text")
 
 

@@ -9,7 +9,13 @@ from twingkit.ember.rules.choices import EmberChoice
 from twingkit.ember.rules.questions import Conjure
 from twingkit.ember.starts import GameStart
 from twingkit.ember.variants.variant import BOX, Variant
-from twingkit_widgets.ember.play.choosing import EmberUiState, is_picked, picked_answer, ways_of
+from twingkit_widgets.ember.play.choosing import (
+    EmberUiState,
+    aims_of,
+    is_picked,
+    picked_answer,
+    ways_of,
+)
 from twingkit_widgets.ember.play.other_card import other_card
 from twingkit_widgets.ember.play.play_game import EmberSettings
 from twingkit_widgets.ember.play.settings import DEFAULT_LEVEL
@@ -60,10 +66,11 @@ class EmberPlayPanel(MatchPanel[EmberSettings]):
         super().__init__(settings, lang, record=record, seat=seat, seeded=seed is not None, waits=waits)
 
     def act_creature(self, value: object) -> None:
-        """Choose the creature to pay for, or none."""
-        asked = self._asked_for(Conjure)
+        """Choose the creature to pay for, or whose targets are chosen next; or none."""
+        asked = self._asked()
+        ways = {*aims_of(asked), *(ways_of(asked) if isinstance(asked, Conjure) else ())}
         name = str(value or "")
-        self._change(creature=name if name in ways_of(asked) else "")
+        self._change(creature=name if name in ways else "")
 
     def act_pick(self, value: object) -> None:
         """Choose the card at this place, or let go of it."""

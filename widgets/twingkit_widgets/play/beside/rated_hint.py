@@ -26,8 +26,9 @@ def rated_reason(asked: Question, hint: object, player_view: PlayerView) -> tupl
         return said, why.rule if why else ""
     other = next(one for one in rated.rows if one.answer != written)
     loss, error = rated.loss(other.answer, written)
+    near = "even" if other.win > row.win else "close" if loss < error else ""
     chances = player_view.say(
-        "reason.rated_close" if loss < error else "reason.rated",
+        f"reason.rated_{near}" if near else "reason.rated",
         win=percent(row.win, lang),
         error=percent(row.error, lang),
         games=row.games,

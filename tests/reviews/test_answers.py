@@ -1,0 +1,89 @@
+"""The sentences of answers in reviews: every answer of every game is one, in both languages."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from twingkit import ember
+from twingkit.asking import Chance, Question
+from twingkit.games import game_named
+from twingkit.play import Game
+from twingkit.policies import RandomPolicy
+from twingkit.quiz.scenes import examples
+from twingkit.reviews.answers import answer_sentence, sentences_of
+from twingkit.starts import start_of
+from twingkit.words import LANGUAGES
+
+GOLDEN = Path(__file__).parents[1] / "golden"
+GAMES = ("twing", "imperium", "ember", "imajica")
+ANSWERS = 150
+"""The number of answers of a random game that are told."""
+
+
+def asked_in(game: str) -> Iterator[tuple[Game, Question, str]]:
+    """The answers of golden scenes, and of the beginning of a random game of each example."""
+    for path in sorted((GOLDEN / game).glob("*.record")):
+        played = Game.replay(path.read_text(encoding="utf-8"))
+        yield from ((played, entry.asked, entry.answer) for entry in played.transcript)
+    for line in examples(game_named(game)):
+        played, player = Game(start_of(line, game), seed=5), RandomPolicy(5)
+        for _ in range(ANSWERS):
+            if played.question is None:
+                break
+            played.answer(player(played))
+        yield from ((played, entry.asked, entry.answer) for entry in played.transcript)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_answer_of_every_game_is_a_sentence_about_who_gave_it(game: str) -> None:
+    kinds = set()
+    for played, asked, answer in asked_in(game):
+        if isinstance(asked, Chance):
+            continue
+        kinds.add((asked.kind, answer.partition(" ")[0]))
+        for lang in LANGUAGES:
+            words = played.start.rulebook().words
+            said = answer_sentence(played, asked, answer, lang)
+            side = words.label(played.start.seat(asked.player), lang)
+            name, verb = said[: len(side)], said[len(side) :]
+            assert name.casefold() == side.casefold(), said
+            assert re.match(r" [a-zäöü]+", verb), f"a verb follows the name: {said}"
+    assert len(kinds) > 20, "the scenes show what can be answered"
+
+
+@pytest.mark.parametrize("game", ["twing", "ember", "imajica"])
+def test_the_game_has_words_of_its_own_for_each_of_its_answers(game: str) -> None:
+    for played, asked, answer in asked_in(game):
+        if not isinstance(asked, Chance):
+            assert sentences_of(played).sentence(played, asked, answer, "en"), (asked.kind, answer)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_different_answers_to_a_question_are_told_differently(game: str, lang: str) -> None:
+    seen: set[tuple[str, ...]] = set()
+    for played, asked, _ in asked_in(game):
+        if isinstance(asked, Chance) or len(seen) > 60:
+            continue
+        options = [asked.write(option) for option in islice(asked.options(), 12)]
+        if len(options) > 1 and tuple(options) not in seen:
+            seen.add(tuple(options))
+            told = {answer_sentence(played, asked, option, lang) for option in options}
+            assert len(told) == len(set(options)), (options, told)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_game_that_says_nothing_of_its_answers_has_the_question_beside_them(
+    lang: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = ember.position_game("ember: p1 hand A5 E5 F5; p2 hand 3; to move p1 conjure", seed=1)
+    own = answer_sentence(game, game.question, "done", lang)
+    monkeypatch.setattr(type(game_named("ember")), "load", lambda entry, part: None)
+    said = answer_sentence(game, game.question, "done", lang)
+    assert said != own
+    assert game.question.text(lang).partition(": ")[2] in said

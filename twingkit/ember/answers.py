@@ -1,0 +1,19 @@
+"""The sentences of Ember's answers."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from twingkit.play import Game
+from twingkit.reviews.answers import AnswerSentences
+
+
+def named(game: Game, token: str) -> object:
+    """A creature, a card or a player."""
+    return game.table.creatures.get(token, token)
+
+
+ANSWERS = AnswerSentences.read(
+    Path(__file__).with_name("answers.toml"), named=named, marks=("pile", "flip", "revive")
+)
+"""The deeds of answers in sentences: `use imp p2`, `draw F5 pile`."""

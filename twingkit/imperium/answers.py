@@ -1,0 +1,18 @@
+"""The sentences of answers in Twilight Imperium."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from twingkit.imperium.table.named import named_thing
+from twingkit.play import Game
+from twingkit.reviews.answers import AnswerSentences
+
+
+def named(game: Game, token: str) -> object:
+    """A planet or a card by its id, a player; else the word itself."""
+    return named_thing("subject", token)
+
+
+ANSWERS = AnswerSentences.read(Path(__file__).with_name("answers.toml"), named=named)
+"""The deeds of answers in sentences: `activate 24`, `build 1 cruiser`."""

@@ -1,0 +1,199 @@
+"""The sentences of answers: what somebody does with one, in the words of its game.
+
+A game names `AnswerSentences` (`GameEntry.answers`). Their texts are in a TOML file: a table for each kind of
+question and one for `any`, in it an entry for the first word of the answer, with the words of `marks` that
+follow it and, where that matters, the number of things before these::
+
+    [any.use]               # use a b c        {thing} a, {others} b and c, {things} all
+    [any.use_1]             # use a            the same word with one thing
+    [any.play_by_on]        # play a by b on c {by} and {on} are what follows these marks
+    [respond.pass]          # pass, at this kind of question
+    [turn.other]            # whatever else, {text} is the answer in words
+    [words]                 # words of answers that are no things of the game: goods, none
+
+Where a game says nothing of an answer, the question stands beside it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Mapping
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+
+import attrs
+
+from twingkit.asking import Chance, Question
+from twingkit.games import game_named
+from twingkit.play import Game
+from twingkit.rulebook import Words
+from twingkit.words import Catalogue, read_texts
+
+Texts = Mapping[str, str]
+
+ANY = "any"
+"""The table of what holds at every kind of question."""
+
+OTHER = "other"
+"""The entry of what no other entry says."""
+
+WORDS = "words"
+"""The table of words that are no things of the game."""
+
+
+@attrs.frozen
+class Spoken:
+    """A word of an answer in every language."""
+
+    texts: Texts
+
+    def label(self, words: Words, lang: str, form: str = "") -> str:
+        """The word."""
+        return self.texts[lang]
+
+
+@attrs.frozen
+class Joined:
+    """Things that are told together: their labels with a sign between them."""
+
+    things: tuple[object, ...]
+    sign: str = " "
+    last: str = ""
+
+    def label(self, words: Words, lang: str, form: str = "") -> str:
+        """The labels one after the other."""
+        return self.sign.join(words.label(thing, lang, form) for thing in self.things) + self.last
+
+
+@attrs.frozen(kw_only=True)
+class AnswerSentences:
+    """The sentences of a game's answers.
+
+    `named(game, token)` is the thing that a word of an answer stands for, as a fact of a sentence; `marks`
+    are words that begin a further list of things; after a word of `paired` things come with their number.
+    """
+
+    texts: Mapping[str, Mapping[str, Texts]]
+    named: Callable[[Game, str], object] = lambda game, token: token
+    marks: Collection[str] = ()
+    paired: Collection[str] = ()
+
+    @classmethod
+    def read(
+        cls,
+        path: Path,
+        *,
+        named: Callable[[Game, str], object] = lambda game, token: token,
+        marks: Collection[str] = (),
+        paired: Collection[str] = (),
+    ) -> AnswerSentences:
+        """The sentences of a file."""
+        return cls(texts=read_texts(path), named=named, marks=marks, paired=paired)
+
+    def sentence(self, game: Game, asked: Question, answer: str, lang: str) -> str:
+        """The deed of an answer as a sentence without a full stop; "" if no entry says it."""
+        word, *tokens = answer.split()
+        lists: dict[str, list[object]] = {"": []}
+        mark = ""
+        for token in tokens:
+            if token in self.marks:
+                mark = token
+                lists[mark] = []
+            else:
+                lists[mark] += self._things(game, token)
+        things = lists.pop("")
+        if word in self.paired:
+            pairs = zip(things[::2], things[1::2], strict=False)
+            things = [Joined((thing, number)) for thing, number in pairs]
+        found = self._text(asked.kind, "_".join([word, *lists]), len(things))
+        if found is None:
+            return ""
+        facts: dict[str, object] = {name: tuple(listed) for name, listed in lists.items()}
+        facts |= {"side": game.start.seat(asked.player), "things": tuple(things), "n": len(things)}
+        facts |= {"text": self.words(game, answer), "thing": things[0] if things else ""}
+        facts["others"] = tuple(things[1:])
+        return game.start.rulebook().filled(found[lang], lang, facts)
+
+    def words(self, game: Game, answer: str) -> Joined:
+        """The words of an answer after the first, as names; all of them if there is only one."""
+        tokens = answer.split()
+        return Joined(tuple(self._one(game, token) for token in tokens[1:] or tokens))
+
+    def _one(self, game: Game, token: str) -> object:
+        thing = self._name(game, token.rstrip(","))
+        return Joined((thing,), last=",") if token.endswith(",") else thing
+
+    def _name(self, game: Game, token: str) -> object:
+        spoken = self.texts.get(WORDS, {}).get(token)
+        return self.named(game, token) if spoken is None else Spoken(spoken)
+
+    def _things(self, game: Game, token: str) -> list[object]:
+        """The things of one word: none for a plus, several with commas between them, a pair for an arrow."""
+        return [self._thing(game, part) for part in re.split(r",", token) if part not in ("", "+")]
+
+    def _thing(self, game: Game, token: str) -> object:
+        first, arrow, second = token.partition(">")
+        if not arrow:
+            return self._name(game, token)
+        return Joined((self._name(game, first), self._name(game, second)), " → ")
+
+    def _text(self, kind: str, key: str, count: int) -> Texts | None:
+        """The entry for an answer: that of its kind of question first, and of its number of things."""
+        own, any_kind = self.texts.get(kind, {}), self.texts.get(ANY, {})
+        for table in (own, any_kind):
+            for name in (f"{key}_{count}", key):
+                if name in table:
+                    return table[name]
+        return own.get(OTHER) or any_kind.get(OTHER)
+
+
+PLAIN = AnswerSentences(texts={})
+"""The sentences of a game that fills none in."""
+
+
+@cache
+def _catalogue() -> Catalogue:
+    return Catalogue(files("twingkit.reviews").joinpath("words.toml"))
+
+
+def sentences_of(game: Game) -> AnswerSentences:
+    """The sentences that the game of a record fills in."""
+    found: AnswerSentences | None = game_named(game.start.name.partition(".")[0]).load("answers")
+    return found or PLAIN
+
+
+def answer_sentence(game: Game, asked: Question, answer: str, lang: str = "en") -> str:
+    """The deed of an answer to a question, as a sentence without a full stop; of what chance
+    brings, what it is.
+
+    >>> from twingkit import ember
+    >>> game = ember.position_game("ember: p1 hand A5 E5 F5; p2 hand 3; to move p1 conjure", seed=1)
+    >>> print(answer_sentence(game, game.question, "conjure dryad A5 E5 F5"))
+    Player 1 conjures Dryad with Air 5, Earth 5 and Fire 5
+    >>> print(answer_sentence(game, game.question, "done", "de"))
+    Person 1 beendet den Zug
+    """
+    book, own = game.start.rulebook(), sentences_of(game)
+    if isinstance(asked, Chance):
+        return _catalogue().say(lang, "chance", answer=own.words(game, answer).label(book.words, lang))
+    said = own.sentence(game, asked, answer, lang)
+    if said:
+        return said
+    side = game.start.seat(asked.player)
+    name = book.words.label(side, lang)
+    question = without_name(asked.text(lang), name)
+    told = own.words(game, answer).label(book.words, lang)
+    return _catalogue().say(
+        lang, "answered", seat=name[:1].upper() + name[1:], question=question, answer=told
+    )
+
+
+def without_name(question: str, name: str) -> str:
+    """A question without the name of who is asked before it.
+
+    >>> without_name("Player 1: which planet?", "player 1")
+    'which planet?'
+    """
+    first, colon, rest = question.partition(": ")
+    return rest if colon and first.casefold() == name.casefold() else question

@@ -1,0 +1,26 @@
+"""The sentences of Imperial Twing's answers."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from twingkit.play import Game
+from twingkit.reviews.answers import AnswerSentences
+from twingkit.twing.rules.cards import Creature, Spell
+
+_CARD = re.compile(r"([FWLA])(\d{1,2})(M?)")
+
+
+def named(game: Game, token: str) -> object:
+    """A spell or a creature by its notation; else the word itself."""
+    card = _CARD.fullmatch(token)
+    if card is None:
+        return token
+    return Creature(card[1], int(card[2]), mount=True) if card[3] else Spell(card[1], int(card[2]))
+
+
+ANSWERS = AnswerSentences.read(
+    Path(__file__).with_name("answers.toml"), named=named, marks=("creature", "spell")
+)
+"""The deeds of answers in sentences: `lay F5 F3`, `capture p2 A2`."""
