@@ -28,6 +28,7 @@ PAGES = {
     "ember at a real table": "ember-referee",
     "twing at a real table": "referee",
     "imajica at a real table": "imajica-referee",
+    "imperium at a real table": "imperium-referee",
     "lab": "battle-lab",
     "advice": "battle-lab?view=advice",
     "worth": "battle-lab?view=worth",

@@ -119,6 +119,7 @@ ADDRESSES: Mapping[str, tuple[str, ...]] = {
     "ember-referee": ("",),
     "referee": ("",),
     "imajica-referee": ("",),
+    "imperium-referee": ("",),
     "imajica-first": ("",),
     "imperium-first": ("",),
     "puzzles": ("puzzle=15bc9e86", "puzzle=9c73cec6"),

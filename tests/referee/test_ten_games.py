@@ -8,10 +8,15 @@ import pytest
 from long_runs import runs
 from referee.typed_lines import mean_taps, typed_by_buttons
 
-from twingkit import ember, imajica, policies, twing
+from twingkit import ember, imajica, imperium, policies, twing
 from twingkit.referee import Referee, hidden_record
 
-ONE = [("twing", 2, 23, "greedy"), ("ember", 2, 4, "greedy"), ("imajica", 2, 3, "greedy")]
+ONE = [
+    ("twing", 2, 23, "greedy"),
+    ("ember", 2, 4, "greedy"),
+    ("imajica", 2, 3, "greedy"),
+    ("imperium", 4, 2, "steady"),
+]
 MANY = [
     *[("twing", players, seed, "greedy") for players, seed in ((2, 3), (4, 2), (3, 11), (4, 12), (2, 23))],
     ("twing", 3, 7, "greedy"),
@@ -21,10 +26,12 @@ MANY = [
     *[("ember", players, seed, "random") for players, seed in ((2, 4), (2, 8), (3, 9), (2, 10))],
     *[("imajica", players, seed, "greedy") for players, seed in ((2, 31), (3, 11), (6, 7))],
     *[("imajica", players, seed, "random") for players, seed in ((2, 1), (3, 3), (4, 9), (5, 4), (6, 5))],
+    *[("imperium", players, seed, "steady") for players, seed in ((3, 5), (5, 4), (6, 5))],
+    *[("imperium", players, seed, "greedy") for players, seed in ((3, 1), (4, 6))],
     *[("imajica", players, seed, "steady") for players, seed in ((2, 5), (3, 21), (4, 2), (5, 8))],
 ]
-GAMES_OF = {"twing": twing, "ember": ember, "imajica": imajica}
-MOST_TAPS = {"twing": 1.7, "ember": 1.7, "imajica": 2.2}
+GAMES_OF = {"twing": twing, "ember": ember, "imajica": imajica, "imperium": imperium}
+MOST_TAPS = {"twing": 1.7, "ember": 1.7, "imajica": 2.2, "imperium": 2.2}
 """The number of taps that a line takes at most on average; random players of Imajica name whole crowds."""
 GAMES = runs(ONE, MANY)
 

@@ -19,7 +19,7 @@ from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.table import Act, ImajicaTable
 from twingkit.play import Game
 from twingkit.referee.typed import UNKNOWN
-from twingkit.referee.ways import OPEN
+from twingkit.referee.ways import OPEN, following
 
 ACTS = ("play", "use", "artist", "rasa")
 """The first words of cards and powers."""
@@ -168,30 +168,9 @@ def words(game: Game, seat: int, said: tuple[str, ...], cards: frozenset[str]) -
         every = [answer for moment in moments for answer in _acts(table, seat, moment, cards)]
         every += _skipped(table, seat, skipped(game), cards)
         every = list(dict.fromkeys(every))
-        return _following(every, [word, *rest])
+        return following(every, [word, *rest])
     with _holding(table, seat, cards):
         return list(_WORDS[word](table, question, seat, rest)) if word in _WORDS else ()
-
-
-def _following(answers: Iterable[str], said: list[str]) -> list[str]:
-    """The words that may follow what is said in these answers, up to where they part; "" for none."""
-    groups: dict[str, list[list[str]]] = {}
-    for answer in answers:
-        parts = answer.split()
-        if parts[: len(said)] == said:
-            rest = parts[len(said) :]
-            groups.setdefault(rest[0] if rest else "", []).append(rest)
-    return [" ".join(_common(group)) for group in groups.values()]
-
-
-def _common(answers: list[list[str]]) -> list[str]:
-    """The words with which all of these begin."""
-    common = []
-    for parts in zip(*answers, strict=False):
-        if len(set(parts)) > 1:
-            break
-        common.append(parts[0])
-    return common
 
 
 # -- the words of deeds, as if the hand held every card that it may hold

@@ -30,6 +30,7 @@ GAME = GameEntry(
     odds="twingkit.imperium",
     exact="twingkit.imperium.exact_odds.line_odds:line_odds",
     lookahead="twingkit.imperium.game_players.lookahead:LOOKAHEAD",
+    referee="twingkit.imperium.real_table.table_rules:TABLE_RULES",
     variants="twingkit.imperium.variants.variant:Variant",
     readings="twingkit.imperium.variants.readings:READINGS",
     charts="twingkit.imperium.charts",

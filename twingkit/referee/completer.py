@@ -50,6 +50,8 @@ class Completer(Repairs):
             return world
         trial = world.copy()
         world.back_to(done)
+        if self.rules.depends is not None and not self.rules.depends(self.lines[failure.line].answer):
+            raise failure.why
         found = yield from self._repaired(trial, failure, share=1 / (1 + DEALS))
         if found is None and failure.missing:
             found = yield from self._dealt_anew(world)

@@ -30,7 +30,7 @@ class Failure:
 @attrs.frozen
 class Deck:
     """The cards that could come at an unknown draw, and how often the deck had been made anew before;
-    `whose` is the seat where each has its own."""
+    `whose` is the seat where each has its own, or the name of the deck where there are several."""
 
     tokens: frozenset[str] = frozenset()
     size: int = 0

@@ -79,10 +79,11 @@ class LinePlayer:
             return self._shown(world, index)
         failure = self._approach(world, index)
         if failure is not None:
-            if line.answer in self.rules.silences and line.seat in self.seats and not self.rules.silent_kinds:
+            if line.answer in self.rules.silences and line.seat in self.seats:
                 self._end_silently(game)
-                world.play(begun, seen=self._seen(game))  # nobody is asked for it here
-                return None
+                if not self.rules.silent_kinds or (self.rules.spoken is not None and game.over):
+                    world.play(begun, seen=self._seen(game))  # nobody is asked for it here
+                    return None
             return failure
         filled, number, asked, deck = "", 0, game.question, NO_DECK
         if isinstance(asked, StackDraw):
@@ -292,15 +293,29 @@ class LinePlayer:
         if last is not None:
             before.undo(len(before) - world.places[last])
         cards = Counter(line.shown)
-        hands = [self._hand(before, seat), self._hand(world.game, seat)]
+        begun = len(world.game)
+        held, holds = self._hand(before, seat), self._hand(world.game, seat)
+        hands = [self._gone_from(held, world.game, seat)] if self.rules.shows_gone else [held, holds]
         hand = min(hands, key=lambda one: (cards - one).total())
         if lacking := cards - hand:
+            world.game.undo(len(world.game) - begun)
             why = Fault("referee.not_shown", seat=line.seat, cards=" ".join(sorted(set(lacking.elements()))))
             pool = tuple((hand - cards).elements())
             return Failure(index, why, tuple(lacking.elements()), pool, seats=(seat,))
         self._settle(world, index, cards)
-        world.play(len(world.game), seen=self._seen(world.game))
+        world.play(begun, seen=self._seen(world.game))
         return None
+
+    def _gone_from(self, held: Counter[str], game: Game, seat: int) -> Counter[str]:
+        """The cards that a seat held and holds no more, once some have gone or all who are asked have said
+        nothing."""
+        for _ in range(MOST_SILENCES):
+            gone = held - self._hand(game, seat)
+            silence = self.silence(game.question)
+            if gone or not silence:
+                break
+            game.answer(silence)
+        return gone
 
     def _turned_up(self, world: Completion, index: int, seat: int) -> tuple[Failure | None] | None:
         """Check that the cards which are shown lay face down and were turned up, after all who are asked have
@@ -346,6 +361,8 @@ class LinePlayer:
 
     def _texts(self, asked: Question) -> Iterator[str]:
         """The answers to a question; of a draw those that go into a hand unseen."""
+        if self.rules.opens is not None and self.rules.opens(asked):
+            return iter(())
         texts = (asked.write(option) for option in islice(asked.options(), MOST_OPTIONS))
         return filter(self.rules.hides, texts) if isinstance(asked, StackDraw) else texts
 
@@ -375,6 +392,7 @@ class LinePlayer:
     def _deck(self, world: Completion, asked: StackDraw[str], seat: str) -> Deck:
         """The deck from which a card comes, counted by how often it has grown."""
         whose = "" if self.rules.one_deck else seat
+        whose = whose if self.rules.deck is None else self.rules.deck(asked)
         before = next((deck for deck in reversed(world.decks) if deck.size and deck.whose == whose), NO_DECK)
         made = before.made + (asked.stack.total > before.size > 0)
         return Deck(frozenset(map(tokens_of, self._texts(asked))), asked.stack.total, made, whose)

@@ -19,6 +19,7 @@ def seen_lines(game: Game) -> Iterator[str]:
     rules, seats = table_rules(game.start), range(seats_of(game))
     twin = Game(game.start, rolls="ask")
     hands, laid = _hands(twin, rules), _laid(twin, rules)
+    owed = [Counter[str]() for _ in seats]
     for entry in game.transcript:
         line = f"{entry.seat}: {entry.answer}"
         twin.give(line)
@@ -43,6 +44,13 @@ def seen_lines(game: Game) -> Iterator[str]:
             shown = sorted(lost & opened)
             if rules.laid is not None and not (rules.drops and rules.drops(entry.answer)):
                 continue  # cards of these names lie open elsewhere
+            if rules.shows_gone:  # a card that is played goes when its target is named
+                owed[seat] += (
+                    Counter(rules.needs(Typed.of(line).answer)) if seat == entry.player else Counter()
+                )
+                gone = before[seat] - hands[seat]
+                shown = sorted((lost - owed[seat]) & opened)
+                owed[seat] -= gone
             if shown:
                 cards = " ".join(token for token in shown for _ in range(min(lost[token], opened[token])))
                 yield f"{game.start.seat(seat)}: {SHOWS} {cards}"
@@ -64,6 +72,12 @@ def _seen(entry: Entry, rules: TableRules) -> str:
     """An answer as all have seen it."""
     closed, opened = set(_tokens(entry, hidden=True)), set(_open_tokens(entry))
     words = entry.answer.split()
+    if rules.opens is not None and rules.opens(entry.asked):
+        return entry.answer
+    if entry.kind in rules.unseen and not isinstance(entry.asked, Chance) and not opened.intersection(words):
+        return " ".join([words[0], *[UNKNOWN] * len(words[1:])])
+    if rules.said is not None:
+        words = rules.said(entry).split()
     if isinstance(entry.asked, Chance):
         token = tokens_of(entry.answer)
         if token in opened or (token not in closed and not _in_hand(entry, rules)):

@@ -229,7 +229,7 @@ class Referee:
     def _since_shuffled(self) -> Iterator[tuple[Typed, str]]:
         """Yield the lines since the deck was made anew the last time, each with the kind of its question."""
         decks, kinds = self._world.decks, self._world.kinds
-        if not self.rules.one_deck:
+        if self.rules.deck is not None or not self.rules.one_deck:
             decks = [NO_DECK] * len(decks)  # none is made anew
         last = next((deck.made for deck in reversed(decks) if deck.size), 0)
         before = [line for line, deck in enumerate(decks) if deck.size and deck.made < last]

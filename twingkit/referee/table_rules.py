@@ -4,7 +4,7 @@ they are named. Everything has a default that any game can use.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import attrs
@@ -12,6 +12,7 @@ import attrs
 from twingkit.asking import Question
 from twingkit.games import game_named
 from twingkit.play import Game
+from twingkit.record import Entry
 from twingkit.referee.typed import named_words
 from twingkit.starts import Start
 
@@ -60,6 +61,14 @@ class TableRules:
     passes: Callable[[str], bool] | None = None
     """True if a card of this token can be passed on unseen; None: each can."""
     needs: Callable[[str], Iterable[str]] = _any_word
+    deck: Callable[[Question], str] | None = None
+    """The name of the deck from which a draw comes, where there are several; None: all come from one."""
+    opens: Callable[[Question], bool] | None = None
+    """True if everybody sees what a draw brings; None: that follows from its text."""
+    said: Callable[[Entry], str] | None = None
+    """An answer as all hear it, where it says more than the one that the rules take; None: none does."""
+    depends: Callable[[str], bool] | None = None
+    """True if unknown cards may decide whether an answer is allowed; None: they may for each."""
     hides: Callable[[str], bool] | None = None
     """True if the card that a draw of this text brings goes into a hand unseen; None: each does."""
     drops: Callable[[str], Callable[[str], bool] | None] | None = None
@@ -69,6 +78,8 @@ class TableRules:
     wanted: Callable[[Game, int, str], Iterable[Wish]] | None = None
     """The demands that would have to be met, one way or another, so that this seat (from 0) could give this
     answer now."""
+    shows_gone: bool = False
+    """True if cards that are shown have left the hand by the last answer; else they may be in it still."""
     laid: Hidden | None = None
     """The tokens of the cards of a seat that lie face down where all see that they lie; None where none do.
     An answer in which such a card is `?` lays it, and `shows` says which one was turned up."""
@@ -95,6 +106,11 @@ class TableRules:
     """The view of an onlooker, of the `OpenCards` of a table."""
     line: str = "{game} {players}"
     """The set-up line of a new table."""
+    parts: tuple[str, ...] = ()
+    """The parts of which each player takes one, factions say; none where all begin alike."""
+    begins: Callable[[int, str, Sequence[str]], str] | None = None
+    """The set-up lines of a new table for so many players, one of `variants`, and the part of each; None: the
+    `line`, and the preset as the rules."""
     players: tuple[int, ...] = (2,)
     """The numbers of players for which a table can be laid out."""
     variants: tuple[str, ...] = ()

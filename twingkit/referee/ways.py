@@ -5,7 +5,8 @@ which is named after it by its letter and its number.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from itertools import islice
 
 import attrs
@@ -58,6 +59,15 @@ class Way:
         return " ".join(next(left) if word == UNKNOWN else word for word in self.text.split())
 
 
+def written(words: Iterable[str]) -> str:
+    """The text of words that were chosen one by one; signs stand right behind what comes before them.
+
+    >>> written(["land", "2 infantry lodor", ", 1 mech lodor"])
+    'land 2 infantry lodor, 1 mech lodor'
+    """
+    return re.sub(r" +([,;])", r"\1", " ".join(words))
+
+
 def ways(table: Referee) -> list[Way]:
     """The answers that may be typed now: of who is asked, then of whom it
     goes on with if they say nothing, and what others may say.
@@ -104,10 +114,36 @@ def next_words(table: Referee, way: Way, said: tuple[str, ...]) -> list[str]:
     )
 
 
+def following(answers: Iterable[str], said: list[str]) -> list[str]:
+    """The words that may follow what is said in these answers, up to where they part; "" for none.
+
+    >>> following(["roll 3 4", "roll 3 5", "pass"], ["roll"])
+    ['3']
+    """
+    groups: dict[str, list[list[str]]] = {}
+    for answer in answers:
+        parts = answer.split()
+        if parts[: len(said)] == said:
+            rest = parts[len(said) :]
+            groups.setdefault(rest[0] if rest else "", []).append(rest)
+    return [" ".join(_common(group)) for group in groups.values()]
+
+
+def _common(answers: list[list[str]]) -> list[str]:
+    """The words with which all of these begin."""
+    common = []
+    for parts in zip(*answers, strict=False):
+        if len(set(parts)) > 1:
+            break
+        common.append(parts[0])
+    return common
+
+
 def _answers(table: Referee, game: Game, asked: Question) -> Iterator[tuple[str, bool]]:
     """The texts of the answers to a question, and whether they are typed with their `?`."""
     rules = table.rules
-    if asked.kind in rules.draws or asked.kind in rules.unseen:
+    opened = rules.opens is not None and rules.opens(asked)
+    if not opened and (asked.kind in rules.draws or asked.kind in rules.unseen):
         option = next(map(asked.write, asked.options()), "")
         yield f"{option.split()[0]} {UNKNOWN}" if " " in option else UNKNOWN, True
         named = rules.forms(game, asked, frozenset()) if rules.forms else None
@@ -131,11 +167,19 @@ def shown_now(table: Referee) -> list[int]:
     hand, before, now = table.rules.hand, table.after(number - 1), table.game
     last, *said = map(Typed.of, table.lines[number - 1 :])
     named = len(tuple(table.rules.needs(last.answer))) + last.answer.split().count(UNKNOWN)
+    kind = last.answer.split()[0]
     seats = []
     for seat in range(len(table.seats)):
         if table.seats[seat] in {line.seat for line in said}:
             continue
         lost = _size(before, seat, hand) - _size(now, seat, hand)
+        if table.rules.shows_gone:
+            gone = [
+                Counter(hand(before.table, seat)) - Counter(hand(game.table, seat)) for game in table.asking()
+            ]
+            lost = max(map(Counter.total, gone)) + (kind in table.rules.draws) * (
+                table.seats[seat] == last.seat
+            )
         if lost > (named if table.seats[seat] == last.seat else 0):
             seats.append(seat)
     return seats
@@ -213,13 +257,13 @@ def taps(table: Referee, line: str) -> int | None:
 def _taps_of_words(table: Referee, way: Way, said: tuple[str, ...], answer: str) -> int | None:
     """The number of taps by which the rest of an answer is chosen word by word; None if that cannot be."""
     options = next_words(table, way, said)
-    text = " ".join(said)
+    text = written(said)
     if text == answer:
         return None if "" not in options else 0 if options == [""] else 1
     letters = {match[1] for match in map(NUMBERED.fullmatch, options) if match}
     for word in options:
-        longer = f"{text} {word}"
-        if word and (answer == longer or answer.startswith(f"{longer} ")):
+        longer = written([*said, word])
+        if word and (answer == longer or answer.startswith((f"{longer} ", f"{longer},", f"{longer};"))):
             rest = _taps_of_words(table, way, (*said, word), answer)
             if rest is not None:
                 return rest + (taps_of(word) if len(letters) > 1 else 1)

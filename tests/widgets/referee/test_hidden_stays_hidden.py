@@ -11,7 +11,7 @@ from itertools import islice
 
 import pytest
 
-from twingkit import ember, imajica, policies, twing
+from twingkit import ember, imajica, imperium, policies, twing
 from twingkit.referee import Referee, hidden_record
 from twingkit.referee.ways import NUMBERED
 from twingkit_widgets.panel.panel import explain
@@ -46,12 +46,15 @@ def sent(panel: RefereePanel) -> str:
 
 
 @pytest.mark.parametrize(
-    ("game", "players", "seed", "lines"), [("twing", 2, 3, 41), ("ember", 2, 4, 41), ("imajica", 2, 5, 61)]
+    ("game", "players", "seed", "lines"),
+    [("twing", 2, 3, 41), ("ember", 2, 4, 41), ("imajica", 2, 5, 61), ("imperium", 3, 1, 81)],
 )
 def test_two_tables_with_other_cards_for_unknown_ones_send_the_same(
     game: str, players: int, seed: int, lines: int
 ) -> None:
-    begun = {"twing": twing, "ember": ember, "imajica": imajica}[game].new_game(players, seed=seed)
+    begun = {"twing": twing, "ember": ember, "imajica": imajica, "imperium": imperium}[game].new_game(
+        players, seed=seed
+    )
     full = policies.play(begun, ["greedy"] * players)
     panels = []
     for deal in (1, 2):

@@ -54,10 +54,10 @@ def opened(table: GameTable) -> Script[Agenda | None]:
         if name is None:
             return None
         agenda = agenda_cards()[name]
-        table.tell("IM-AGENDA-1", "revealed", table.speaker, card=agenda.rule)
+        table.tell("IM-AGENDA-1", "revealed", table.speaker, card=name)
         if outcomes(table, agenda) and not (agenda.condition == "needs_law" and not table.laws):
             return agenda
-        table.tell("IM-AGENDA-2", "discarded", table.speaker, card=agenda.rule)
+        table.tell("IM-AGENDA-2", "discarded", table.speaker, card=name)
         table.agenda_discard += (name,)
     return None
 

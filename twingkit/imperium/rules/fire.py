@@ -85,7 +85,7 @@ class Fire(Play):
 
     def read(self, text: str) -> str:
         """The answer that a text means; kinds in the order of the dice, all of them as "play"."""
-        answer = text.strip()
+        answer = super().read(text)
         if answer in (ALL, NONE) or not answer.startswith(f"{ALL} "):
             return answer
         counts = self.counts(str(answer))

@@ -222,6 +222,11 @@ class Play(Decision[str]):
         """Using it, or not."""
         return iter(("play", "pass"))
 
+    def read(self, text: str) -> str:
+        """The answer; `play dh` is "play" where this effect is asked for, as it is said at a table."""
+        words = text.split()
+        return "play" if words == ["play", self.use.effect.id] else " ".join(words)
+
     def refusal(self, answer: object) -> Refusal | None:
         """None for the two answers; raises `BadAnswer` for anything else."""
         if answer not in ("play", "pass"):

@@ -33,7 +33,7 @@ def look_at_agendas(table: GameTable, seat: int) -> Script:
     """Look at the next agendas, and put each on top or at the bottom of the deck."""
     cards: list[str] = []
     for _ in range(SEEN):
-        card = yield from next_agenda(table, seat)
+        card = yield from next_agenda(table, seat, "look")
         if card is not None:
             cards.append(card)
     if cards:
@@ -51,15 +51,16 @@ def look_at_agendas(table: GameTable, seat: int) -> Script:
     table.end(LOOKING)
 
 
-def next_agenda(table: GameTable, seat: int) -> Script[str | None]:
+def next_agenda(table: GameTable, seat: int, name: str = "agenda") -> Script[str | None]:
     """Take the next card of the agenda deck: one whose place is known, else one by chance; None if all are
-    gone. The discards become a new deck (IM-LIM-1)."""
+    gone. The discards become a new deck (IM-LIM-1). Its draw is asked as `name`: "look" where only one player
+    sees the card."""
     if table.agenda_top:
         card, *rest = table.agenda_top
         table.agenda_top = tuple(rest)
         return card
     if table.agenda_deck.total:
-        return (yield from drawn(seat, "agenda", table.agenda_deck))
+        return (yield from drawn(seat, name, table.agenda_deck))
     if table.agenda_bottom:
         card, *rest = table.agenda_bottom
         table.agenda_bottom = tuple(rest)
@@ -67,7 +68,7 @@ def next_agenda(table: GameTable, seat: int) -> Script[str | None]:
     for card in table.agenda_discard:
         table.agenda_deck.put(card)
     table.agenda_discard = ()
-    return (yield from drawn(seat, "agenda", table.agenda_deck)) if table.agenda_deck.total else None
+    return (yield from drawn(seat, name, table.agenda_deck)) if table.agenda_deck.total else None
 
 
 def may(table: GameTable, seat: int) -> bool:

@@ -50,7 +50,7 @@ class ImajicaViews(PlainViews[View]):
         """An answer at a real table in words."""
         return way(text, lang, names)
 
-    def word(self, said: str, lang: str) -> str:
+    def word(self, said: str, lang: str, first: str) -> str:
         """A word of an answer that is chosen word by word."""
         return word(said, lang)
 

@@ -20,6 +20,7 @@ PAGES = GamePages(
         (
             SitePage("imperium-game", "play", f"{__name__}:whole_game"),
             SitePage("imperium-first", "first", f"{MAKERS}:first"),
+            SitePage("imperium-referee", "referee", f"{MAKERS}:referee"),
             SitePage("imperium-play", "play", f"{__name__}:play"),
         ),
         (

@@ -3,8 +3,10 @@ the view is of one or the other."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
+from twingkit.asking import Question
 from twingkit.imperium.battle_start import BattleView
 from twingkit.imperium.entry import GAME
 from twingkit.imperium.game_view import View
@@ -12,6 +14,8 @@ from twingkit_widgets.imperium.game_pictures.names import answer_label
 from twingkit_widgets.imperium.game_pictures.table import game_table_html, goal_text
 from twingkit_widgets.imperium.game_pictures.things import game_thing
 from twingkit_widgets.imperium.practice.pictures import ImperiumQuestions
+from twingkit_widgets.imperium.referee.ways import WORDS as LIMITS
+from twingkit_widgets.imperium.referee.ways import asks, open_table, way, word
 from twingkit_widgets.panel.markup import Markup
 from twingkit_widgets.panel.views import PlainViews
 
@@ -43,6 +47,26 @@ class ImperiumViews(PlainViews[BattleView | View]):
     def goal(self, view: BattleView | View, lang: str) -> str:
         """The aim of a player in a sentence."""
         return goal_text(view, lang) if isinstance(view, View) else super().goal(view, lang)
+
+    def way(self, text: str, lang: str, names: Mapping[str, str]) -> str:
+        """An answer at a real table in words."""
+        return way(text, lang, names)
+
+    def word(self, said: str, lang: str, first: str) -> str:
+        """A word of an answer that is chosen word by word."""
+        return word(said, lang, first)
+
+    def asks(self, question: Question, lang: str, names: Mapping[str, str]) -> str:
+        """The question as it is asked at a real table."""
+        return asks(question, lang, names)
+
+    def limits(self, lang: str) -> str:
+        """The limits of the real table."""
+        return LIMITS.say(lang, "limits")
+
+    def open_table(self, view: BattleView | View, lang: str, names: Mapping[str, str]) -> Markup:
+        """The sheets and all that lies open, then the map."""
+        return open_table(view, lang, names) if isinstance(view, View) else self.table(view, lang)
 
     def option(self, option: object, text: str, lang: str) -> str:
         """One answer in words."""

@@ -64,8 +64,14 @@ class Views:
     way: Callable[[str, str, Mapping[str, str]], str]
     """`way(text, lang, names)`: an answer at a real table, `?` for each card that is still to be named, in
     words; `names` are those of the people, by seat."""
-    word: Callable[[str, str], str]
-    """`word(said, lang)`: a word of an answer at a real table that is chosen word by word."""
+    word: Callable[[str, str, str], str]
+    """`word(said, lang, first)`: a word of an answer at a real table that is chosen word by word, `first` its
+    first one."""
+    asks: Callable[[Question, str, Mapping[str, str]], str]
+    """`asks(question, lang, names)`: what is asked at a real table, in a sentence that tells nothing hidden;
+    "" where the name of who is asked says enough."""
+    limits: Callable[[str], str]
+    """`limits(lang)`: what a real table of the game cannot do; "" for nothing worth a word."""
     open_table: Callable[[Any, str, Mapping[str, str]], Markup]  # the game's view
     """`open_table(view, lang, names)`: the table as an onlooker sees it, who sees no hand."""
     chances: Callable[[OpenCards, str, Mapping[str, str], bool], Markup | None]
@@ -153,9 +159,17 @@ class PlainViews(Generic[ViewT]):
         words = [names.get(word) or self.words.worded(word, lang) for word in text.split() if word != "?"]
         return capital(" ".join(words))
 
-    def word(self, said: str, lang: str) -> str:
+    def word(self, said: str, lang: str, first: str) -> str:
         """Its name in the catalogue, else the word itself."""
         return capital(self.words.name(said, lang)) if said in self.words else said
+
+    def asks(self, question: Question, lang: str, names: Mapping[str, str]) -> str:
+        """ "": the name of who is asked says enough."""
+        return ""
+
+    def limits(self, lang: str) -> str:
+        """ "": the machine knows nothing that a table cannot do."""
+        return ""
 
     def open_table(self, view: ViewT, lang: str, names: Mapping[str, str]) -> Markup:
         """The values of the view with their names."""

@@ -13,7 +13,7 @@ from twingkit.games import game_named
 from twingkit.record import RecordError, read_record
 from twingkit.referee import Referee
 from twingkit.referee.table_rules import rules_of
-from twingkit.referee.ways import Way, answered, next_words, shown_now, ways
+from twingkit.referee.ways import Way, answered, next_words, shown_now, ways, written
 from twingkit.slices import Slices
 from twingkit_widgets.panel.long_work import Unfinished
 from twingkit_widgets.panel.panel import CSS, Panel, explain
@@ -94,7 +94,7 @@ class Desk(Panel):
     # -- what a person does
 
     def act_begin(self, value: object) -> None:
-        """Lay out a table: the number of players, their names, the rules."""
+        """Lay out a table: the number of players, their names, the rules, the part of each."""
         sent = value if isinstance(value, dict) else {}
         number, variant = str(sent.get("players", "")), str(sent.get("variant", ""))
         self._expect(number, [str(count) for count in self.rules.players])
@@ -104,8 +104,15 @@ class Desk(Panel):
         if len(names) > int(number):
             raise TableFault("setup.many", n=len(names), most=number)
         special = f"\nvariant {variant}" if variant in self.rules.variants[1:] else ""
-        line = self.rules.line.format(game=self.game.id, players=number)
-        self._open(Referee.of(f"{line}{special}", self.game.id), names)
+        lines = self.rules.line.format(game=self.game.id, players=number) + special
+        if self.rules.begins is not None:
+            parts = [
+                str(sent.get(f"part{seat}", "")) for seat in range(int(number) if self.rules.parts else 0)
+            ]
+            for part in parts:
+                self._expect(part, self.rules.parts)
+            lines = self.rules.begins(int(number), variant, parts)
+        self._open(Referee.of(lines, self.game.id), names)
 
     def act_way(self, value: object) -> None:
         """Take what a button says; where it names cards, ask for them."""
@@ -152,7 +159,7 @@ class Desk(Panel):
         """The answer that is chosen word by word ends here."""
         if self.way is None or "" not in self.possible():
             raise TableFault("gone", found="")
-        line = f"{self.seat(self.way.seat)}: {' '.join([*self.way.said, *self.cards])}"
+        line = f"{self.seat(self.way.seat)}: {written([*self.way.said, *self.cards])}"
         if self.possible() == [""]:
             self.cards = self.cards[:-1]
         self._tell(line)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 
 from twingkit.links import pack
-from twingkit.referee.ways import NUMBERED, Way
+from twingkit.referee.ways import NUMBERED, Way, written
 from twingkit.reviews.reviewing import can_be_reviewed
 from twingkit_widgets.panel.controls import named
 from twingkit_widgets.panel.markup import Attribute, Child, Markup, button, el
@@ -25,11 +25,31 @@ def setup_html(panel: Desk) -> Markup:
         _select(panel, "players", [(str(count), str(count)) for count in rules.players]),
         _labelled(panel, "setup.names", _field("input", "names", type="text", maxlength=200)),
         _select(panel, "variant", variants) if variants else None,
+        _parts(panel),
         el("p", _submit(panel, "setup.start", "begin", main=True)),
     ]
     form = el("form", inside, data_act="begin", data_key="form:begin", cls="tk-referee-form tk-box")
+    limits = panel.views.limits(lang)
     head = [el("h1", WORDS.say(lang, "title")), el("p", WORDS.say(lang, "intro"), cls="tk-soft")]
+    head += [el("p", limits, cls="tk-soft")] if limits else []
     return el("div", head, _failed(panel), form, _paste(panel), cls="tk-stack tk-referee")
+
+
+def _parts(panel: Desk) -> Markup | None:
+    """The part of each player, where they have different ones; the seats beyond the number do not matter."""
+    lang, rules = panel.lang, panel.rules
+    if not rules.parts:
+        return None
+    listed = [(part, panel.views.word(part, lang, "")) for part in rules.parts]
+    fields = []
+    for seat in range(max(rules.players)):
+        options = [
+            el("option", label, value=part, selected=part == rules.parts[seat]) for part, label in listed
+        ]
+        name = el("span", WORDS.say(lang, "player", n=seat + 1), cls="tk-label")
+        fields.append(el("label", name, _field("select", f"part{seat}", *options), cls="tk-referee-field"))
+    title = el("summary", WORDS.say(lang, "setup.parts"))
+    return el("details", title, el("div", fields, cls="tk-referee-parts"), data_key="parts")
 
 
 def table_html(panel: Desk) -> Markup:
@@ -96,6 +116,8 @@ def _groups(panel: Desk, listed: list[Way], first: str) -> list[Child]:
         own = list(grouped)
         key = "also" if groups else first
         title = WORDS.say(panel.lang, key, name=panel.name(seat))
+        if key == "asked":
+            title = _question(panel, own[0]) or title
         head = el("h3", title, cls="tk-label") if key == "also" else el("h2", title)
         buttons = [_way_button(panel, way) for way in own]
         short = all(len(way_label(panel, way)) <= SHORT for way in own)
@@ -103,6 +125,16 @@ def _groups(panel: Desk, listed: list[Way], first: str) -> list[Child]:
         grid = el("div", buttons, cls=style, role="group", aria_label=title, data_roving=True)
         groups.append(el("section", head, grid, cls="tk-stack", data_key=f"{first}:{seat}"))
     return groups
+
+
+def _question(panel: Desk, way: Way) -> str:
+    """The question that this way answers, in words; "" where the game asks none aloud."""
+    table = panel.table
+    assert table is not None
+    asked = [game.question for game in table.asking()]
+    asked = asked[::-1] if panel.rules.silent_kinds else asked
+    question = next((one for one in asked if one is not None and one.player == way.seat), None)
+    return panel.views.asks(question, panel.lang, panel.people()) if question is not None else ""
 
 
 def _in_order(panel: Desk, ways: list[Way]) -> list[Way]:
@@ -130,7 +162,7 @@ def way_label(panel: Desk, way: Way) -> str:
 
 def _cards(panel: Desk, way: Way) -> Markup:
     """The cards to name: letters, the numbers of a letter, and what has no number."""
-    lang, possible = panel.lang, panel.possible()
+    lang, possible, first_word = panel.lang, panel.possible(), way.text.partition(" ")[0]
     title = WORDS.say(lang, "came.which")
     if way.open:
         title = way_label(panel, way)
@@ -145,7 +177,8 @@ def _cards(panel: Desk, way: Way) -> Markup:
     ]
     others = [card for card in possible if card and card not in matches]
     first += [
-        button(panel.views.word(card, lang), "card", card, cls="tk-button tk-referee-word") for card in others
+        button(panel.views.word(card, lang, first_word), "card", card, cls="tk-button tk-referee-word")
+        for card in others
     ]
     numbers = [
         button(match[2] if len(letters) > 1 else card, "card", card, aria_label=card)
@@ -173,9 +206,12 @@ def _cards(panel: Desk, way: Way) -> Markup:
 
 def _chosen(panel: Desk) -> str:
     """The things that are chosen so far, in words."""
-    return " ".join(
-        card if NUMBERED.fullmatch(card) else panel.views.word(card, panel.lang) for card in panel.cards
-    )
+    first = panel.way.text.partition(" ")[0] if panel.way is not None else ""
+    words = []
+    for card in panel.cards:
+        words += [card[0]] if card.startswith((",", ";")) else []
+        words.append(card if NUMBERED.fullmatch(card) else panel.views.word(card, panel.lang, first))
+    return written(words)
 
 
 def _tools(panel: Desk) -> Markup:

@@ -193,11 +193,11 @@ def _group(text: str, lang: str) -> str:
 
 
 def _items(text: str, lang: str, place: str = "") -> str:
-    return ", ".join(_placed(item.split(), lang, place) for item in text.split(","))
+    return ", ".join(placed(item.split(), lang, place) for item in text.split(","))
 
 
-def _placed(words: list[str], lang: str, place: str) -> str:
-    """One item; units that come to a planet ("on") or leave it ("off") say so."""
+def placed(words: list[str], lang: str, place: str) -> str:
+    """One item in words; units that come to a planet ("on") or leave it ("off") say so."""
     if place and len(words) > 1 and words[-1] in planets():
         things = _item(words[:-1], lang)
         return say(lang, f"answer.{place}", things=things, place=planet_name(words[-1]))

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from twingkit.imperium.game_view import SeatView, View
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from twingkit.imperium.game_view import SEATS, SeatView, View
 from twingkit_widgets.imperium.game_pictures.icons import seat_class
 from twingkit_widgets.imperium.game_pictures.names import (
     card_name,
@@ -15,12 +18,15 @@ from twingkit_widgets.imperium.game_pictures.names import (
 )
 from twingkit_widgets.panel.markup import Child, Markup, el
 
+NOBODY: Mapping[str, str] = MappingProxyType({})
+"""The names of people where there are none."""
 
-def seats_html(view: View, lang: str) -> Markup:
-    """Every seat's sheet, that of who looks first, then clockwise."""
+
+def seats_html(view: View, lang: str, names: Mapping[str, str] = NOBODY) -> Markup:
+    """Every seat's sheet, that of who looks first, then clockwise, with the names of people."""
     count = len(view.seats)
     order = [view.seats[(view.player + step) % count] for step in range(count)]
-    return el("div", [sheet_html(seat, view, lang) for seat in order], cls="tk-sheets")
+    return el("div", [sheet_html(seat, view, lang, names) for seat in order], cls="tk-sheets")
 
 
 def seat_sign(seat: int) -> Markup:
@@ -28,7 +34,7 @@ def seat_sign(seat: int) -> Markup:
     return el("span", sign(seat), cls=f"tk-seat-sign {seat_class(seat)}")
 
 
-def sheet_html(seat: SeatView, view: View, lang: str) -> Markup:
+def sheet_html(seat: SeatView, view: View, lang: str, names: Mapping[str, str] = NOBODY) -> Markup:
     """The open side of one player."""
     chips: list[Child] = []
     if seat.seat == view.speaker:
@@ -65,7 +71,7 @@ def sheet_html(seat: SeatView, view: View, lang: str) -> Markup:
         "h4",
         seat_sign(seat.seat),
         " ",
-        seat_name(seat.seat, view.player, lang),
+        names.get(SEATS[seat.seat]) or seat_name(seat.seat, view.player, lang),
         el("small", f" · {faction_name(seat.faction, lang)}") if seat.faction else None,
     )
     points = el("b", say(lang, "sheet.points", n=seat.points, most=view.points_to_win), cls="tk-sheet-points")

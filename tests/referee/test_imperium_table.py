@@ -1,0 +1,132 @@
+"""A table of Twilight Imperium: action cards and objectives that nobody names, windows in which nobody is
+heard, agendas that somebody has looked at, and answers that are chosen word by word."""
+
+from __future__ import annotations
+
+import pytest
+
+from twingkit import Game, imperium, policies
+from twingkit.asking import Refusal
+from twingkit.imperium.box.decks import short_decks
+from twingkit.referee import Referee, hidden_record, table_rules
+from twingkit.referee.ways import next_words, shown_now, ways
+
+
+@pytest.fixture(scope="module")
+def full() -> Game:
+    return policies.play(imperium.new_game("short", seed=3, variant="losses=ask"), ["steady"] * 3)
+
+
+@pytest.fixture(scope="module")
+def lines(full: Game) -> list[str]:
+    return [line for line in hidden_record(full).splitlines() if line[:2] in ("p1", "p2", "p3")]
+
+
+def typed(full: Game, lines: list[str], until: str) -> Referee:
+    """A table at which all was typed up to a line that begins so."""
+    table = Referee(full.start)
+    for line in lines:
+        if line.startswith(until):
+            return table
+        table.tell(line)
+    raise AssertionError(until)
+
+
+def words_of(table: Referee, seat: int, first: str, *said: str) -> list[str]:
+    """The words that may follow in an answer of a seat that is chosen word by word."""
+    way = next(way for way in ways(table) if way.open and (way.seat, way.said[0]) == (seat, first))
+    return next_words(table, way, (*way.said, *said))
+
+
+def test_IM_VIEW_1_an_onlooker_names_no_card_that_goes_into_a_hand(lines: list[str]) -> None:
+    hidden = {*short_decks().action_cards, *short_decks().secrets}
+    drawn = [line.split()[-1] for line in lines if ": draw " in line]
+    assert drawn.count("?") > 20
+    assert not hidden.intersection(drawn)
+    assert {"sway_council", "intimidate"} <= set(drawn)  # objectives lie open
+
+
+def test_IM_ASK_2_nobody_hears_who_passes_in_a_window(full: Game, lines: list[str]) -> None:
+    said = [(entry.kind, entry.answer) for entry in full.transcript]
+    passes = [entry for entry in said if entry == ("turn", "pass")]
+    assert ("retreat", "stay") in said
+    assert passes
+    assert not any(line.endswith((": stay", ": score none")) for line in lines)
+    assert len([line for line in lines if line.endswith(": pass")]) == len(passes) + 1  # the last one ends it
+
+
+def test_a_card_is_played_that_nobody_knew_of_and_no_second_time(full: Game, lines: list[str]) -> None:
+    table = typed(full, lines, "p2: play ghost_ship")
+    assert "ghost_ship" not in table.known(1)
+    assert "ghost_ship" in words_of(table, 1, "play")
+    table.tell("p2: play ghost_ship")
+    assert "ghost_ship" in table.known(1)
+    for line in lines[len(table) : len(table) + 12]:
+        table.tell(line)
+    assert "ghost_ship" not in table.possible(1)
+    assert table.refused("p2: play ghost_ship") is not None
+
+
+def test_an_agenda_that_was_looked_at_is_shown_when_it_is_revealed(full: Game, lines: list[str]) -> None:
+    at = next(index for index, line in enumerate(lines) if ": shows " in line)
+    seat, _, agenda = lines[at].partition(": shows ")
+    table = typed(full, lines, lines[at])
+    assert f"{seat}: agenda ?" in lines[:at]
+    number = table.seats.index(seat)
+    assert number in shown_now(table)
+    table.tell(lines[at])
+    assert table.game.table.ballot.agenda == agenda
+    assert shown_now(table) == []
+
+
+def test_what_is_played_in_a_battle_is_named(full: Game, lines: list[str]) -> None:
+    table = typed(full, lines, "p3: play mb")
+    table.tell("p3: play mb")
+    assert "mb" in table.known(2)
+    assert table.game.transcript[-1].answer == "play"
+    assert "p3: play bombardment" in lines
+
+
+def test_IM_TACT_1_a_system_with_an_own_token_is_neither_offered_nor_taken(
+    full: Game, lines: list[str]
+) -> None:
+    table = typed(full, lines, "p2: activate 16")
+    assert "30" not in words_of(table, 1, "activate")
+    why = table.refused("p2: activate 30")
+    assert isinstance(why, Refusal)
+    assert why.rule == "IM-TACT-1"
+
+
+def test_units_are_named_by_number_and_a_plan_ends_where_the_rules_allow_it(
+    full: Game, lines: list[str]
+) -> None:
+    table = typed(full, lines, "p2: move 16 1 carrier, 3 infantry arretze")
+    assert "16" in words_of(table, 1, "move")
+    assert "" in words_of(table, 1, "move", "16", "1 carrier", ", 3 infantry arretze")
+    assert "" not in words_of(table, 1, "move", "16", "3 infantry arretze")  # nothing carries them
+    why = table.refused("p2: move 16 3 infantry arretze")
+    assert isinstance(why, Refusal)
+    assert why.rule == "IM-MOVE-4"
+
+
+def test_nothing_more_is_asked_for_once_a_cost_is_paid(full: Game, lines: list[str]) -> None:
+    table = typed(full, lines, "p2: pay arretze, 2 goods")
+    assert "" not in words_of(table, 1, "pay", "arretze")
+    assert words_of(table, 1, "pay", "arretze", ", 2 goods") == [""]
+
+
+def test_secret_objectives_are_offered_that_could_be_fulfilled(full: Game, lines: list[str]) -> None:
+    at = next(index for index, line in enumerate(lines) if line == "p3: score te")
+    table = typed(full, lines[: at + 1], "p3: score te")
+    names = words_of(table, 2, "score")
+    assert "te" in names
+    assert set(names) < set(short_decks().secrets)
+
+
+def test_a_whole_game_begins_with_the_factions_that_people_chose() -> None:
+    rules = table_rules(imperium.new_game("short").start)
+    assert rules.begins is not None
+    begun = Referee.of(rules.begins(4, "whole", ("yin", "sol", "xxcha", "muaat", "saar", "naalu")))
+    assert [player.faction for player in begun.game.table.players] == ["yin", "sol", "xxcha", "muaat"]
+    assert begun.game.table.variant.losses == "ask"
+    assert Referee.of(rules.begins(5, "short", ())).game.table.points_to_win == 4

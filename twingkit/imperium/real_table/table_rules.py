@@ -1,0 +1,145 @@
+"""The parts that the referee of a real table needs of Twilight Imperium: where hidden cards lie, how they are
+named (IM-VIEW-1).
+
+Hidden are hands of action cards, secret objectives that are not scored, and agendas that somebody has looked
+at. Who holds nothing for a moment is not asked, and says nothing: so nobody hears who passes in a window
+(IM-ASK-2). An agenda whose place somebody has chosen is named by `shows` when it is revealed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+
+import attrs
+
+from twingkit.asking import Question
+from twingkit.imperium.box.decks import Decks, whole_decks
+from twingkit.imperium.box.units import factions
+from twingkit.imperium.game_start import SHORT, SHORT_FACTIONS, GameStart
+from twingkit.imperium.game_view import View
+from twingkit.imperium.real_table.ways import UNSEEN, UNSEEN_DRAWS, forms, others
+from twingkit.imperium.real_table.words import words
+from twingkit.imperium.rules.questions import Play
+from twingkit.imperium.table.abilities import PASS
+from twingkit.imperium.table.drawing import CardDraw
+from twingkit.imperium.table.game_table import FEWEST_SEATS, SEATS, GameTable
+from twingkit.imperium.tactical.embedded_battle import BattleQuestion
+from twingkit.imperium.variants.variant import Variant
+from twingkit.record import Entry
+from twingkit.referee.open_cards import OpenCards
+from twingkit.referee.table_rules import TableRules
+from twingkit.referee.typed import SHOWS, UNKNOWN
+
+NAMING = ("play", "score", "discard", "return", "given", "card", "agenda", "give_card", "take_card")
+"""The first words of answers that name a card of the hand."""
+
+SILENT = ("use", "play", "score", "retreat", "bargain")
+"""The kinds of questions to which nobody says anything who does nothing."""
+
+ONLOOKER = -1
+"""The place of who looks on: none of the seats."""
+
+
+@cache
+def hidden_cards() -> frozenset[str]:
+    """The ids of all cards that go into a hand unseen, or are looked at by one player."""
+    decks: Decks = whole_decks()
+    return frozenset((*decks.action_cards, *decks.secrets, *decks.agendas))
+
+
+def hand(table: GameTable, seat: int) -> Iterator[str]:
+    """The action cards and secret objectives of a player, and the agendas whose place that player has
+    chosen."""
+    player = table.players[seat]
+    yield from player.action_cards
+    yield from player.secrets
+    laid = {*table.agenda_top, *table.agenda_bottom}
+    yield from sorted(card for viewer, card in table.known.agendas if viewer == seat and card in laid)
+
+
+def stack(table: GameTable, seat: int) -> Iterator[str]:
+    """The cards that are in the decks still."""
+    for deck in (table.action_deck, table.secret_deck, table.agenda_deck):
+        yield from deck.all()
+
+
+def deck(question: Question) -> str:
+    """The name of the deck of a draw; agendas that are looked at come from that of agendas."""
+    name = question.name if isinstance(question, CardDraw) else ""
+    return "agenda" if name == "look" else name
+
+
+def opens(question: Question) -> bool:
+    """True for objectives that are revealed, agendas that are voted on, and tiles."""
+    return isinstance(question, CardDraw) and question.name not in UNSEEN_DRAWS
+
+
+def needs(answer: str) -> tuple[str, ...]:
+    """The card of a hand that an answer names."""
+    word, *rest = answer.split() or [""]
+    return tuple(rest) if word in NAMING and len(rest) == 1 and rest[0] in hidden_cards() else ()
+
+
+def depends(answer: str) -> bool:
+    """True if an answer names a card of a hand, or has an unknown one: who does so may be asked for it only
+    then. All else follows from what lies open."""
+    return UNKNOWN in answer.split() or answer.startswith(SHOWS) or bool(needs(answer))
+
+
+def passes(token: str) -> bool:
+    """True for action cards: nothing else goes from hand to hand unseen."""
+    return token in whole_decks().action_cards
+
+
+def said(entry: Entry) -> str:
+    """An answer as all hear it: what is played in a battle is named."""
+    asked = entry.asked.asked if isinstance(entry.asked, BattleQuestion) else entry.asked
+    return (
+        f"play {asked.use.effect.id}" if isinstance(asked, Play) and entry.answer == "play" else entry.answer
+    )
+
+
+def seen(known: OpenCards) -> View:
+    """The table as an onlooker sees it: no hand."""
+    return attrs.evolve(View.of(known.game, 0), player=ONLOOKER, action_cards=(), secrets=(), notes=())
+
+
+def begins(players: int, game: str, chosen: Sequence[str]) -> str:
+    """The set-up lines of the short game, which is for three, or of a whole one with these factions; each
+    player says which units are lost.
+
+    >>> begins(3, "whole", ("sol", "xxcha", "yin")).splitlines()[1:]
+    ['faction sol', 'faction xxcha', 'faction yin', 'variant box losses=ask']
+    """
+    asked = Variant.parse("losses=ask")
+    if game == SHORT:
+        return "\n".join(GameStart(SHORT_FACTIONS, True, asked).lines())
+    return "\n".join(GameStart(tuple(chosen[:players]), False, asked).lines())
+
+
+TABLE_RULES = TableRules(
+    hand=hand,
+    stack=stack,
+    draws=("draw",),
+    deck=deck,
+    opens=opens,
+    said=said,
+    unseen=(*UNSEEN, "card"),
+    depends=depends,
+    passes=passes,
+    needs=needs,
+    shows_gone=True,
+    silences=(PASS, "score none", "stay"),
+    silent_kinds=SILENT,
+    spoken=("turn",),
+    forms=forms,
+    others=others,
+    words=words,
+    seen=seen,
+    players=tuple(range(FEWEST_SEATS, len(SEATS) + 1)),
+    variants=(SHORT, "whole"),
+    parts=factions(),
+    begins=begins,
+)
+"""The parts that the referee of a real table needs of Twilight Imperium."""

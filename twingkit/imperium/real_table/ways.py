@@ -1,0 +1,138 @@
+"""The answers that may be given at a real table of Twilight Imperium, `…` where words follow, and those of
+hands that nobody knows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+
+from twingkit.asking import Question
+from twingkit.imperium.agenda.agenda_phase import ABSTAIN, CastVotes
+from twingkit.imperium.economy.paying import Pay
+from twingkit.imperium.phases.action_phase import TurnChoice
+from twingkit.imperium.rules.questions import Play
+from twingkit.imperium.table.abilities import UseOrPass, abilities
+from twingkit.imperium.table.asked import NONE, Chosen
+from twingkit.imperium.table.command_tokens import Pools
+from twingkit.imperium.table.drawing import CardDraw
+from twingkit.imperium.table.game_table import GameTable
+from twingkit.imperium.tactical.bombardment_step import Bombard
+from twingkit.imperium.tactical.embedded_battle import BattleDice, BattleQuestion
+from twingkit.imperium.tactical.invasion import Commit
+from twingkit.imperium.tactical.movement_plan import Move
+from twingkit.imperium.tactical.production_step import Build
+from twingkit.imperium.trade.transactions import BARGAINS
+from twingkit.play import Game
+from twingkit.referee.ways import OPEN
+
+MOST_LISTED = 300
+"""The largest number of answers of a battle that are looked at."""
+
+MOST_BUTTONS = 12
+"""More answers than these are chosen word by word."""
+
+UNSEEN_DRAWS = ("action", "secret", "look")
+"""The draws whose cards only their player sees: action cards, secret objectives, agendas that are looked
+at."""
+
+UNSEEN = ("return", "given", "agenda", "give_card", "take_card")
+"""The kinds of questions whose answers only some players see."""
+
+
+def forms(game: Game, question: Question, cards: frozenset[str]) -> Iterator[str] | None:
+    """The answers to a question, `…` where words follow."""
+    if isinstance(question, TurnChoice):
+        return _turn(question)
+    if isinstance(question, UseOrPass):
+        own = (ability for ability in question.offered if ability.source != "action_card")
+        return (ability.answer for ability in own)
+    if isinstance(question, BattleQuestion):
+        return _battle(question)
+    if isinstance(question, Move | Commit | Build | Bombard):
+        none = f"{question.kind} {NONE}"
+        return (
+            answer for answer in (f"{question.kind} {OPEN}", none) if answer != none or _fits(question, none)
+        )
+    if isinstance(question, Pay | Pools):
+        return iter((f"{question.kind} {OPEN}",))
+    if isinstance(question, CastVotes):
+        return iter((f"vote {OPEN}", ABSTAIN))
+    return _listed(game, question)
+
+
+def _fits(question: Question, answer: str) -> bool:
+    return question.refusal(question.read(answer)) is None
+
+
+def _turn(question: TurnChoice) -> Iterator[str]:
+    """The actions of a turn: strategy cards, what lies open, and the first words of all others."""
+    listed = list(question.options())
+    yield from (answer for answer in listed if answer.startswith("strategy "))
+    if any(answer.startswith("activate ") for answer in listed):
+        yield f"activate {OPEN}"
+    if question.table.players[question.player].action_cards:
+        yield f"play {OPEN}"
+    action_cards = {ability.answer for ability in abilities().values() if ability.source == "action_card"}
+    yield from (
+        answer for answer in listed if answer.startswith(("play ", "use ")) and answer not in action_cards
+    )
+    yield f"offer {OPEN}"
+    yield from (answer for answer in listed if answer == "pass")
+
+
+def _battle(question: BattleQuestion) -> Iterator[str]:
+    """The technologies and abilities that are played, a retreat; dice and losses word by word."""
+    asked = question.asked
+    if isinstance(asked, Play):
+        effect = asked.use.effect
+        yield from (f"play {effect.id}",) if effect.source != "action" else ()
+        return
+    if isinstance(question, BattleDice):
+        yield f"roll {OPEN}"
+        return
+    yield from _few(question, list(map(question.write, islice(question.options(), MOST_LISTED))))
+
+
+def _listed(game: Game, question: Question) -> Iterator[str] | None:
+    """The answers of a list; cards that nobody else sees, and long lists, word by word."""
+    if question.kind in UNSEEN or (isinstance(question, CardDraw) and question.name in UNSEEN_DRAWS):
+        return iter(())
+    if question.kind in ("draw", "discard", "card"):
+        return iter((f"{question.kind} {OPEN}",))
+    if question.kind == "score":
+        return _scores(game.table, question)
+    if not isinstance(question, Chosen):
+        return None
+    return _few(question, list(question.options()))
+
+
+def _few(question: Question, answers: list[str]) -> Iterator[str]:
+    """The answers, or where they are many the first words of all."""
+    if len(answers) <= MOST_BUTTONS:
+        yield from answers
+        return
+    yield from dict.fromkeys(f"{answer.split()[0]} {OPEN}" for answer in answers)
+
+
+def _scores(table: GameTable, question: Question) -> Iterator[str]:
+    """The open objectives that can be scored, a secret one, or none."""
+    secret = {card for player in table.players for card in player.secrets}
+    yield from (answer for answer in question.options() if answer.removeprefix("score ") not in secret)
+    yield f"score {OPEN}"
+
+
+def others(game: Game) -> Iterator[tuple[int, str]]:
+    """The answers that come if hands are otherwise: an action card in any window, a secret objective."""
+    table: GameTable = game.table
+    question = game.question
+    if table.phase == "setup":
+        return
+    for player in table.players:
+        asked = question is not None and question.player == player.seat
+        if player.action_cards and not player.eliminated:
+            yield player.seat, f"play {OPEN}"
+        if player.secrets and not player.eliminated:
+            yield player.seat, f"score {OPEN}"
+        if table.lasts(BARGAINS, player.seat) and asked and not isinstance(question, TurnChoice):
+            yield player.seat, f"offer {OPEN}"

@@ -1,0 +1,126 @@
+"""Answers at a real table of Twilight Imperium in words, the words of which they are chosen, and the table as
+an onlooker sees it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+
+import attrs
+
+from twingkit.asking import Question
+from twingkit.imperium.box.effects import all_effects
+from twingkit.imperium.galaxy.tiles import tiles
+from twingkit.imperium.game_view import View
+from twingkit.imperium.real_table.table_rules import SILENT
+from twingkit.imperium.rules.fire import ABILITIES
+from twingkit.imperium.rules.rulebook import rulebook
+from twingkit.imperium.table.game_table import SEATS
+from twingkit.imperium.table.named import card_rules
+from twingkit_widgets.imperium.game_pictures.names import (
+    answer_label,
+    card_name,
+    placed,
+    system_name,
+    word_name,
+)
+from twingkit_widgets.imperium.game_pictures.seats import seats_html
+from twingkit_widgets.imperium.game_pictures.table import game_table_html, open_cards
+from twingkit_widgets.panel.markup import Markup, el
+from twingkit_widgets.panel.wording import Words, capital
+
+WORDS = Words(Path(__file__).with_name("words.toml"))
+"""The sentences of a real table."""
+
+TILES = ("activate", "system", "token_to", "take_off", "take_back", "retreat_to")
+"""The first words of answers in which a number is that of a tile."""
+
+UNTOLD = ("put",)
+"""The kinds of questions whose sentence names a card that only one player sees."""
+
+
+def way(text: str, lang: str, names: Mapping[str, str]) -> str:
+    """An answer in words, `…` for what is still to be named; `names` are those of the people.
+
+    >>> way("move …", "en", {}), way("play sabo", "en", {}), way("free p2", "en", {"p2": "Eva"})
+    ('Moves …', 'Plays Sabotage', 'Eva')
+    """
+    first, *rest = text.split()
+    if text.endswith("…"):
+        return WORDS.say(lang, first) if first in WORDS else WORDS.say(lang, "other")
+    if first in ("play", "use") and len(rest) == 1:
+        return WORDS.say(lang, f"{first}_card", card=_thing(rest[0], lang))
+    if len(rest) == 1 and rest[0] in SEATS:
+        return names.get(rest[0]) or capital(rulebook().words.name(rest[0], lang))
+    return people_named(answer_label(text, lang), lang, names)
+
+
+def _thing(name: str, lang: str) -> str:
+    """The name of a card, an ability, or what else is used in a battle."""
+    if name in card_rules():
+        return card_name(name, lang)
+    rule = effect_rules().get(name, "")
+    return rulebook()[rule].title(lang) if rule in rulebook() else capital(word_name(name, lang))
+
+
+@cache
+def effect_rules() -> dict[str, str]:
+    """The rules of what works in battles, by its id."""
+    return {effect.id: effect.rule for effect in (*all_effects().values(), *ABILITIES.values())}
+
+
+def people_named(text: str, lang: str, names: Mapping[str, str]) -> str:
+    """A sentence with the people's names in the place of their seats.
+
+    >>> people_named("Player 2: which planet?", "en", {"p2": "Eva"})
+    'Eva: which planet?'
+    """
+    said = {rulebook().words.name(seat, lang).lower(): name for seat, name in names.items()}
+    pattern = "|".join(map(re.escape, said))
+    return re.sub(rf"\b(?:{pattern})\b", lambda found: said[found[0].lower()], text, flags=re.IGNORECASE)
+
+
+def word(said: str, lang: str, first: str) -> str:
+    """A word that is chosen, of an answer that begins with `first`: a number of units with their place, a
+    card, a system, a player.
+
+    >>> word(", 2 infantry lodor", "en", "land"), word("; 26", "en", "move"), word("3 goods", "de", "pay")
+    ('2 infantry on Lodor', 'From 26 Lodor, α wormhole', '3 Handelsgüter')
+    """
+    text = said.strip(",; ")
+    parts = text.split()
+    if first == "move" and text in tiles():
+        return WORDS.say(lang, "from", system=system_name(text, lang))
+    if first in TILES and text in tiles():
+        return system_name(text, lang)
+    if f"word.{text}" in WORDS:
+        return WORDS.say(lang, f"word.{text}")
+    if parts[0] == "note":
+        return card_name(parts[1], lang)
+    if text.startswith("vote:"):
+        return WORDS.say(lang, "promise", outcome=word_name(text.removeprefix("vote:"), lang))
+    if len(parts) > 1 and parts[0].isdecimal():
+        label = placed([part.rstrip("!") for part in parts], lang, "off" if first == "move" else "on")
+        return WORDS.say(lang, "hurt", units=label) if parts[1].endswith("!") else label
+    return capital(placed(parts, lang, "on"))
+
+
+def asks(question: Question, lang: str, names: Mapping[str, str]) -> str:
+    """The question, with the names of the people; "" where it would tell what somebody holds."""
+    if question.kind in (*SILENT, *UNTOLD, "turn"):
+        return ""
+    return people_named(question.text(lang), lang, names)
+
+
+def open_table(view: View, lang: str, names: Mapping[str, str]) -> Markup:
+    """The map, what lies open, and the sheets with the names of the people."""
+    looked = attrs.evolve(view, player=0)
+    sheets = el(
+        "details",
+        el("summary", WORDS.say(lang, "sheets")),
+        seats_html(looked, lang, names),
+        data_key="sheets",
+    )
+    return el("div", game_table_html(view, lang, "small"), open_cards(view, lang), sheets, cls="tk-stack")
