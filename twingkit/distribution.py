@@ -16,6 +16,7 @@ from twingkit.arguments import LANGUAGE, fitting, named_kind
 from twingkit.arguments.kinds import is_number
 from twingkit.messages import Fault
 from twingkit.reports.explained import SHARED, told
+from twingkit.words import Lang
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -215,7 +216,7 @@ class Distribution(Mapping[float, float]):
         total = self.total
         return sum(outcome * chance for outcome, chance in self._chances.items()) / total if total else 0.0
 
-    def frame(self, lang: str = "en") -> pd.DataFrame:
+    def frame(self, lang: Lang = "en") -> pd.DataFrame:
         """The distribution as a table: `outcome`, its `chance`, and the chance of `at_most` and `at_least` so
         much. `attrs["columns"]` explains them, in the language `lang`. Needs pandas.
 

@@ -19,7 +19,7 @@ from importlib.metadata import entry_points
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar, cast
 
 import attrs
 
@@ -29,6 +29,7 @@ __all__ = [
     "NARROW",
     "WRITTEN",
     "Catalogue",
+    "Lang",
     "Language",
     "explain",
     "in_all",
@@ -40,6 +41,7 @@ __all__ = [
     "read_texts",
     "rounded",
     "signed",
+    "spoken",
     "translated",
 ]
 
@@ -88,8 +90,23 @@ def _languages() -> Iterator[Language]:
 
 _BY_CODE = {language.code: language for language in _languages()}
 
+Lang = Literal["en", "de"]
+"""The code of a language in which everything is said; those of further packages are taken, too."""
+
 LANGUAGES = tuple(_BY_CODE)
 """The codes of all languages, the one first that speaks where another lacks a sentence."""
+
+
+def spoken(code: str) -> Lang:
+    """The code of a language that there is, as public functions take it, also one of a further package.
+
+    Raises `KeyError` for any other.
+
+    >>> spoken("de")
+    'de'
+    """
+    return cast("Lang", _BY_CODE[code].code)
+
 
 WRITTEN = tuple(language.code for language in _WRITTEN)
 """The codes of those in which every text has to be written."""

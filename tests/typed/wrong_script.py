@@ -1,6 +1,6 @@
 """A script with a mistake in each marked line; a type checker finds them all (an unused mark is an error)."""
 
-from twingkit import charts, imperium, nonsense, twing  # type: ignore[attr-defined]
+from twingkit import Distribution, charts, ember, imperium, nonsense, twing  # type: ignore[attr-defined]
 
 print(twing.nonsense)  # type: ignore[attr-defined]
 twing.odds("F: F5 vs W: W6", responses="bset")  # type: ignore[call-overload]
@@ -8,6 +8,14 @@ imperium.retreat_odds("space: 3 cruiser vs 2 dreadnought", side="attak", below=0
 print(imperium.odds("space: 3 cruiser vs 2 dreadnought").wins)  # type: ignore[attr-defined]
 charts.odds([], theme="drak")  # type: ignore[arg-type]
 charts.odds([], lang="fr")  # type: ignore[arg-type]
+charts.description([], lang="fr")  # type: ignore[arg-type]
+charts.plain("odds", [], theme="drak")  # type: ignore[arg-type]
+twing.what_if("F: F5 vs W: W6", lang="fr")  # type: ignore[arg-type]
+imperium.one_more("space: 1 cruiser vs 1 cruiser", "attacker", lang="fr")  # type: ignore[arg-type]
+imperium.best_order("space: 1 cruiser / best vs 1 cruiser").frame("fr")  # type: ignore[arg-type]
+ember.keep_table("A6 E6", "N3", 1).frame("fr")  # type: ignore[arg-type]
+Distribution({1: 1.0}).frame("fr")  # type: ignore[arg-type]
+twing.what_if("F: F5 vs W: W6", responses="bset")  # type: ignore[arg-type]
 charts.odd([])  # type: ignore[attr-defined]
 twing.odds_many("F: F5 vs W: W6", response="best")  # type: ignore[call-arg]
 print(nonsense)

@@ -20,6 +20,7 @@ from twingkit.messages import Fault, message
 from twingkit.play import Game
 from twingkit.reports.explained import SHARED, explained, home_of_tables, listed_tables, meanings, told
 from twingkit.reports.row_table import row_table
+from twingkit.words import Lang
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -106,7 +107,7 @@ class Results:
 
     @explained
     @takes(search=TEXT, table=TEXT)
-    def columns(self, search: str = "", table: str = "games", lang: str = "en") -> pd.DataFrame:
+    def columns(self, search: str = "", table: str = "games", lang: Lang = "en") -> pd.DataFrame:
         """The meanings of the columns of `games` or `battles`: of those in whose name or meaning a word
         begins with each word of `search`, in small or capital letters; of all without one.
 

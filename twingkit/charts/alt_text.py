@@ -18,9 +18,11 @@ from twingkit.charts.reviewed import REVIEW
 from twingkit.charts.setting import NARROWEST, WIDTH
 from twingkit.charts.speed import SCALING
 from twingkit.charts.stacked import ADVICE, ODDS
+from twingkit.charts.theme import Theme
 from twingkit.charts.wording import game_charts, language
 from twingkit.charts.worths import CARD_WORTH
 from twingkit.messages import Fault
+from twingkit.words import Lang
 
 SHARED = (
     REVIEW, CARD_WORTH, EFFECTS, CURVES, SPREAD, MEANS, SHARES, SCALING, MARGINS, ADVICE, HEAT_MAP, ODDS,
@@ -45,8 +47,8 @@ def kind_named(name: str) -> Kind:
 def plain(
     kind: str,
     frame: object,
-    lang: str = "en",
-    theme: str = "light",
+    lang: Lang = "en",
+    theme: Theme = "light",
     *,
     width: int = NARROWEST,
     **options: object,
@@ -64,7 +66,7 @@ def plain(
     return kind_named(kind).plain(frame, lang, theme, width=width, **options)
 
 
-def description(frame_or_figure: object, lang: str = "en", kind: str | None = None) -> str:
+def description(frame_or_figure: object, lang: Lang = "en", kind: str | None = None) -> str:
     """Return what a figure shows, in a sentence or two, from the frame or from the figure made of it.
 
     The columns of a frame tell its kind, unless `kind` (the name of a figure's function) is given.

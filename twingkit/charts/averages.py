@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from twingkit.charts.dots import Dot, dots, ends, interval_note
 from twingkit.charts.figure_frame import Kind, Plain, Sheet
 from twingkit.charts.tables import Row, Table
-from twingkit.charts.theme import SYMBOLS, Lang, Theme
+from twingkit.charts.theme import SYMBOLS, Theme
 from twingkit.charts.wording import count, has, number, percent, safe, say, signed, unit
+from twingkit.words import Lang
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from twingkit.charts.dots import ends
 from twingkit.charts.figure_frame import Kind, Sheet
 from twingkit.charts.tables import Row, Table
-from twingkit.charts.theme import Lang, Theme
+from twingkit.charts.theme import Theme
 from twingkit.charts.wording import count, number, safe, say, signed
+from twingkit.words import Lang
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure

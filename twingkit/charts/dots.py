@@ -9,8 +9,9 @@ import attrs
 
 from twingkit.charts.figure_frame import Kind, Plain, Sheet
 from twingkit.charts.tables import Row, Table
-from twingkit.charts.theme import SYMBOLS, Lang, Theme
+from twingkit.charts.theme import SYMBOLS, Theme
 from twingkit.charts.wording import count, has, percent, points, safe, say
+from twingkit.words import Lang
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure

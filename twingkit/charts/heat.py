@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from twingkit.charts.figure_frame import SIDE, SMALL, Kind, Sheet
 from twingkit.charts.tables import Row, Table, of_sweep
-from twingkit.charts.theme import CLEAR, STEPS, Lang, Theme, ink_at, scale
+from twingkit.charts.theme import CLEAR, STEPS, Theme, ink_at, scale
 from twingkit.charts.wording import fold, percent, points, safe, say, unit
+from twingkit.words import Lang
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure

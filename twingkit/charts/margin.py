@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 from twingkit.charts.figure_frame import SMALL, Kind, Plain, Sheet
 from twingkit.charts.stacked import SIGNS, context, stripes
 from twingkit.charts.tables import Table
-from twingkit.charts.theme import DASHES, SYMBOL_SIGNS, SYMBOLS, Lang, Theme
+from twingkit.charts.theme import DASHES, SYMBOL_SIGNS, SYMBOLS, Theme
 from twingkit.charts.wording import percent, percents, safe, say, signed, unit
+from twingkit.words import Lang
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure

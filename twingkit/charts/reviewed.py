@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 from twingkit.charts.figure_frame import Kind, Sheet
 from twingkit.charts.margin import HIGH
 from twingkit.charts.tables import Row, Table
-from twingkit.charts.theme import DASHES, SYMBOL_SIGNS, SYMBOLS, Lang, Theme
+from twingkit.charts.theme import DASHES, SYMBOL_SIGNS, SYMBOLS, Theme
 from twingkit.charts.wording import number, percent, safe, say, unit
 from twingkit.messages import Fault
+from twingkit.words import Lang
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure

@@ -8,8 +8,9 @@ import attrs
 
 from twingkit.arguments import fitting, named_kind
 from twingkit.charts import theme as themes
-from twingkit.charts.theme import Lang, Theme
+from twingkit.charts.theme import Theme
 from twingkit.charts.wording import language
+from twingkit.words import Lang
 
 NARROWEST = 360
 """The narrowest place a figure fits, in pixels."""

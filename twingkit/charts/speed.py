@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from twingkit.charts.figure_frame import Kind, Plain, Sheet
 from twingkit.charts.tables import Table
-from twingkit.charts.theme import DASHES, SYMBOL_SIGNS, SYMBOLS, Lang, Theme
+from twingkit.charts.theme import DASHES, SYMBOL_SIGNS, SYMBOLS, Theme
 from twingkit.charts.wording import count, number, safe, say
+from twingkit.words import Lang
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure

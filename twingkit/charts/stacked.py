@@ -10,8 +10,9 @@ import attrs
 from twingkit.arguments import COUNT, takes
 from twingkit.charts.figure_frame import Kind, Plain, Sheet
 from twingkit.charts.tables import Row, Table
-from twingkit.charts.theme import Lang, Theme
+from twingkit.charts.theme import Theme
 from twingkit.charts.wording import has, number, percent, percents, points, safe, say, sentences
+from twingkit.words import Lang
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure

@@ -22,9 +22,6 @@ from twingkit.messages import Fault
 Theme = Literal["light", "dark", "auto"]
 """The name of a theme."""
 
-Lang = Literal["en", "de"]
-"""The code of a language in which everything is said; those of further packages are taken, too."""
-
 META = "twingkit"
 """Under this name a figure keeps what it is, in `layout.meta`."""
 

@@ -10,8 +10,9 @@ from twingkit.charts.dots import ends
 from twingkit.charts.figure_frame import Kind, Sheet
 from twingkit.charts.stacked import context
 from twingkit.charts.tables import Row, Table
-from twingkit.charts.theme import Lang, Theme
+from twingkit.charts.theme import Theme
 from twingkit.charts.wording import has, lines, percent, points, safe, say
+from twingkit.words import Lang
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from twingkit.arguments import LANGUAGE, fitting
 from twingkit.reports.explained import told
 from twingkit.reports.row_table import row_table
+from twingkit.words import Lang
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -58,7 +59,7 @@ class Framed(list[RowT]):
         super().__init__(rows)
         self._cells, self._table, self._facts = cells, table, facts
 
-    def frame(self, lang: str = "en") -> pd.DataFrame:
+    def frame(self, lang: Lang = "en") -> pd.DataFrame:
         """The rows as a table; `attrs["columns"]` explains its columns. Needs pandas."""
         return told_frame(self, self._cells, self._table, lang, **self._facts)
 
@@ -77,7 +78,7 @@ class FramedDict(dict[KeyT, ValueT]):
         super().__init__(values)
         self._cells, self._table = cells, table
 
-    def frame(self, lang: str = "en") -> pd.DataFrame:
+    def frame(self, lang: Lang = "en") -> pd.DataFrame:
         """The pairs as a table; `attrs["columns"]` explains its columns. Needs pandas."""
         return told_frame(self.items(), self._cells, self._table, lang)
 
@@ -97,7 +98,7 @@ class FramedRows(Iterator[RowT]):
     def __next__(self) -> RowT:
         return next(self._rows)
 
-    def frame(self, lang: str = "en") -> pd.DataFrame:
+    def frame(self, lang: Lang = "en") -> pd.DataFrame:
         """All rows as a table; `attrs["columns"]` explains its columns. Needs pandas."""
         return told_frame(self._make(), self._cells, self._table, lang)
 

@@ -9,8 +9,9 @@ from twingkit.charts.figure_frame import Kind, Plain, Sheet
 from twingkit.charts.margin import HIGH
 from twingkit.charts.stacked import stripes
 from twingkit.charts.tables import Table
-from twingkit.charts.theme import Lang, Theme
+from twingkit.charts.theme import Theme
 from twingkit.charts.wording import count, has, percent, safe, say, unit
+from twingkit.words import Lang
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure

@@ -8,11 +8,12 @@ from twingkit.arguments import COUNT, takes
 from twingkit.charts.figure_frame import Kind, Plain, Sheet
 from twingkit.charts.stacked import BAR, SIGNS, add_parts, context, inside, near, room_near, stripes
 from twingkit.charts.tables import Row, Table
-from twingkit.charts.theme import Lang, Theme
+from twingkit.charts.theme import Theme
 from twingkit.charts.wording import number, percent, safe, say
 from twingkit.ember.box.pool import load_pool
 from twingkit.ember.rules.rulebook import rulebook
 from twingkit.messages import Fault
+from twingkit.words import Lang
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure

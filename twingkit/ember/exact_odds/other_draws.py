@@ -29,6 +29,7 @@ from twingkit.messages import Fault
 from twingkit.reports.explained import explained
 from twingkit.reports.framed import Cells, told_frame
 from twingkit.slices import Slices, finish
+from twingkit.words import Lang
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -62,7 +63,7 @@ class Estimate:
         """True if the chance is exact: every hand was dealt, or none can change it."""
         return not self.error
 
-    def frame(self, lang: str = "en") -> pd.DataFrame:
+    def frame(self, lang: Lang = "en") -> pd.DataFrame:
         """One row: chance, error, hands, complete; `attrs["columns"]` explains them. Needs pandas."""
         return told_frame([self], ESTIMATE_COLUMNS, "twingkit.ember.Estimate", lang)
 

@@ -21,6 +21,7 @@ from twingkit.ember.rules.turn import TIE_ARCHMAGE
 from twingkit.ember.variants.variant import BOX, Variant
 from twingkit.reports.explained import explained
 from twingkit.reports.framed import Cells, exactly, told_frame
+from twingkit.words import Lang
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -39,7 +40,7 @@ class TieOdds:
     equal: Fraction
     lower: Fraction
 
-    def frame(self, lang: str = "en") -> pd.DataFrame:
+    def frame(self, lang: Lang = "en") -> pd.DataFrame:
         """A row for each outcome: outcome, chance, exact; `attrs["columns"]` explains them. Needs pandas."""
         return told_frame(attrs.asdict(self).items(), TIE_COLUMNS, "twingkit.ember.TieOdds", lang)
 

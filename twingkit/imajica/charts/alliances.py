@@ -8,9 +8,10 @@ from twingkit.arguments import COUNT, takes
 from twingkit.charts.figure_frame import Kind, Plain, Sheet
 from twingkit.charts.stacked import context, stripes
 from twingkit.charts.tables import Row, Table
-from twingkit.charts.theme import Lang, Theme
+from twingkit.charts.theme import Theme
 from twingkit.charts.wording import number, safe, say
 from twingkit.imajica.charts.names import card_names
+from twingkit.words import Lang
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 from twingkit.charts.figure_frame import Kind, Sheet
 from twingkit.charts.stacked import BAR, add_parts, context, inside, near, room_near
 from twingkit.charts.tables import Row, Table
-from twingkit.charts.theme import Lang, Theme
+from twingkit.charts.theme import Theme
 from twingkit.charts.wording import percent, safe, say
 from twingkit.imajica.charts.names import card_names, seat_called
+from twingkit.words import Lang
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure

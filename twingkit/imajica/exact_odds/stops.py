@@ -33,7 +33,7 @@ from twingkit.play import Game
 from twingkit.reports.explained import explained
 from twingkit.reports.framed import Cells, exactly, told_frame
 from twingkit.reports.result_table import ResultTable, Rows
-from twingkit.words import percent
+from twingkit.words import Lang, percent
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -126,7 +126,7 @@ class Stops(ResultTable):
         """True if `chance` is exact; False if it is a lower bound, as larger sets could count, too."""
         return self.fails is not None or all(rival.complete for rival in self.rivals)
 
-    def frame(self, lang: str = "en") -> pd.DataFrame:
+    def frame(self, lang: Lang = "en") -> pd.DataFrame:
         """A row for each way of each rival, or one without cards for a rival that has none: rival, cards,
         count, rule, own, other, chance, exact, low, high, complete, reason; `attrs["columns"]` explains
         them."""

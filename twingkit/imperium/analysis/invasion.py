@@ -24,6 +24,7 @@ from twingkit.odds import Odds
 from twingkit.reports.explained import explained
 from twingkit.reports.row_table import row_table
 from twingkit.slices import PATIENCE, Slices, finish
+from twingkit.words import Lang
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -79,7 +80,7 @@ def invasion_odds(
 @explained
 @takes(battle=of_class("argument.battle", Battle, str))
 def invasion_table(
-    battle: Battle | str, lang: str = "en", *, variant: Variant | str | None = None
+    battle: Battle | str, lang: Lang = "en", *, variant: Variant | str | None = None
 ) -> pd.DataFrame:
     """The stages of an invasion, one row each: how far it comes, how often.
 
@@ -129,7 +130,7 @@ def _stage(odds: InvasionOdds, stage: str, lang: str) -> dict[str, object]:
 @explained
 @takes(battle=of_class("argument.battle", Battle, str))
 def landing_table(
-    battle: Battle | str, lang: str = "en", *, variant: Variant | str | None = None
+    battle: Battle | str, lang: Lang = "en", *, variant: Variant | str | None = None
 ) -> pd.DataFrame:
     """All forces that an invasion can bring to the ground, the likeliest first: one row each.
 

@@ -30,6 +30,7 @@ from twingkit.odds import Odds
 from twingkit.reports.explained import explained
 from twingkit.reports.row_table import row_table
 from twingkit.slices import Slices, finish, within
+from twingkit.words import Lang
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -121,7 +122,7 @@ def cheapest(
     carried: bool = True,
     budget: int = MOST_FLEETS,
     per_cost: int = 1,
-    lang: str = "en",
+    lang: Lang = "en",
     variant: Variant | str | None = None,
 ) -> pd.DataFrame:
     """The cheapest fleet with which a side wins with a chance of at least `at_least`, and the best for less.

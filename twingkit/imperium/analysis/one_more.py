@@ -19,6 +19,7 @@ from twingkit.notation import Role
 from twingkit.reports.explained import explained
 from twingkit.reports.row_table import row_table
 from twingkit.slices import PATIENCE
+from twingkit.words import Lang
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -47,7 +48,7 @@ def one_more(
     side: Role,
     units: Iterable[str] | None = None,
     most: int = 1,
-    lang: str = "en",
+    lang: Lang = "en",
     *,
     variant: Variant | str | None = None,
     budget: float = PATIENCE,

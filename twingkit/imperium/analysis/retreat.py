@@ -32,6 +32,7 @@ from twingkit.notation import Role
 from twingkit.reports.explained import explained
 from twingkit.reports.row_table import row_table
 from twingkit.slices import PATIENCE, Slices, finish, within
+from twingkit.words import Lang
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -263,7 +264,7 @@ def retreat_table(
     lines: Iterable[float] = LINES,
     rounds: Iterable[int] = FIRST_ROUNDS,
     first: int = 1,
-    lang: str = "en",
+    lang: Lang = "en",
     *,
     variant: Variant | str | None = None,
     budget: float = PATIENCE,

@@ -12,7 +12,7 @@ from twingkit.imperium.notation.battle_line import Battle
 from twingkit.messages import message
 from twingkit.reports.framed import Cells, told_frame
 from twingkit.reports.result_table import ResultTable, Rows
-from twingkit.words import number, percent
+from twingkit.words import Lang, number, percent
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -66,7 +66,7 @@ class RetreatOdds(ResultTable):
             (message("retreat.spared", lang), number(self.spared, lang, 1)),
         ]
 
-    def frame(self, lang: str = "en") -> pd.DataFrame:
+    def frame(self, lang: Lang = "en") -> pd.DataFrame:
         """The plan as a table of one row: below, first, win, tie, loss, away, own_lost, enemy_lost, saved,
         spared, given_up; `attrs["columns"]` explains them."""
         return told_frame(

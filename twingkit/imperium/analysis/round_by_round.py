@@ -28,6 +28,7 @@ from twingkit.odds import BudgetError
 from twingkit.reports.explained import explained
 from twingkit.reports.row_table import row_table
 from twingkit.slices import Slices, finish, within
+from twingkit.words import Lang
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -296,7 +297,7 @@ def _guards(battle: Battle) -> Units:
 def round_table(
     battle: Battle | str,
     rounds: int | None = None,
-    lang: str = "en",
+    lang: Lang = "en",
     *,
     variant: Variant | str | None = None,
     budget: float = BUDGET,

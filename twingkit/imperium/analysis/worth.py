@@ -32,6 +32,7 @@ from twingkit.reports.change_worth import ChangeWorth, Refused, columns, weighed
 from twingkit.reports.explained import explained
 from twingkit.rulebook import Ruling
 from twingkit.slices import PATIENCE
+from twingkit.words import Lang
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -257,7 +258,7 @@ def _worths(legal: Battle, changes: Iterable[tuple[ItemChange, Battle]], budget:
 def effect_worth(
     battle: Battle | str,
     side: Role | None = None,
-    lang: str = "en",
+    lang: Lang = "en",
     *,
     variant: Variant | str | None = None,
     budget: float = PATIENCE,
@@ -289,7 +290,7 @@ def effect_worth(
 def unit_worth(
     battle: Battle | str,
     side: Role | None = None,
-    lang: str = "en",
+    lang: Lang = "en",
     *,
     variant: Variant | str | None = None,
     budget: float = PATIENCE,

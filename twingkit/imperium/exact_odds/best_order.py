@@ -22,6 +22,7 @@ from twingkit.imperium.rules.losses.policy import SUSTAIN, WITH_GROUND_FORCES, P
 from twingkit.imperium.variants.variant import Variant
 from twingkit.reports.explained import explained
 from twingkit.slices import PATIENCE, Slices, finish
+from twingkit.words import Lang
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -76,7 +77,7 @@ class BestOrder:
 
     @explained
     @takes()
-    def frame(self, lang: str = "en") -> pd.DataFrame:
+    def frame(self, lang: Lang = "en") -> pd.DataFrame:
         """Every policy that was tried, best first: `policy`, the side's own chances `win`, `tie`, `loss`, and
         `gain`, what it adds to the chance to win over the default policy."""
         import pandas as pd

@@ -22,7 +22,7 @@ from twingkit.odds import Odds
 from twingkit.reports.framed import Cells, told_frame
 from twingkit.reports.result_table import ResultTable, Rows
 from twingkit.slices import PATIENCE, Slices, finish, within
-from twingkit.words import number, percent, percents
+from twingkit.words import Lang, number, percent, percents
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -103,7 +103,7 @@ class InvasionOdds(ResultTable):
             (message("invasion.lost", lang), " / ".join(lost)),
         ]
 
-    def frame(self, lang: str = "en") -> pd.DataFrame:
+    def frame(self, lang: Lang = "en") -> pd.DataFrame:
         """The chances as a table of one row: win, tie, loss, edge, through, own_lost, enemy_lost (of the
         attacker and of the defender); `attrs["columns"]` explains them."""
         return told_frame(

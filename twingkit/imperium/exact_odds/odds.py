@@ -27,6 +27,7 @@ from twingkit.messages import Fault
 from twingkit.odds import Odds
 from twingkit.reports.explained import explained
 from twingkit.slices import PATIENCE, Slices, SlowError, finish
+from twingkit.words import Lang
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -158,7 +159,7 @@ class BattleOdds(Odds):
 
     @explained
     @takes(side=SIDE)
-    def survivors_frame(self, side: int | str, lang: str = "en") -> pd.DataFrame:
+    def survivors_frame(self, side: int | str, lang: Lang = "en") -> pd.DataFrame:
         """`survivors` as a table: `left` (text), the total number of `units`, and the `chance`."""
         import pandas as pd
 

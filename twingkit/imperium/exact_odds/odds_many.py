@@ -22,6 +22,7 @@ from twingkit.reports.batches import BadBattle, BatchError, check_errors, label_
 from twingkit.reports.explained import explained
 from twingkit.slices import PATIENCE
 from twingkit.variants.variant import named
+from twingkit.words import Lang
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -37,7 +38,7 @@ CHANCES = ("win", "tie", "loss", "edge")
 def odds_many(
     battles: Battles | Battle | str,
     errors: str = "raise",
-    lang: str = "en",
+    lang: Lang = "en",
     *,
     variant: Variant | str | None = None,
     own_units: OwnUnits | Path | str | None = None,

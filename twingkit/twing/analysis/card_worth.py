@@ -44,6 +44,7 @@ from twingkit.twing.notation.situation import Situation
 from twingkit.twing.rules.cards import Creature, Spell
 from twingkit.twing.variants.as_variant import as_variant, named
 from twingkit.twing.variants.variant import BOX, Variant
+from twingkit.words import Lang
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -145,7 +146,7 @@ def _worths(
 @explained
 @takes(responses=RESPONSES_TAKEN)
 def card_worth(
-    battle: Battle | str, responses: Responses = "best", lang: str = "en", variant: Variant | str = BOX
+    battle: Battle | str, responses: Responses = "best", lang: Lang = "en", variant: Variant | str = BOX
 ) -> pd.DataFrame:
     """Return how the odds change with one card or object more or less on each side: one row for each change.
 
@@ -215,7 +216,7 @@ def hand_worth(
     situation: Situation | Battle | str,
     side: Role | None = None,
     responses: Responses = "best",
-    lang: str = "en",
+    lang: Lang = "en",
     variant: Variant | str = BOX,
 ) -> pd.DataFrame:
     """Return what each card held is worth: one row for each different card of `side` (None: of both sides).

@@ -26,6 +26,7 @@ from twingkit.twing.rules.objects import OBJECTS
 from twingkit.twing.rules.rulebook import rulebook
 from twingkit.twing.starts import SEATS
 from twingkit.twing.tally import ACTIONS
+from twingkit.words import Lang
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -111,7 +112,7 @@ def seats(results: Results | pd.DataFrame) -> pd.DataFrame:
 @explained
 @takes(results=results_of("twing", "games", "winner", "starter", "policy_p1"))
 def effects(
-    results: Results | pd.DataFrame, by: str = "object", lang: str = "en", confidence: float = CONFIDENCE
+    results: Results | pd.DataFrame, by: str = "object", lang: Lang = "en", confidence: float = CONFIDENCE
 ) -> pd.DataFrame:
     """Return how the win rate changes with something, ranked, with its confidence interval.
 

@@ -27,6 +27,7 @@ from twingkit.twing.notation.battle_line import ROLES, Battle, Side
 from twingkit.twing.rules.held import MANY, PLURALS, RESPONSE_CARDS, Held
 from twingkit.twing.variants.as_variant import as_variant, named
 from twingkit.twing.variants.variant import BOX, Variant
+from twingkit.words import Lang
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -95,7 +96,7 @@ def grid(
     x: Axis = "attacker_points",
     y: Axis = "defender_points",
     responses: Responses = "best",
-    lang: str = "en",
+    lang: Lang = "en",
     variant: Variant | str = BOX,
 ) -> pd.DataFrame:
     """The odds of a battle over two of its numbers, everything else as it is: one row for each cell.
@@ -137,7 +138,7 @@ def power_grid(
     attack: Iterable[int] | None = None,
     defence: Iterable[int] | None = None,
     responses: Responses = "best",
-    lang: str = "en",
+    lang: Lang = "en",
     variant: Variant | str = BOX,
 ) -> pd.DataFrame:
     """The odds over the points on the cards of both sides; without values, those around the battle's own.
@@ -162,7 +163,7 @@ def cats_grid(
     battle: Battle | str,
     attack: Iterable[int] = range(UP_TO + 1),
     defence: Iterable[int] = range(UP_TO + 1),
-    lang: str = "en",
+    lang: Lang = "en",
     variant: Variant | str = BOX,
 ) -> pd.DataFrame:
     """The odds under best play over the cats that both sides hold.

@@ -34,6 +34,7 @@ from twingkit.twing.rules.rulebook import rulebook
 from twingkit.twing.starts import SEATS
 from twingkit.twing.variants.as_variant import as_variant, named
 from twingkit.twing.variants.variant import BOX, Variant
+from twingkit.words import Lang
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -142,7 +143,7 @@ def held_worth(
 
 @explained
 @takes(frame=frame_of("twing.held_worth", "battle", "card", "side", "edge_change"))
-def held_spread(frame: pd.DataFrame, lang: str = "en") -> pd.DataFrame:
+def held_spread(frame: pd.DataFrame, lang: Lang = "en") -> pd.DataFrame:
     """Return how the changes of `held_worth` are distributed over the battles, as `charts.spread` draws it.
 
     One row for each card and side, the card with the highest mean first: the columns of
@@ -179,7 +180,7 @@ def held_spread(frame: pd.DataFrame, lang: str = "en") -> pd.DataFrame:
 
 @explained
 @takes(frame=frame_of("twing.held_worth", "battle", "card", "side", "lead", "edge_change"))
-def held_by_lead(frame: pd.DataFrame, confidence: float = CONFIDENCE, lang: str = "en") -> pd.DataFrame:
+def held_by_lead(frame: pd.DataFrame, confidence: float = CONFIDENCE, lang: Lang = "en") -> pd.DataFrame:
     """Return the mean change of `held_worth` at each lead on the cards, as `charts.curves` draws it.
 
     One row for each card, side and lead: x (the lead), card, side, series (both in words), edge (the mean of
@@ -221,7 +222,7 @@ def held_label(card: str, side: str, lang: str = "en") -> str:
 @explained
 @takes(results=results_of("twing", "battles", "attack_spells", "defence_spells", "winner"))
 def played_and_won(
-    results: Results | pd.DataFrame, confidence: float = CONFIDENCE, lang: str = "en"
+    results: Results | pd.DataFrame, confidence: float = CONFIDENCE, lang: Lang = "en"
 ) -> pd.DataFrame:
     """Return how often cats, traps and Miromon were played in battles of the arena, and whether those sides
     won.
@@ -260,7 +261,7 @@ def played_and_won(
 @explained
 @takes(results=results_of("twing", "games", "winner", "starter", "policy_p1"), cards=items(either(*CARDS)))
 def players_won(
-    results: Results, cards: Sequence[str] = CARDS, confidence: float = CONFIDENCE, lang: str = "en"
+    results: Results, cards: Sequence[str] = CARDS, confidence: float = CONFIDENCE, lang: Lang = "en"
 ) -> pd.DataFrame:
     """Return how many games were won by players who played a cat, a trap or Miromon in a battle of it.
 

@@ -31,6 +31,7 @@ from twingkit.twing.rules.cards import ELEMENTS
 from twingkit.twing.rules.outcome import own_comes_home
 from twingkit.twing.variants.as_variant import as_variant, named
 from twingkit.twing.variants.variant import BOX, Variant
+from twingkit.words import Lang
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -67,7 +68,7 @@ def own_element_odds(
     leads: Iterable[int] = LEADS,
     responses: Responses = "none",
     cats: int = 0,
-    lang: str = "en",
+    lang: Lang = "en",
     variant: Variant | str = BOX,
 ) -> pd.DataFrame:
     """The odds over the attacker's lead on the cards, by whose spells are of the own element (TW-BAT-15).
@@ -202,7 +203,7 @@ def own_element_worth(
 @explained
 @takes(results=results_of("twing", "battles", "attack_spells", "defence_spells", "winner"))
 def own_element_played(
-    results: Results | pd.DataFrame, confidence: float = CONFIDENCE, lang: str = "en"
+    results: Results | pd.DataFrame, confidence: float = CONFIDENCE, lang: Lang = "en"
 ) -> pd.DataFrame:
     """Return how often spells of the own element were laid in battles of the arena, and with what results.
 

@@ -31,6 +31,7 @@ from twingkit.twing.notation.situation import Situation
 from twingkit.twing.rules.lay import random_lay
 from twingkit.twing.variants.as_variant import as_variant, named
 from twingkit.twing.variants.variant import BOX, Variant
+from twingkit.words import Lang
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -71,7 +72,7 @@ def shield_or_spells(
     spells: Sequence[int] = SPELLS,
     responses: Responses = "none",
     own: bool = False,
-    lang: str = "en",
+    lang: Lang = "en",
     variant: Variant | str = BOX,
 ) -> pd.DataFrame:
     """Return how often the same creatures hold as a shield and beside spells of the same points together.
@@ -180,7 +181,7 @@ def best_defences(
 
 @explained
 @takes(frame=frame_of("twing.best_defences", "kind", "goal", "best"))
-def shields_best(frame: pd.DataFrame, confidence: float = CONFIDENCE, lang: str = "en") -> pd.DataFrame:
+def shields_best(frame: pd.DataFrame, confidence: float = CONFIDENCE, lang: Lang = "en") -> pd.DataFrame:
     """Return in what share of the situations of `best_defences` a shield is best, by goal, with its interval.
 
     Columns: label, goal, mean (the share), low, high (Wilson), shields, games (situations), as `charts.means`
@@ -206,7 +207,7 @@ def shields_best(frame: pd.DataFrame, confidence: float = CONFIDENCE, lang: str 
 @explained
 @takes(results=results_of("twing", "battles", "attack_spells", "defence_spells", "winner"))
 def defences_played(
-    results: Results | pd.DataFrame, confidence: float = CONFIDENCE, lang: str = "en"
+    results: Results | pd.DataFrame, confidence: float = CONFIDENCE, lang: Lang = "en"
 ) -> pd.DataFrame:
     """Return how often shields and spells held in battles of the arena.
 

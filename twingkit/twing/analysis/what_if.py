@@ -40,6 +40,7 @@ from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.objects import OBJECTS
 from twingkit.twing.variants.as_variant import as_variant, named
 from twingkit.twing.variants.variant import BOX, Variant
+from twingkit.words import Lang
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -153,7 +154,7 @@ def what_if_rows(
 @explained
 @takes(responses=RESPONSES_TAKEN)
 def what_if(
-    battle: Battle | str, responses: Responses = "best", lang: str = "en", variant: Variant | str = BOX
+    battle: Battle | str, responses: Responses = "best", lang: Lang = "en", variant: Variant | str = BOX
 ) -> pd.DataFrame:
     """Return what every single change of a battle is worth: one row for each.
 

@@ -11,8 +11,9 @@ from twingkit.arguments import COUNT, takes
 from twingkit.charts.figure_frame import FOLD_TEXT, LEADING, TEXT, Kind, Plain, Sheet
 from twingkit.charts.stacked import PARTS, context
 from twingkit.charts.tables import Row, Table
-from twingkit.charts.theme import Lang, Theme
+from twingkit.charts.theme import Theme
 from twingkit.charts.wording import fold, has, lines, percent, points, safe, say
+from twingkit.words import Lang
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure

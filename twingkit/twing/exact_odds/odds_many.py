@@ -29,6 +29,7 @@ from twingkit.twing.exact_odds.variants.contest import contest_of
 from twingkit.twing.notation.battle_line import Battle, BattleError, NotationError
 from twingkit.twing.variants.as_variant import as_variant
 from twingkit.twing.variants.variant import BOX, Variant
+from twingkit.words import Lang
 
 __all__ = ["CHANCES", "CRITICALS", "SHOWN", "BatchError", "contest_odds", "legal_battles", "odds_many"]
 
@@ -111,7 +112,7 @@ def odds_many(
     battles: Battles | Battle | str,
     responses: Responses = "none",
     errors: str = "raise",
-    lang: str = "en",
+    lang: Lang = "en",
     variant: Variant | str = BOX,
 ) -> pd.DataFrame:
     """The odds of many battles: one row for each, in the order given.

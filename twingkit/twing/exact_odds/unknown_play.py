@@ -49,6 +49,7 @@ from twingkit.twing.notation.situation import Situation
 from twingkit.twing.rules.held import Held
 from twingkit.twing.variants.as_variant import as_variant, named
 from twingkit.twing.variants.variant import BOX, Variant
+from twingkit.words import Lang
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -122,7 +123,7 @@ class UnknownOdds:
 
     @explained
     @takes()
-    def frame(self, lang: str = "en") -> pd.DataFrame:
+    def frame(self, lang: Lang = "en") -> pd.DataFrame:
         """The rows as a table; its `.attrs` hold `situation`, `exact`, `samples`, `hands`, `assumed`."""
         names = ("exact", "samples", "hands", "assumed")
         facts = {"situation": str(self.situation)} | {name: getattr(self, name) for name in names}

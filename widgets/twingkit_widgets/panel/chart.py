@@ -23,6 +23,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from twingkit.words import spoken
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import say
 
@@ -76,8 +77,8 @@ def folded_chart(kind: str, rows: Sequence[Mapping[str, object]], *, lang: str, 
     # a page without charts does not wait for what draws them
     from twingkit.charts.alt_text import description, plain
 
-    figure = plain(kind, rows, lang)
-    chart = chart_html(figure, description(figure, lang), lang=lang, key=key)
+    figure = plain(kind, rows, spoken(lang))
+    chart = chart_html(figure, description(figure, spoken(lang)), lang=lang, key=key)
     return el("details", el("summary", say(lang, "chart.picture")), chart, data_key=f"{key}-folded")
 
 

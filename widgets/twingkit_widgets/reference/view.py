@@ -7,6 +7,7 @@ from typing import Any
 import attrs
 
 from twingkit.reports.explained import table_columns, table_named
+from twingkit.words import spoken
 from twingkit_widgets.panel.chart import chart_html
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.reference.name_list import WORDS, plain
@@ -266,7 +267,7 @@ class EntryView:
             from twingkit import charts
 
             return chart_html(
-                value, charts.description(value, self.lang), lang=self.lang, key=f"made:{number}"
+                value, charts.description(value, spoken(self.lang)), lang=self.lang, key=f"made:{number}"
             )
         return self._table(number, name, value)
 

@@ -19,7 +19,7 @@ from twingkit.reviews.sentences import (
     sentence,
     turn_sentence,
 )
-from twingkit.words import percent
+from twingkit.words import percent, spoken
 from twingkit_widgets.panel.chart import chart_html, chart_table
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.review.words import WORDS
@@ -123,8 +123,8 @@ def curve_html(review: Review, lang: str) -> Markup | None:
         "section",
         el("h2", WORDS.say(lang, "curve.title")),
         chart_html(
-            charts.plain("review", table, lang),
-            charts.description(table, lang, "review"),
+            charts.plain("review", table, spoken(lang)),
+            charts.description(table, spoken(lang), "review"),
             chart_table([WORDS.say(lang, "curve.x"), *names], numbers),
             lang=lang,
             key="review-curve",

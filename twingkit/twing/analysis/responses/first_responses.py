@@ -16,6 +16,7 @@ from twingkit.twing.exact_odds.odds import legal_battle
 from twingkit.twing.notation.battle_line import Battle
 from twingkit.twing.variants.as_variant import as_variant, named
 from twingkit.twing.variants.variant import BOX, Variant
+from twingkit.words import Lang
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -65,7 +66,7 @@ def first_response_rows(battle: Battle | str, variant: Variant | str = BOX) -> l
 
 @explained
 @takes()
-def first_responses(battle: Battle | str, lang: str = "en", variant: Variant | str = BOX) -> pd.DataFrame:
+def first_responses(battle: Battle | str, lang: Lang = "en", variant: Variant | str = BOX) -> pd.DataFrame:
     """Return the first answers of best play, over all rolls of both dice: one row for each response.
 
     Columns `side`, `answer`, `label` (in `lang`), `chance`, `gain` and `rules`, as in `FirstResponse`; the

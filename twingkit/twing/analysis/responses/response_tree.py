@@ -38,6 +38,7 @@ from twingkit.twing.rules.cards import face_text
 from twingkit.twing.rules.rulebook import refuse
 from twingkit.twing.variants.as_variant import as_variant, named
 from twingkit.twing.variants.variant import BOX, Variant
+from twingkit.words import Lang
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -158,7 +159,7 @@ def response_tree(
     attack_face: str | int | None = None,
     defence_face: str | int | None = None,
     depth: int = 3,
-    lang: str = "en",
+    lang: Lang = "en",
     limit: int = LIMIT,
     variant: Variant | str = BOX,
 ) -> pd.DataFrame:
@@ -192,7 +193,7 @@ def response_tree(
 def best_line(
     battle: Battle | str,
     faces: Sequence[str | int] = (),
-    lang: str = "en",
+    lang: Lang = "en",
     variant: Variant | str = BOX,
 ) -> pd.DataFrame:
     """Return what both sides answer under best play, from the roll on, each with its reason: the principal

@@ -11,6 +11,7 @@ from twingkit.imperium.analysis.retreat_result import Outcome, RetreatOdds
 from twingkit.imperium.exact_odds.best_order import settled
 from twingkit.imperium.notation.battle_line import ROLES, Battle
 from twingkit.notation import Role
+from twingkit.words import spoken
 from twingkit_widgets.imperium.lab.plan_tab import PlanTab, gained
 from twingkit_widgets.imperium.lab.signs import share_bar, slider
 from twingkit_widgets.lab.controls import grid
@@ -243,7 +244,7 @@ class RetreatTab(PlanTab):
             for row in rows
         ]
         frame = Frame(plain, {"battle": str(self._battle()), "side": ROLES[self.side], "lang": lang})
-        figure = charts.plain("retreat", frame, lang)
+        figure = charts.plain("retreat", frame, spoken(lang))
         cells = [
             [
                 self.word("retreat.round", n=row.first) if isinf(row.below) else self.percent(row.below, 0),
@@ -258,7 +259,11 @@ class RetreatTab(PlanTab):
             self.say(f"retreat.col_{name}") for name in ("line", "win", "away", "lost", "saved")
         ]
         chart = chart_html(
-            figure, charts.description(figure, lang), chart_table(heads, cells), lang=lang, key="retreat"
+            figure,
+            charts.description(figure, spoken(lang)),
+            chart_table(heads, cells),
+            lang=lang,
+            key="retreat",
         )
         hint = el("p", self.say("retreat.chart_how"), cls="tk-small")
         return el("section", self.head("retreat.all"), hint, chart, cls="tk-fleet-part")

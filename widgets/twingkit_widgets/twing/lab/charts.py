@@ -15,6 +15,7 @@ from twingkit.twing.analysis.grids import axis_label
 from twingkit.twing.analysis.margins import margin_rows
 from twingkit.twing.analysis.responses.response_tree import tree_cells, tree_rows
 from twingkit.twing.notation.battle_line import ROLES
+from twingkit.words import spoken
 from twingkit_widgets.lab.sent import one_of
 from twingkit_widgets.lab.tab import Lab, LabFault
 from twingkit_widgets.panel.chart import chart_html, chart_table
@@ -126,8 +127,8 @@ class ChartsTab(BattleTab):
             return el("div", chooser, self.lab.long_work.html(unfinished), cls="tk-stack")
         except (twing.BattleError, Fault) as fault:
             return el("div", chooser, el("p", fault.text(lang), cls="tk-note"), cls="tk-stack")
-        plain = charts.plain(KINDS[self._drawn], frame, lang)
-        chart = chart_html(plain, charts.description(plain, lang), _table(frame, lang), lang=lang)
+        plain = charts.plain(KINDS[self._drawn], frame, spoken(lang))
+        chart = chart_html(plain, charts.description(plain, spoken(lang)), _table(frame, lang), lang=lang)
         picture = self._page_button("charts.png", "save_png", data_picture=f"twingkit-{FILES[self._drawn]}")
         keep = el(
             "div",
