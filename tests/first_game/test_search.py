@@ -9,10 +9,11 @@ from typer.testing import CliRunner
 from twingkit import ember
 from twingkit.cli import app
 from twingkit.first_game import Teaching, first_game_of, search
-from twingkit.first_game.first_game import read_deals
-from twingkit.first_game.search import figures, measured, trial, written
+from twingkit.first_game.first_game import read_deals, read_often
+from twingkit.first_game.search import OFTEN, figures, measured, trial, written
 from twingkit.games import game_named
 from twingkit.messages import Fault
+from twingkit.quiz.homes import most_asked
 
 COUNTS = {"ember": (2, 3, 4, 5), "twing": (2, 3, 4), "imajica": (2, 3, 4), "imperium": (3,)}
 
@@ -59,9 +60,15 @@ def test_deals_are_written_and_read_again(tmp_path):
     entry = game_named("ember")
     deal = search(entry, 2, 1, beginners=1)
     path = tmp_path / "deals.toml"
-    path.write_text(written([deal], 1), encoding="utf-8")
+    path.write_text(written("ember", [deal], 1), encoding="utf-8")
     assert read_deals(path) == {2: deal}
+    assert read_often(path) == most_asked("ember", OFTEN)
     assert read_deals(tmp_path / "nothing.toml") == {}
+
+
+@pytest.mark.parametrize("game", ["ember", "twing", "imajica"])
+def test_the_rules_that_practice_asks_most_stand_beside_the_deals(game: str):
+    assert first_game_of(game_named(game)).often == most_asked(game, OFTEN)
 
 
 def test_what_cannot_be_searched_is_one_clear_error():

@@ -47,7 +47,7 @@ def first_game(
         path = _file(entry)
         kept = {deal.players: deal for deal in first_game_of(entry).deals.values() if deal.figures}
         kept |= {deal.players: deal for deal in found}
-        path.write_text(written([kept[count] for count in sorted(kept)], seeds), encoding="utf-8")
+        path.write_text(written(entry.id, [kept[count] for count in sorted(kept)], seeds), encoding="utf-8")
         print(path)
 
 

@@ -87,8 +87,9 @@ class Deal:
 class FirstGame:
     """The first game of a game; everything has a default that any game can use.
 
-    `lines` are the set-up lines by the number of players, if they are not the game's examples. `shown` are
-    rules that the first screen tells; `silent` rules (ids, or their beginnings) that are not worth a word
+    `lines` are the set-up lines by the number of players, if they are not the game's examples. `often` are
+    the rules that practice asks most: the end tells some that did not come up. `shown` are rules that the
+    first screen tells; `silent` rules (ids, or their beginnings) that are not worth a word
     while one plays, `unsaid` those whose refusals are not (`XY-USE-2.name_` for some of its cases: what is
     wrong with the form of an answer is no rule worth teaching). `tells` are the words of the teacher for
     rules. `offered(question)` are the rules without which one cannot read what a question offers, the most
@@ -107,6 +108,7 @@ class FirstGame:
     screen: Mapping[str, ScreenPart] = attrs.field(factory=dict)
     answers: Mapping[str, Texts] = attrs.field(factory=dict)
     deals: Mapping[int, Deal] = attrs.field(factory=dict)
+    often: tuple[str, ...] = ()
     lines: Mapping[int, tuple[str, ...]] = attrs.field(factory=dict)
     shown: Collection[str] = ()
     silent: tuple[str, ...] = ()
@@ -134,7 +136,8 @@ class FirstGame:
             rule: Telling(words["text"], words.get("title")) for rule, words in data.get("tell", {}).items()
         }
         answers = data.get("answer", {})
-        return cls(screen=screen, answers=answers, tells=tells, deals=read_deals(deals), **parts)
+        said = {"screen": screen, "answers": answers, "tells": tells}
+        return cls(**said, deals=read_deals(deals), often=read_often(deals), **parts)
 
     def is_silent(self, rule: str) -> bool:
         """True if a rule is told on the first screen, or not worth a word."""
@@ -161,6 +164,12 @@ def read_deals(path: Path) -> dict[int, Deal]:
         )
         for row in rows
     }
+
+
+def read_often(path: Path) -> tuple[str, ...]:
+    """The rules that practice asks most, as a file of deals says; none if there is no such file."""
+    data = tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+    return tuple(data.get("often", ()))
 
 
 def first_game_of(entry: GameEntry) -> FirstGame:

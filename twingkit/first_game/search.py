@@ -22,7 +22,7 @@ from twingkit.games import GameEntry
 from twingkit.messages import Fault
 from twingkit.play import Game
 from twingkit.policy import seats_of
-from twingkit.quiz.homes import share_decided
+from twingkit.quiz.homes import most_asked, share_decided
 from twingkit.rulebook import Ruling
 
 SLIPS = 0.3
@@ -33,6 +33,9 @@ BEGINNERS = 3
 
 FAR = 0.7
 """A game in which an opponent leads by more (a part of the goal) is not open any more."""
+
+OFTEN = 40
+"""The number of rules that practice asks most which are written beside the deals."""
 
 LONGEST = 4000
 """A game is given up after so many answers, dice included."""
@@ -193,9 +196,12 @@ def search(
     return best
 
 
-def written(deals: Sequence[Deal], seeds: int) -> str:
-    """The file of the deals of a game, as `first_game.read_deals` reads it."""
+def written(game: str, deals: Sequence[Deal], seeds: int) -> str:
+    """The file of the deals of a game, as `first_game.read_deals` reads it, with the rules that practice asks
+    most."""
     lines = [f"# The deals of the first game, each the best of {seeds} seeds (`twingkit first-game`)."]
+    often = ", ".join(f'"{rule}"' for rule in most_asked(game, OFTEN))
+    lines += ["# The rules that decide the most questions of practice.", f"often = [{often}]"]
     for deal in deals:
         rows = ", ".join(f'"{line}"' for line in deal.lines)
         numbers = ", ".join(f"{name} = {value}" for name, value in deal.figures.items())

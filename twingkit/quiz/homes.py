@@ -58,6 +58,17 @@ def home_of(game: str, rule: str, topics: Collection[str] | None = None) -> str:
     return taking_part
 
 
+def most_asked(game: str, count: int) -> tuple[str, ...]:
+    """The rules that decide the most questions of a game, no more than `count`, the most frequent first;
+    each kind counts alike.
+
+    >>> most_asked("ember", 2)
+    ('EM-ABIL-1', 'EM-COST-2')
+    """
+    items = (item for home in homes(game) for item in first_questions(game, home))
+    return tuple(rule for rule, _ in Counter(item.rule for item in items).most_common(count))
+
+
 def share_decided(game: str, rules: Iterable[str]) -> float:
     """The share of the questions of a game that one of these rules decides, from 0 to 1; each kind counts
     alike. 0 for a game without questions."""

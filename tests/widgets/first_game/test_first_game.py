@@ -5,18 +5,20 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator
+from html import unescape
 
 import pytest
 
 from twingkit.asking import Refusal
 from twingkit.first_game import Met, first_game_of
+from twingkit.first_game.telling import words_of
 from twingkit.games import game_named
 from twingkit.imperium.tactical.embedded_battle import FIGHTING
 from twingkit.policy import seats_of
 from twingkit.quiz.ledger import Ledger
 from twingkit.quiz.quiz_of import quiz_of
 from twingkit.quiz.saved_progress import with_ledger
-from twingkit_widgets.first_game.desk import APART
+from twingkit_widgets.first_game.desk import APART, OFTEN_TOLD
 from twingkit_widgets.first_game.page import opened_first_game
 from twingkit_widgets.play.panel import MatchPanel
 from twingkit_widgets.site.page import page
@@ -224,6 +226,21 @@ def test_the_end_seen_again_counts_no_rule_as_met_that_was_not_told():
     again = started("imajica")
     again.companion.load_memory("met", panel.met)
     assert not set(panel.companion.untold) & again.companion.known
+
+
+def test_the_end_tells_what_practice_asks_often_and_did_not_come_up():
+    panel = started("twing")
+    list(play(panel))
+    teacher, first = panel.companion, first_game_of(game_named("twing"))
+    often = teacher.asked_often
+    assert 0 < len(often) <= OFTEN_TOLD
+    assert not set(often) & {*teacher.came_up(), *first.shown}
+    assert [rule for rule in first.often if rule in often] == list(often), "the most asked first"
+    listed = re.search(r'<details open data-key="first:often">(.*?)</details>', panel.html, re.DOTALL)
+    assert listed
+    text, book = unescape(re.sub(r"<[^>]+>", "", listed[1])), panel.match.game.start.rulebook()
+    assert all(words_of(first, book[rule], "en")[1] in text for rule in often)
+    assert not set(often) & set(Met.read(panel.met).rules), "they are told when they act in the next game"
 
 
 def test_the_questions_at_the_end_fit_the_number_of_players_and_what_the_game_has_told():

@@ -44,6 +44,9 @@ Way = tuple[str | tuple[int, str], ...]
 APART = 6
 """So many questions of the game lie between two that are asked back, and before the first."""
 
+OFTEN_TOLD = 6
+"""So many rules that practice asks often are told at the end of a game in which they did not come up."""
+
 FEW = 12
 """Where there are more answers, none is played out to see what it does."""
 
@@ -269,6 +272,14 @@ class Desk:
         known, book = self.known, self.panel.match.game.start.rulebook()
         came_up = (rule for rule in self.came_up() if rule in book and rule not in known)
         return tuple(rule for rule in came_up if not self.first.is_silent(rule))
+
+    @property
+    def asked_often(self) -> tuple[str, ...]:
+        """The rules that practice asks most of those that did not come up in this game and are not known."""
+        met = {*self.known, *self.came_up(), *self.first.shown}
+        book = self.panel.match.game.start.rulebook()
+        often = (rule for rule in self.first.often if rule in book and rule not in met)
+        return tuple(rule for rule in often if not self.first.is_silent(rule))[:OFTEN_TOLD]
 
     def address(self) -> dict[str, str]:
         """The number of players, where it is not the smallest."""

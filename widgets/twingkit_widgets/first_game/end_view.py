@@ -20,13 +20,15 @@ log = logging.getLogger(__name__)
 
 
 def end_html(desk: Desk, player_view: PlayerView) -> Markup:
-    """The look back: what came up, what there was no word for, what is still new, and five questions."""
+    """The look back: what came up, what there was no word for, what practice asks beside that, what is still
+    new, and five questions."""
     first, book = desk.first, player_view.book
     told = (rule for rule in desk.came_up() if rule in first.shown or not first.is_silent(rule))
     came_up = [rule for rule in told if rule in book]
     untold = desk.untold
     met = [rule for rule in came_up if rule not in untold]
-    known = {*desk.known, *came_up, *first.shown}
+    often = desk.asked_often
+    known = {*desk.known, *came_up, *often, *first.shown}
     new = [rule for rule in lessons_by_rule(desk.entry.id) if rule in book and rule not in known]
     score = None
     questions = desk.questions
@@ -40,7 +42,8 @@ def end_html(desk: Desk, player_view: PlayerView) -> Markup:
         el("p", desk.say("end.came_up", n=len(came_up))),
         score,
         el("div", ask, cls="tk-row", data_controls=True),
-        _untold(untold, desk, player_view) if untold else None,
+        _told_now(desk, player_view, "untold", untold) if untold else None,
+        _told_now(desk, player_view, "often", often, folded=False) if often else None,
         _list(desk, player_view, desk.say("end.list", n=len(met)), met, "came"),
         _list(desk, player_view, desk.say("end.never", n=len(new)), new, "never") if new else None,
         cls="tk-taught tk-taught-end",
@@ -49,18 +52,21 @@ def end_html(desk: Desk, player_view: PlayerView) -> Markup:
     )
 
 
-def _untold(untold: Sequence[str], desk: Desk, player_view: PlayerView) -> Markup:
-    """The rules that came up without a word, with that word now."""
+def _told_now(
+    desk: Desk, player_view: PlayerView, name: str, rules: Sequence[str], folded: bool = True
+) -> Markup:
+    """Rules that were not told while the game was played, with a word on each now."""
     items = []
-    for rule in untold:
+    for rule in rules:
         title, text = words_of(desk.first, player_view.book[rule], player_view.lang)
         items.append(el("li", _entry(desk, player_view, rule, title), el("p", text, cls="tk-small")))
-    title = desk.say("end.untold", n=len(items))
+    title = desk.say(f"end.{name}", n=len(items))
     return el(
         "details",
-        el("summary", title, data_key="first:untold:title"),
+        el("summary", title, data_key=f"first:{name}:title"),
         el("ul", items, cls="tk-list"),
-        data_key="first:untold",
+        open=not folded,
+        data_key=f"first:{name}",
     )
 
 
