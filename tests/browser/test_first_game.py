@@ -60,6 +60,22 @@ def test_a_newcomer_reads_one_screen_and_plays_and_no_rule_is_told_twice(
     assert not set(told(page)) & set(met[:2]), "what was told before is known after a reload"
 
 
+def test_a_game_with_styles_of_its_own_hides_nothing_of_what_has_happened(
+    visit: Any, enter: Any, until: Any
+) -> None:
+    page = enter(visit(**PHONE), "imperium-first", "lang=en", begun=False)
+    page.locator("[data-act=first_start]").click()
+    digests = 0
+    for _ in range(3):
+        page.locator("[data-act=answer]").first.wait_for()
+        assert page.evaluate(ALL_TOLD)
+        digests += page.locator(".tk-play-digest").count()
+        asked = page.locator(".tk-play-now").inner_text()
+        page.locator("[data-act=answer]").first.click()
+        until(lambda asked=asked: page.locator(".tk-play-now").inner_text() != asked, 15, "the next question")
+    assert digests
+
+
 def test_the_rule_behind_a_sentence_opens_and_the_keyboard_begins(visit: Any, enter: Any) -> None:
     page = enter(visit(**PHONE), "first", "lang=de", begun=False)
     page.keyboard.press("n")
