@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
+from twingkit.asking import Question
 from twingkit.first_game.first_game import FirstGame
+from twingkit.imperium.table.command_tokens import Pools
 from twingkit.imperium.table.game_table import GameTable
 
 HERE = Path(__file__).parent
@@ -13,6 +16,12 @@ HERE = Path(__file__).parent
 def points(table: GameTable, seat: int) -> float:
     """The part of the victory points of the game that a seat has."""
     return table.players[seat].points / table.points_to_win
+
+
+def offered(asked: Question) -> Iterator[str]:
+    """The rules without which one cannot read a question: where the tokens of a status phase come from."""
+    if isinstance(asked, Pools) and asked.table.phase == "status":
+        yield "IM-STATUS-5"
 
 
 FIRST_GAME = FirstGame.read(
@@ -24,6 +33,13 @@ FIRST_GAME = FirstGame.read(
     by_place=True,
     length=160,
     silent=("IM-SET-", "IM-ODDS-", "IM-VAR-", "IM-LINE-", "IM-ACT-"),
+    offered=offered,
+    asked={
+        "take": ("IM-OBJ-1",),
+        "move": ("IM-MAP-1", "IM-MOVE-4"),
+        "land": ("IM-INV-3",),
+        "free": ("IM-TRADE-4",),
+    },
     quiet={
         "take": ("IM-PICK-4", "IM-OBJ-1", "IM-END-1", "IM-OBJ-2", "IM-PAY-1", "IM-STATUS-1"),
         "turn": (
