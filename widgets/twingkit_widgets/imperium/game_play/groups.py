@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 
 from twingkit import Question
@@ -10,10 +11,19 @@ from twingkit.imperium.phases.action_phase import PASS, TurnChoice
 from twingkit.imperium.table.abilities import abilities, has_script
 from twingkit.imperium.table.asked import NONE, Chosen
 from twingkit.imperium.table.game_table import SEATS
+from twingkit.imperium.technology.cards import Technology, technologies
 from twingkit.imperium.trade.offers import OFFER, Gift, no_offer
 from twingkit.imperium.trade.offers import Offer as Deal
-from twingkit_widgets.imperium.game_pictures.names import answer_label, card_text, faction_name, seat_name
+from twingkit_widgets.imperium.game_pictures.names import (
+    answer_label,
+    card_text,
+    faction_name,
+    joined,
+    seat_name,
+    word_name,
+)
 from twingkit_widgets.imperium.game_play.words import WORDS
+from twingkit_widgets.panel.wording import capital
 from twingkit_widgets.play.offers import MOST, Group, Offer, plain_offers
 from twingkit_widgets.play.player_view import PlayerView
 
@@ -32,7 +42,22 @@ def offer_of(asked: Question, answer: object, player_view: PlayerView) -> Offer:
         note += f" {WORDS.say(lang, 'strategy.goods', n=goods)}" if word == "take" and goods else ""
     elif word in ("play", "use", "research", "score", "discard", "return", "technology"):
         note = card_text(rest, lang)
+        if rest in technologies():
+            note = f"{_symbols(technologies()[rest], lang)} {note}"
     return Offer(written, answer_label(written, lang), note)
+
+
+def _symbols(card: Technology, lang: str) -> str:
+    """The colour of a technology, and the colours that it asks for (IM-TECH-2)."""
+    counts = Counter(card.prerequisites)
+    names = {colour: word_name(colour, lang) for colour in counts}
+    needed = joined(
+        [f"{n} × {names[colour]}" if n > 1 else names[colour] for colour, n in counts.items()], lang
+    )
+    kind = word_name(card.colour, lang) if card.colour else WORDS.say(lang, "technology.no_colour")
+    return WORDS.say(
+        lang, "technology.needs" if needed else "technology.free", kind=capital(kind), needed=needed
+    )
 
 
 def groups_of(asked: Question, player_view: PlayerView) -> list[Group]:

@@ -86,7 +86,8 @@ class MovePlan(Plan[Move]):
         stats = self.asked.table.players[self.asked.player].stats(name)
         start = next(system for system in self.starts() if self.asked.table.number(system) == number)
         carries = self.say("move.carries", n=stats.capacity) if stats.capacity else ""
-        note = " · ".join(filter(None, [carries, rift_warning(self.asked, start, [name], self.lang)]))
+        flies = self.say("move.flies", n=stats.move)
+        note = " · ".join(filter(None, [flies, carries, rift_warning(self.asked, start, [name], self.lang)]))
         return Row(f"{SHIP}:{number}:{name}", self._named(name), count, icon=name, note=note, refusal=refusal)
 
     def _cargo_row(self, number: str, item: Cargo) -> Row:
