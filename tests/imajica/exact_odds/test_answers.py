@@ -18,6 +18,7 @@ from twingkit.imajica.exact_odds.announced import table_of
 from twingkit.imajica.exact_odds.damage_split import best_split, split_damage
 from twingkit.imajica.exact_odds.defenders import best_defenders
 from twingkit.imajica.exact_odds.victory import Distance, victory_distances
+from twingkit.imajica.exact_odds.who_to_send import allies_to_send
 from twingkit.imajica.rules.rounds import wins
 from twingkit.imajica.rules.table import Fight
 from twingkit.imajica.rules.values import has_power_of, influence, value
@@ -240,3 +241,11 @@ def test_IJ_REC_1_the_round_in_which_a_character_can_seize(line: str, rounds: in
     one: Distance = victory_distances(parts, variant="short").seats[0]
     assert one.rounds == rounds
     assert (one.actions is None) == (rounds is None)
+
+
+def test_of_allies_that_nobody_can_stop_the_table_says_what_each_rival_lacks() -> None:
+    line = "imajica: p1 active sartori lamp-boy; p2 active huzzah-aping; circle slew"
+    english, german = (allies_to_send(line, "seize slew").frame(lang) for lang in ("en", "de"))
+    assert english["reason"].tolist() == ["p2 holds no card", "", "IJ-SEIZE-7"]
+    assert german["reason"][0] == "p2 hält keine Karte"
+    assert ((english["chance"] > 0) | (english["reason"] != "")).all()

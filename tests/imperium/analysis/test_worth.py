@@ -6,6 +6,7 @@ import pytest
 
 from twingkit.imperium import odds, rulebook
 from twingkit.imperium.analysis.invasion import invasion_odds
+from twingkit.imperium.analysis.one_more import one_more
 from twingkit.imperium.analysis.worth import effect_rows, effect_worth, unit_rows, unit_worth
 from twingkit.imperium.box.effects import all_effects
 from twingkit.imperium.notation.battle_line import Battle
@@ -105,3 +106,11 @@ def test_an_invasion_is_changed_as_a_whole():
     more = invasion_odds("invasion: 1 carrier 3 infantry vs 1 destroyer 1 infantry")
     assert row.win == pytest.approx(more.win)
     assert row.per_resource == pytest.approx(row.win_change / 0.5)
+
+
+def test_one_more_of_what_changes_nothing_has_its_reason():
+    frame = one_more("space: 2 cruiser vs 1 dreadnought", "attacker", ["cruiser", "infantry"])
+    assert frame["reason"].tolist()[0] == ""
+    assert "changes nothing for the attacker here: infantry" in frame["reason"].tolist()[1]
+    german = one_more("space: 2 cruiser vs 1 dreadnought", "attacker", ["infantry"], lang="de")
+    assert german["reason"][0] != frame["reason"][1]

@@ -21,6 +21,7 @@ import attrs
 from twingkit.arguments import takes
 from twingkit.asking import one_line
 from twingkit.ember.exact_odds.completions import ALL, Completions
+from twingkit.ember.exact_odds.out_of_reach import why_never
 from twingkit.ember.rules.cards import (
     CARDS_TAKEN,
     DECK_SIZE,
@@ -243,14 +244,18 @@ def keep_table(hand: Cards, cost: str, turns: int, *, seen: Cards = "") -> Frame
 
     Parameters and errors as for `chance_within`; `turns` from 1. Below five cards nothing is discarded and
     there is one choice. A hand that pays already has no row, nor has one for which no card is unseen.
-    `.frame()` is the same as a table: discard, kept, chance, count, of.
+    `.frame()` is the same as a table: discard, kept, chance, count, of, reason (of a chance of 0).
 
     >>> [(row.discard, round(row.chance, 3)) for row in keep_table("E5 A12 W6 F8 A6", "N3", 1)][:2]
     [('A12', 0.1), ('E5', 0.1)]
     """
-    return Framed(
-        finish(keep_slices(hand, cost, turns, seen=seen)), KEEP_COLUMNS, "twingkit.ember.keep_table"
-    )
+    paid = Cost.parse(cost)
+
+    def cells(lang: str) -> Cells[Keep]:
+        never = {"reason": lambda keep: "" if keep.count else why_never(keep.kept, paid, turns, lang)}
+        return {**KEEP_COLUMNS, **never}
+
+    return Framed(finish(keep_slices(hand, cost, turns, seen=seen)), cells, "twingkit.ember.keep_table")
 
 
 def keep_slices(hand: Cards, cost: str, turns: int, *, seen: Cards = "") -> Slices[list[Keep]]:

@@ -25,7 +25,7 @@ from twingkit.ember.rules.cards import (
 )
 from twingkit.ember.rules.costs import COST_TEXT, Cost
 from twingkit.ember.rules.rulebook import refuse_input, rulebook
-from twingkit.messages import Fault
+from twingkit.messages import Fault, message
 from twingkit.reports.explained import explained
 from twingkit.reports.framed import Cells, told_frame
 from twingkit.slices import Slices, finish
@@ -47,16 +47,18 @@ SLICE = 100
 
 @attrs.frozen
 class Estimate:
-    """A chance estimated from hands dealt by chance, with its standard error: 0 only where it is exact.
+    """A chance estimated from hands dealt by chance, with its standard error: 0 only where it is exact. `why`
+    is the message that says why it can only be 0.
 
     >>> estimate = refresh_chance("A6 E9", "E3", 1)
-    >>> estimate, estimate.complete
-    (Estimate(chance=0.0, error=0.0, hands=0), True)
+    >>> estimate.chance, estimate.complete, estimate.frame()["reason"][0]
+    (0.0, True, 'The turn of a refresh brings no creature [EM-TURN-4].')
     """
 
     chance: float
     error: float
     hands: int
+    why: str = ""
 
     @property
     def complete(self) -> bool:
@@ -64,8 +66,11 @@ class Estimate:
         return not self.error
 
     def frame(self, lang: Lang = "en") -> pd.DataFrame:
-        """One row: chance, error, hands, complete; `attrs["columns"]` explains them. Needs pandas."""
-        return told_frame([self], ESTIMATE_COLUMNS, "twingkit.ember.Estimate", lang)
+        """One row: chance, error, hands, complete, reason (of a chance that is exactly 0);
+        `attrs["columns"]` explains them. Needs pandas."""
+        reason = message(self.why, lang) if self.why else ""
+        cells = {**ESTIMATE_COLUMNS, "reason": lambda row: reason}
+        return told_frame([self], cells, "twingkit.ember.Estimate", lang)
 
 
 ESTIMATE_COLUMNS: Cells[Estimate] = {
@@ -172,7 +177,7 @@ def refresh_slices(
         raise Fault("turns_from", rulebook(), found=turns)
     draws = Draws(Cost.parse(cost))
     if turns == 1:
-        return Estimate(0.0, 0.0, 0)
+        return Estimate(0.0, 0.0, 0, "ember.refresh")
     unseen = list(places_in(ALL & ~all_seen))
     size = min(len(places), len(unseen))
     turns_left = min(turns - 1, len(unseen) - size)

@@ -11,6 +11,7 @@ from twingkit.arguments import takes
 from twingkit.ember.box.pool import IDS, POOL, Creature, Pool, creature_named, load_pool
 from twingkit.ember.exact_odds.chance_within import Cards, Draws, keeps, prepared
 from twingkit.ember.exact_odds.completions import ALL
+from twingkit.ember.exact_odds.out_of_reach import why_never
 from twingkit.ember.rules.cards import CARDS_TAKEN, read_cards, sorted_cards, token
 from twingkit.ember.rules.costs import Cost
 from twingkit.ember.rules.payments import payments
@@ -102,17 +103,20 @@ def pool_chances(
 
     Each creature is reckoned for itself: the best discards for one are not those for another. Parameters as
     for `chance_within` and `conjurable`; exact and a bound as `chance_within` is. `.frame()` is the same as a
-    table: creature, value, cost, chance, discard.
+    table: creature, value, cost, chance, discard, reason (of a chance of 0).
 
     >>> rows = pool_chances("A6 E6 F8 A9 W1", 1, ["dryad", "wisp"])
     >>> [(row.creature.id, row.chance, row.discard) for row in rows]
     [('wisp', 1.0, ''), ('dryad', 0.1, 'A9')]
     """
-    return Framed(
-        finish(pool_slices(hand, turns, pool, creatures, seen=seen)),
-        REACH_COLUMNS,
-        "twingkit.ember.pool_chances",
-    )
+    held = read_cards(hand)
+
+    def cells(lang: str) -> Cells[Reach]:
+        never = {"reason": lambda row: "" if row.chance else why_never(held, row.creature.cost, turns, lang)}
+        return {**REACH_COLUMNS, **never}
+
+    rows = finish(pool_slices(hand, turns, pool, creatures, seen=seen))
+    return Framed(rows, cells, "twingkit.ember.pool_chances")
 
 
 def pool_slices(

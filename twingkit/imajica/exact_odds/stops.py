@@ -131,19 +131,18 @@ class Stops(ResultTable):
         count, rule, own, other, chance, exact, low, high, complete, reason; `attrs["columns"]` explains
         them."""
         rows = [(rival, way) for rival in self.rivals for way in (rival.ways or (None,))]
-        return told_frame(
-            rows, STOP_COLUMNS, "twingkit.imajica.Stops", lang, rules=str(self.deed.table.variant)
-        )
+        cells = {**STOP_COLUMNS, "reason": lambda row: reason_of(*row, lang)}
+        return told_frame(rows, cells, "twingkit.imajica.Stops", lang, rules=str(self.deed.table.variant))
 
 
-def _reason(rival: RivalStop, way: Way | None) -> str:
-    """The reason of a row's chance: what is enough, or why there is none."""
+def reason_of(rival: RivalStop, way: Way | None, lang: str = "en") -> str:
+    """The reason of a rival's chance, as a part of a sentence: what is enough, or why there is none."""
     if way is not None:
-        return "enough" if way.count else "needs no card"
+        return message("imajica.why_enough" if way.count else "imajica.why_now", lang)
     if rival.lacks is None:
-        return "has nobody who could stand against it"
+        return message("imajica.why_nobody", lang)
     held = rival.pool or rival.holding.known
-    return "no set of its cards is enough" if held else "holds no card"
+    return message("imajica.why_too_little" if held else "imajica.why_no_card", lang)
 
 
 STOP_COLUMNS: Cells[tuple[RivalStop, Way | None]] = {
@@ -158,7 +157,6 @@ STOP_COLUMNS: Cells[tuple[RivalStop, Way | None]] = {
     "low": lambda row: float(row[0].chance),
     "high": lambda row: float(row[0].chance) if row[0].complete else 1.0,
     "complete": lambda row: row[0].complete,
-    "reason": lambda row: _reason(*row),
 }
 """The columns of `can_they_stop(...).frame()`."""
 

@@ -15,7 +15,7 @@ from twingkit.arguments import TEXT, takes
 from twingkit.asking import BadAnswer, Refusal, one_line
 from twingkit.imajica.exact_odds.against import Against, State
 from twingkit.imajica.exact_odds.announced import DEEDS, WHERE, Where, announced, rival_seat, table_of
-from twingkit.imajica.exact_odds.stops import Stops, can_they_stop
+from twingkit.imajica.exact_odds.stops import Stops, can_they_stop, reason_of
 from twingkit.imajica.exact_odds.unseen import Holding
 from twingkit.imajica.exact_odds.uses import side_of
 from twingkit.imajica.rules.rulebook import rulebook
@@ -52,9 +52,22 @@ SENT_COLUMNS: Cells[Sent] = {
     "low": lambda sent: sent.chance,
     "high": lambda sent: sent.chance if sent.stops.complete else 1.0,
     "complete": lambda sent: sent.stops.complete,
-    "reason": lambda sent: sent.stops.fails.rule if sent.stops.fails else "",
 }
-"""The columns of `allies_to_send(...).frame()`."""
+"""The columns of `allies_to_send(...).frame()`, but its reasons."""
+
+
+def _sent_cells(lang: str) -> Cells[Sent]:
+    return {**SENT_COLUMNS, "reason": lambda sent: _sent_reason(sent.stops, lang)}
+
+
+def _sent_reason(stops: Stops, lang: str) -> str:
+    """The rule by which a deed fails by itself, or of a chance of 0 what each rival lacks."""
+    if stops.fails is not None:
+        return stops.fails.rule
+    if stops.chance:
+        return ""
+    return "; ".join(f"{SEATS[rival.seat]} {reason_of(rival, None, lang)}" for rival in stops.rivals)
+
 
 RESISTANCE_COLUMNS: Cells[tuple[str, ...]] = {
     "characters": " ".join,
@@ -86,7 +99,7 @@ def allies_to_send(
     """
     return Framed(
         finish(sending_slices(where, deed, holdings, variant=variant, goal=goal)),
-        SENT_COLUMNS,
+        _sent_cells,
         "twingkit.imajica.allies_to_send",
     )
 

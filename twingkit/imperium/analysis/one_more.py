@@ -10,6 +10,7 @@ from twingkit.asking import one_line
 from twingkit.imperium.analysis.fleet_changes import addable, more_of, read, with_units
 from twingkit.imperium.analysis.invasion import odds_of
 from twingkit.imperium.analysis.needs import MOST_UNITS
+from twingkit.imperium.analysis.worth import idle_unit
 from twingkit.imperium.box.units import Unit
 from twingkit.imperium.notation.battle_line import ROLES, Battle
 from twingkit.imperium.rules.rulebook import rulebook
@@ -36,6 +37,7 @@ MORE_COLUMNS = {
     "win_change": "float64",
     "edge_change": "float64",
     "per_resource": "float64",
+    "reason": "str",
     "battle": "str",
 }
 """The columns of `one_more` with their types."""
@@ -58,7 +60,8 @@ def one_more(
     `units` are kinds as in a line; without them all that do something here, each class as the side has it
     (`addable`). Of each kind 1 to `most` are added, alone. `win`, `tie`, `loss` and `edge` are those of the
     side then, `win_change` and `edge_change` what all `n` of them change, `per_resource` the first of these
-    for each resource they cost (nan for a PDS, which has no cost). Rows: the kinds in the order of a line.
+    for each resource they cost (nan for a PDS, which has no cost),
+    `reason` why they change nothing. Rows: the kinds in the order of a line.
     `attrs`: `battle`, `side`, `base` (win, tie, loss, edge of the side as it is).
 
     `variant` and `budget` (of all rows) as in `odds`. Raises as `cheapest` does and `SlowError`, but units
@@ -99,6 +102,7 @@ def one_more(
                 "win_change": change,
                 "edge_change": odds.edge - base.edge,
                 "per_resource": change / (n * kind.cost) if kind.cost else float("nan"),
+                "reason": "" if change or odds.edge != base.edge else idle_unit(start, index, kind, lang),
                 "battle": str(changed),
             }
         )

@@ -20,6 +20,7 @@ from twingkit.asking import Refusal, one_line
 from twingkit.imperium.analysis.fleet_changes import addable, more_of, renamed, with_units
 from twingkit.imperium.analysis.invasion import odds_of
 from twingkit.imperium.box.effects import Effect, all_effects, writable
+from twingkit.imperium.box.units import Unit
 from twingkit.imperium.exact_odds.best_order import settled
 from twingkit.imperium.notation.battle_line import ROLES, Battle, Use, legal_battle
 from twingkit.imperium.rules.force import works
@@ -175,6 +176,12 @@ def _unit_change(battle: Battle, index: int, name: str, n: int) -> tuple[ItemCha
         (("effect", kind),),
     )
     return change, with_units(battle, index, more_of(side, name, n))
+
+
+def idle_unit(battle: Battle, index: int, kind: Unit, lang: str = "en") -> str:
+    """The sentence that one more unit of a kind changes nothing for a side."""
+    change, _ = _unit_change(battle, index, kind.name, 1)
+    return _ruling(change, "no_change").text(lang)
 
 
 def _upgraded(battle: Battle, index: int, name: str, other: str) -> tuple[ItemChange, Battle]:

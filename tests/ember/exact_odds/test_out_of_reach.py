@@ -1,0 +1,48 @@
+"""A chance of 0 says why: how many cards are missing at least, or that all that would do have been seen."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from twingkit.ember import chance_within, keep_table, pool_chances, refresh_chance
+from twingkit.ember.exact_odds.out_of_reach import missing, why_never
+from twingkit.ember.rules.cards import DECK
+from twingkit.ember.rules.costs import Cost
+from twingkit.ember.rules.payments import payments
+
+COSTS = ("N2", "N4", "E3", "E5", "R3", "R5", "S3", "S2+N2", "N2+N2", "R3+N2", "E2+N3")
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_nothing_is_missing_where_a_hand_pays_and_one_card_where_some_card_of_the_deck_would_do(
+    seed: int,
+) -> None:
+    hand = tuple(random.Random(seed).sample(DECK, 4))
+    for text in COSTS:
+        cost = Cost.parse(text)
+        lacking = missing(hand, cost)
+        assert (lacking == 0) == any(payments(hand, cost))
+        others = [card for card in dict.fromkeys(DECK) if card not in hand or card == "*"]
+        assert (lacking <= 1) == any(any(payments((*hand, card), cost)) for card in others)
+        assert (chance_within(" ".join(hand), text, 1) > 0) == (lacking <= 1)
+
+
+def test_each_chance_of_0_has_its_reason_and_no_other_has_one() -> None:
+    hand = "A6 E6 F8 A9 W1"
+    for frame in (
+        pool_chances(hand, 1).frame(),
+        keep_table(hand, "R4", 1).frame(),
+        refresh_chance(hand, "N3", 1).frame(),
+    ):
+        assert len(frame)
+        assert ((frame["chance"] == 0) == (frame["reason"] != "")).all()
+    assert "EM-TURN-4" in refresh_chance(hand, "N3", 1).frame("de")["reason"][0]
+    assert refresh_chance(hand, "N2", 2, samples=5).frame()["reason"][0] == ""
+
+
+def test_where_all_cards_that_would_do_are_seen_that_is_the_reason() -> None:
+    seen = "E6 F6 W6 * * *"
+    assert chance_within("A6", "N2", 1, seen=seen) == 0
+    assert why_never(("A6",), Cost.parse("N2"), 1) == "All cards that would complete N2 have been seen."

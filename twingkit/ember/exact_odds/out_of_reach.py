@@ -1,0 +1,44 @@
+"""The reason why a cost cannot be paid in time: what is missing, and how many cards come."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import product
+
+from twingkit.ember.rules.cards import places_of
+from twingkit.ember.rules.costs import Cost, fits
+from twingkit.messages import message
+
+
+@lru_cache(maxsize=4096)
+def missing(held: tuple[str, ...], cost: Cost) -> int:
+    """The fewest further cards with which held ones pay a cost, whatever they are.
+
+    >>> missing(("A6", "E6", "F9"), Cost.parse("N4")), missing(("A6", "E6", "F9"), Cost.parse("N2"))
+    (2, 0)
+    """
+    places = places_of(held)
+    best = 0
+    for groups in product(range(len(cost.groups) + 1), repeat=len(places)):
+        sets = [
+            tuple(place for place, chosen in zip(places, groups, strict=True) if chosen == number)
+            for number in range(len(cost.groups))
+        ]
+        if all(
+            len(chosen) <= group.size and fits(group.kind, group.size, chosen)
+            for chosen, group in zip(sets, cost.groups, strict=True)
+        ):
+            best = max(best, sum(map(len, sets)))
+    return cost.size - best
+
+
+def why_never(held: tuple[str, ...], cost: Cost, draws: int, lang: str = "en") -> str:
+    """The reason why held cards and so many unseen ones never pay a cost, as a sentence.
+
+    >>> why_never(("A6", "E6", "F9"), Cost.parse("N4"), 1)
+    'N4 lacks 2 of its cards, more than the 1 that are drawn.'
+    """
+    lacking = missing(held, cost)
+    if lacking > draws:
+        return message("ember.lacking", lang, cost=str(cost), n=lacking, draws=draws)
+    return message("ember.all_seen", lang, cost=str(cost))
