@@ -24,6 +24,7 @@ PAGES = {
     "exact puzzle": "puzzles?puzzle=9c73cec6",
     "imperium puzzle": "imperium-puzzles?puzzle=42979ee5",
     "ember puzzle": "ember-puzzles?puzzle=2f4a2274",
+    "imajica puzzle": "imajica-puzzles?puzzle=f84ae90f",
     "ember draw": "ember-puzzles?puzzle=057ed38c",
     "ember at a real table": "ember-referee",
     "twing at a real table": "referee",

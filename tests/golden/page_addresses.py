@@ -124,6 +124,7 @@ ADDRESSES: Mapping[str, tuple[str, ...]] = {
     "imperium-first": ("",),
     "puzzles": ("puzzle=15bc9e86", "puzzle=9c73cec6"),
     "imperium-puzzles": ("puzzle=42979ee5", "puzzle=f6b5f115"),
+    "imajica-puzzles": ("puzzle=f84ae90f", "puzzle=75000614"),
     "ember-puzzles": ("puzzle=2f4a2274", "puzzle=057ed38c"),
     "imperium-game": (
         "seed=7",

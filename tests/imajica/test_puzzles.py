@@ -13,12 +13,12 @@ from long_runs import runs
 from twingkit.asking import Chance
 from twingkit.imajica.notation.position import Position
 from twingkit.imajica.players.redeal import redeal
-from twingkit.imajica.puzzles import alike, mixed_game, position
+from twingkit.imajica.puzzles.deeds import holdings_of, stops_of, why, worths
+from twingkit.imajica.puzzles.turns import alike, mixed_game, position
 from twingkit.imajica.starts import position_game
 from twingkit.messages import Fault
 from twingkit.play import Game
-from twingkit.puzzles import puzzles, rated_again
-from twingkit.puzzles.puzzle import begins_there
+from twingkit.puzzles import puzzles
 
 
 def turns(seed: int) -> list[Game]:
@@ -95,17 +95,48 @@ def test_IJ_TIME_2_now_stands_after_the_window_with_which_the_turn_begins() -> N
     assert kinds == ["respond", "ally"]
 
 
-def test_the_puzzles_of_Imajica_begin_where_they_say_and_are_not_alike() -> None:
-    found = puzzles("imajica")
-    for puzzle in found:
-        assert begins_there(puzzle)
-        assert puzzle.margin >= 0.08
-        assert puzzle.margin >= 3 * puzzle.error
-    assert len({str(alike(puzzle.game())) for puzzle in found}) == len(found)
+def test_IJ_AREA_2_chances_of_a_puzzle_are_the_same_whatever_hand_was_dealt() -> None:
+    for puzzle in puzzles("imajica")[:: runs(8, 1)]:
+        dealt = [puzzle.game(seed=seed) for seed in (0, 7)]
+        assert worths(dealt[0], puzzle.goal) == worths(dealt[1], puzzle.goal)
+        assert holdings_of(dealt[0].table) == holdings_of(dealt[1].table)
 
 
-def test_the_best_answer_of_a_puzzle_is_better_on_other_seeds_too() -> None:
-    found = puzzles("imajica")[: runs(1, 8)]
-    for puzzle in found:
-        margin, error = rated_again(puzzle, 24, 77)
-        assert margin > -2 * error
+def test_the_puzzles_of_Imajica_are_exact_and_no_Path_decides_them() -> None:
+    for puzzle in puzzles("imajica")[:: runs(4, 1)]:
+        game = puzzle.game()
+        stops = stops_of(game, puzzle.goal)
+        assert stops is not None
+        for answer in puzzle.answers:
+            stop = stops[answer.answer]
+            assert stop.complete
+            assert answer.win == pytest.approx(1 - float(stop.chance), abs=1e-4)
+            assert stop.deed.word == "challenge" or not game.table.paths(stop.deed.focus)
+        assert sum(answer.win > 0 for answer in puzzle.answers) > 1
+
+
+@pytest.mark.parametrize(("lang", "one"), [("en", "One card is enough:"), ("de", "Eine Karte genügt:")])
+def test_a_reason_has_the_figures_of_both_deeds_or_names_the_card_that_decides(lang: str, one: str) -> None:
+    named = 0
+    for puzzle in puzzles("imajica")[:: runs(3, 1)]:
+        told = why(puzzle.game(), puzzle.goal, [answer.answer for answer in puzzle.answers], lang)
+        stops = stops_of(puzzle.game(), puzzle.goal)
+        assert stops is not None
+        for answer in puzzle.answers[:2]:
+            assert str(stops[answer.answer].own) in told
+        best, second = told.split("Second best:" if lang == "en" else "Zweitbeste:")
+        assert best != second
+        named += one in told
+    assert named
+
+
+def test_IJ_SEIZE_4_a_deed_is_stopped_by_the_share_of_hands_that_hold_what_it_takes() -> None:
+    """Two cards of eight are held, and one of the eight takes a seizer out: 7 of 28 hands hold it."""
+    line = (
+        "imajica: p1 active sartori gentle; p2 active dowd hand 2 destiny lightning sudden-sleep 6*irish; "
+        "circle slew kite-fields; to move p1 ally now"
+    )
+    game = position_game(line, seed=1)
+    assert worths(game, "seize slew 1") == {"seize slew with sartori": 0.75, "seize slew with gentle": 0.75}
+    together = worths(game, "seize *")
+    assert together == {f"seize {site} with sartori gentle": 1.0 for site in ("slew", "kite-fields")}

@@ -15,7 +15,7 @@ from twingkit.puzzles import ExactSource, Puzzle, find, find_exact, puzzles, rec
 from twingkit.puzzles.check import SAME, checked, sample_of
 from twingkit.puzzles.exact import CHOICE, GROUP, exact_puzzle
 
-GAMES = ("twing", "imperium", "ember")
+GAMES = ("twing", "imperium", "ember", "imajica")
 
 
 def source(game: str) -> ExactSource:

@@ -14,7 +14,7 @@ from twingkit.puzzles import Demands, Puzzle, daily, find, puzzle_named, puzzles
 from twingkit.puzzles.puzzle import alike, begins_there
 from twingkit.puzzles.solved import Solved, joined_solved
 
-GAMES = ("twing", "ember", "imperium")
+GAMES = ("twing", "ember", "imperium", "imajica")
 
 TRIES = st.tuples(st.sampled_from(GAMES), st.integers(0, 50), st.booleans(), st.integers(739_000, 739_020))
 

@@ -94,9 +94,10 @@ def exact_puzzle(source: ExactSource, bare: Puzzle) -> Puzzle | None:
 
 
 def _rules(source: ExactSource, game: Game, goal: str, best: str) -> tuple[str, ...]:
-    """The rules that act with the best answer; with a goal, or if none acts, that on which it rests."""
-    acting, resting = acting_rules(game, best), source.rule(game, goal, best)
-    return tuple(dict.fromkeys((*acting, resting))) if goal else acting or (resting,)
+    """The rules that act with the best answer, else those on which it rests; with a goal always these: what
+    else acts can hang on hidden cards."""
+    resting = source.rules(game, goal, best)
+    return resting if goal else acting_rules(game, best) or resting
 
 
 def recomputed(source: ExactSource, puzzle: Puzzle) -> float:

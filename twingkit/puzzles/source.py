@@ -40,7 +40,7 @@ class ExactSource:
     much work): the chance to reach the goal, or to win, a tie counting as half a win. `slow_worths(game,
     goal, answers)` are the same numbers by another way: the script walked, or every card tried.
     `theme(game, goal, best)` is the theme, `found_by(game, goal, best)` the share of simple players that find
-    the best answer, `rule(game, goal, best)` the rule that it rests on where none acts at once, and
+    the best answer, `rules(game, goal, best)` the rules on which it rests, and
     `alike(game, goal)` what no two puzzles have in common. A game with goals says them: `asked(goal, lang)`
     is the question, `why(game, goal, answers, lang)` tells what decides between the two best answers. At most
     `of_one_game` come from one game.
@@ -54,7 +54,7 @@ class ExactSource:
     slow_worths: Callable[[Game, str, Iterable[str]], Mapping[str, float]]
     theme: Callable[[Game, str, str], str]
     found_by: Callable[[Game, str, str], float]
-    rule: Callable[[Game, str, str], str]
+    rules: Callable[[Game, str, str], tuple[str, ...]]
     alike: Callable[[Game, str], object]
     asked: Callable[[str, str], str] = lambda goal, lang: ""
     why: Callable[[Game, str, Sequence[str], str], str] = lambda game, goal, answers, lang: ""

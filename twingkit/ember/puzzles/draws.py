@@ -202,10 +202,11 @@ def theme(game: Game, goal: str, best: str) -> str:
     return "two_sets" if len(cost.groups) > 1 else "runs" if cost.groups[0].kind in "RS" else "one_set"
 
 
-def rule(game: Game, goal: str, best: str) -> str:
-    """The rule of the cost that is to be paid."""
+def rules(game: Game, goal: str, best: str) -> tuple[str, ...]:
+    """The rule by which cards are drawn, and that of the cost that is to be paid."""
     kinds = {group.kind for cost in Goal.parse(goal).costs for group in cost.groups}
-    return "EM-COST-3" if kinds == {"S"} else "EM-COST-2"
+    drawn = "EM-TURN-2" if game.table.step == "draw" else "EM-CONJ-2"
+    return drawn, "EM-COST-3" if kinds == {"S"} else "EM-COST-2"
 
 
 def found_by(game: Game, goal: str, best: str) -> float:
@@ -303,7 +304,7 @@ DRAWS = ExactSource(
     slow_worths=slow_worths,
     theme=theme,
     found_by=found_by,
-    rule=rule,
+    rules=rules,
     alike=alike,
     margin=0.1,
     of_one_game=3,

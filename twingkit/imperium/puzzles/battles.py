@@ -194,13 +194,13 @@ def _price(game: Game, answer: str) -> float:
     return float(answer == "pass")
 
 
-def rule(game: Game, goal: str, best: str) -> str:
+def rules(game: Game, goal: str, best: str) -> tuple[str, ...]:
     """The rule of Sustain Damage, or that of hits; of an effect its own."""
     asked = game.question
     if isinstance(asked, Target | Play):
-        return asked.use.effect.rule
+        return (asked.use.effect.rule,)
     hits = "IM-SPACE-7" if game.table.fight.battle.kind == "space" else "IM-INV-7"
-    return "IM-UNIT-3" if DAMAGE in best else hits
+    return ("IM-UNIT-3" if DAMAGE in best else hits,)
 
 
 def alike(game: Game, goal: str) -> object:
@@ -223,7 +223,7 @@ BATTLES = ExactSource(
     slow_worths=slow_worths,
     theme=theme,
     found_by=found_by,
-    rule=rule,
+    rules=rules,
     alike=alike,
 )
 """The source of exact puzzles."""

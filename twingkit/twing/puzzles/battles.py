@@ -172,7 +172,7 @@ BATTLES = ExactSource(
     slow_worths=slow_worths,
     theme=theme,
     found_by=found_by,
-    rule=lambda game, goal, best: "TW-BAT-10",
+    rules=lambda game, goal, best: ("TW-BAT-10",),
     alike=alike,
 )
 """The source of exact puzzles."""

@@ -16,6 +16,7 @@ PAGES = GamePages(
         (
             SitePage("imajica-learn", "learn", f"{MAKERS}:learn"),
             SitePage("imajica-practice", "practice", f"{MAKERS}:practice"),
+            SitePage("imajica-puzzles", "puzzles", f"{MAKERS}:puzzles"),
         ),
         (
             SitePage("imajica-play", "play", f"{__name__}:play"),

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from twingkit.play import Game
 from twingkit.quiz import Item
+from twingkit_widgets.imajica.play.answers import answer_label
 from twingkit_widgets.panel.markup import Child, Markup
+from twingkit_widgets.panel.wording import capital
 from twingkit_widgets.practice.pictures import PlainPictures
 
 BARE = (
@@ -33,3 +36,7 @@ class ImajicaQuestions(PlainPictures):
         if f"{item.topic}:{item.kind}" in BARE:
             return [], None
         return super().table(item, lang, answered=answered, step=step, rule=rule)
+
+    def option(self, before: Game, line: str, lang: str) -> str:
+        """An answer in words."""
+        return capital(answer_label(before.without_seat(line), lang))

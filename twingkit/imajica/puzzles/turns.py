@@ -1,15 +1,15 @@
-"""The puzzles of Imajica: the first question of a turn, in games of two with the ready-made decks."""
+"""Puzzles that are found by playing on: the first question of a turn, in games of two with the ready-made
+decks.
+"""
 
 from __future__ import annotations
-
-from pathlib import Path
 
 from twingkit.imajica.box.decks import load_decks
 from twingkit.imajica.notation.known_position import holds, known_position
 from twingkit.imajica.rules.table import ImajicaTable
 from twingkit.imajica.starts import GameStart, new_game
 from twingkit.play import Game
-from twingkit.puzzles.source import PlayedSource, PuzzleSource
+from twingkit.puzzles.source import PlayedSource
 
 
 def position(game: Game) -> str | None:
@@ -37,9 +37,5 @@ def mixed_game(seed: int) -> Game:
     return new_game([decks[first], decks[(first + step) % len(decks)]], seed=seed)
 
 
-PUZZLES = PuzzleSource(
-    file=Path(__file__).with_name("puzzles.jsonl"),
-    words=Path(__file__).with_name("puzzle_words.toml"),
-    played=PlayedSource(position=position, new_game=mixed_game, alike=alike),
-)
-"""The source of Imajica's puzzles."""
+TURNS = PlayedSource(position=position, new_game=mixed_game, alike=alike)
+"""The source of puzzles that are found by playing on."""
