@@ -89,6 +89,20 @@ def test_a_destiny_that_is_too_small_for_the_unknown_cards_is_one_clear_error() 
     assert "IJ-AREA-2" in caught.value.text("de")
 
 
+def test_IJ_AUT_2_a_hidden_Path_is_dealt_so_that_those_after_it_find_one_too() -> None:
+    line = "imajica: p1; p2 destiny checkpoint mud-road; circle {}/unread@p2 {}/unread@p2; to move p1 ally"
+    for sites in (("delta-mouth", "ferry-market"), ("ferry-market", "delta-mouth")):
+        for seed in range(8):
+            paths = position_game(line.format(*sites), seed=seed).table.pieces.paths.values()
+            assert {path.host: path.card.id for path in paths}["ferry-market"] == "mud-road"
+
+
+def test_IJ_AUT_2_a_Destiny_without_a_Path_for_a_hidden_one_is_one_clear_error() -> None:
+    with pytest.raises(Fault, match="IJ-AUT-2") as caught:
+        position_game("imajica: p1; p2 destiny 3*census; circle slew/unread@p2; to move p1 ally", seed=1)
+    assert "Pfad" in caught.value.text("de")
+
+
 def test_IJ_TIME_2_now_stands_after_the_window_with_which_the_turn_begins() -> None:
     line = "imajica: p1 active irish hand refusal waking; p2 active dowd hand waking; to move p1 ally{}"
     kinds = [position_game(line.format(word), seed=1).question.kind for word in ("", " now")]

@@ -24,6 +24,7 @@ from twingkit.asking import one_line
 from twingkit.cards.stack import Stack
 from twingkit.imajica.box.card import Card
 from twingkit.imajica.box.cards import PLAYED, Cards, load_cards
+from twingkit.imajica.rules.drawing import all_lie
 from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.rulebook import refuse_input, rulebook
 from twingkit.imajica.rules.table import FEWEST_SEATS, SEATS, ImajicaTable
@@ -232,11 +233,14 @@ def _hand(realm: Realm) -> tuple[tuple[str, ...], int]:
 
 
 def _check_undealt(table: ImajicaTable) -> None:
-    """Raise `Fault` if a Destiny has fewer cards than are to be dealt from it."""
+    """Raise `Fault` if a Destiny has too few cards to be dealt from, or not the Paths that lie hidden."""
     for player in table.players:
         needed = sum(seat == player.seat for seat, _ in table.undealt)
         if needed > player.destiny.total:
             raise Fault("undealt", rulebook(), side=player.name, n=needed, there=player.destiny.total)
+        sites = [site for seat, site in table.undealt if site and seat == player.seat]
+        if not all_lie(table, sites, list(player.destiny.all())):
+            raise Fault("undealt_path", rulebook(), side=player.name, n=len(sites))
 
 
 def _cards(table: ImajicaTable, words: tuple[str, ...]) -> Iterator[str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from twingkit.asking import BadAnswer, Refusal, one_line
 from twingkit.cards.draws import NamedPick, StackDraw
 from twingkit.cards.stack import Stack
@@ -50,9 +52,32 @@ class UnreadPath(CardDraw):
 
     def __init__(self, table: ImajicaTable, seat: int, site: str) -> None:
         super().__init__(table, seat)
-        home = set(table.pieces[site].card.home)
-        cards = [table.cards[name] for name in self.stack.all()]
-        self.stack = Stack([card.id for card in cards if card.kind == "path" and home & set(card.home)])
+        later = [place for owner, place in table.undealt[1:] if place and owner == seat]
+        names = list(self.stack.all())
+        self.stack = Stack(
+            [
+                name
+                for place, name in enumerate(names)
+                if can_lie(table, name, site) and all_lie(table, later, [*names[:place], *names[place + 1 :]])
+            ]
+        )
+
+
+def can_lie(table: ImajicaTable, name: str, site: str) -> bool:
+    """True if a card is a Path of a Dominion of a Site (IJ-AUT-2)."""
+    card = table.cards[name]
+    return card.kind == "path" and not set(table.pieces[site].card.home).isdisjoint(card.home)
+
+
+def all_lie(table: ImajicaTable, sites: Sequence[str], names: Sequence[str]) -> bool:
+    """True if among these cards each of the Sites, one after the other, finds a Path that can lie there."""
+    if not sites:
+        return True
+    return any(
+        name not in names[:place] and all_lie(table, sites[1:], [*names[:place], *names[place + 1 :]])
+        for place, name in enumerate(names)
+        if can_lie(table, name, sites[0])
+    )
 
 
 def deal_unknown(table: ImajicaTable) -> Script:
