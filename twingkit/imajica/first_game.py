@@ -36,6 +36,8 @@ def offered(asked: Question) -> Iterator[str]:
         yield from _deeds(asked)
     else:
         yield from DECIDED.get(asked.kind, ())
+        if isinstance(asked, Respond) and any(answer.startswith("use ") for answer in asked.options()):
+            yield "IJ-POWER-1"
         if isinstance(asked, Respond) and dying(asked.table):
             yield from ("IJ-CHAL-9", "IJ-DMG-1")
 
@@ -98,6 +100,7 @@ FIRST_GAME = FirstGame.read(
     points=points,
     open=0.4,
     length=160,
+    shown=("IJ-AREA-1",),
     offered=offered,
     quiet={
         "autarch": (

@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 import re
 from html import escape
+from statistics import fmean
 
-import attrs
 import pytest
 
 from twingkit import ember
@@ -277,17 +277,21 @@ def test_a_hint_says_why_and_with_which_chance_but_not_after_too_few_tries(lang:
 
 @pytest.mark.parametrize(
     ("own", "other", "said"),
-    [(0.69, 0.70, "too near to tell apart"), (0.70, 0.69, "about as good"), (0.9, 0.1, "with the next best")],
+    [
+        (0.69, 0.70, "too near to tell apart"),
+        (0.59, 0.90, "came out better in the tries"),
+        (0.70, 0.69, "about as good"),
+        (0.90, 0.10, "with the next best"),
+    ],
 )
 def test_a_hint_that_was_not_the_best_of_its_tries_says_why_it_is_given(
     monkeypatch: pytest.MonkeyPatch, own: float, other: float, said: str
 ) -> None:
     panel = played(PHOENIX)
     given, left = panel.match.hint(), "done"
-    rows = [Rating(given, own, 0.05, 2), Rating(left, other, 0.05, 2)]
-    shares = {row.answer: (row.win - 0.01 * (row.win < 0.8), row.win + 0.01) for row in rows}
-    shares[left] = shares[left] if own - other > 0.5 else (1.0, 0.4)
-    rated = Ratings(0, tuple(attrs.evolve(row, games=32) for row in rows), shares)
+    shares = {given: (own - 0.02, own + 0.02, own, own), left: (other, other, other - 0.05, other + 0.05)}
+    rows = tuple(Rating(answer, fmean(wins), 0.02, len(wins)) for answer, wins in shares.items())
+    rated = Ratings(0, rows, shares)
     monkeypatch.setattr(Expert, "why", lambda self, game: rated)
     panel.do("hint")
     assert said in panel.html

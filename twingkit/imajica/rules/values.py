@@ -229,11 +229,16 @@ def barred(table: ImajicaTable, piece: Piece, deed: str) -> Card | None:
 
 def prime_limit(table: ImajicaTable, seat: int) -> int:
     """The Prime that alliances of a turn may take (IJ-ALLY-2)."""
-    total = table.variant.prime_limit
-    for source, effect in standing(table, "prime_limit"):
-        if effect.word("all") or source.controller == seat:
-            total += effect.number
-    return total
+    return table.variant.prime_limit + sum(number for _, number in limit_changes(table, seat))
+
+
+def limit_changes(table: ImajicaTable, seat: int) -> list[tuple[Piece, int]]:
+    """The cards that change the Prime of an Autarch's turn, each with its number."""
+    return [
+        (source, effect.number)
+        for source, effect in standing(table, "prime_limit")
+        if effect.word("all") or source.controller == seat
+    ]
 
 
 def calling_prime(table: ImajicaTable, seat: int, card: Card) -> int:

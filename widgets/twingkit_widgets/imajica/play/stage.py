@@ -10,7 +10,7 @@ from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.rules.asked import END, PASS, Asked, Damage, Respond
 from twingkit.imajica.rules.autarch import Autarch
 from twingkit.imajica.rules.deeds import Ally
-from twingkit.imajica.rules.values import calling_prime, prime_limit, value
+from twingkit.imajica.rules.values import calling_prime, limit_changes, prime_limit, value
 from twingkit_widgets.imajica.pictures.cards import chip_html
 from twingkit_widgets.imajica.pictures.drawing import card_drawing
 from twingkit_widgets.imajica.pictures.table import influence_note
@@ -78,7 +78,7 @@ def _overview(asked: Asked, player_view: PlayerView) -> Markup:
         boxes.append(
             answer_box(
                 "call",
-                player_view.say("group.call", n=max(0, limit - player.called), limit=limit),
+                _calling_title(max(0, limit - player.called), limit, asked, player_view),
                 answer_items(calls, player_view),
             )
         )
@@ -172,6 +172,16 @@ def label_of(answer: str, player_view: PlayerView) -> str:
     return answer_label(answer, player_view.lang, lambda token: whose_name(token, player_view))
 
 
+def _calling_title(left: int, limit: int, asked: Ally, player_view: PlayerView) -> str:
+    """The title of those who can be called: the Prime that is left, and the cards that have changed it."""
+    names = names_of(
+        [source.token for source, _ in limit_changes(asked.table, asked.player)], player_view.lang
+    )
+    key = "group.call_changed" if names else "group.call"
+    usual = asked.table.variant.prime_limit
+    return player_view.say(key, n=left, limit=limit, usual=usual, cards=names)
+
+
 def _call_offer(answer: str, asked: Ally, player_view: PlayerView) -> Offer:
     card = load_cards()[answer.split()[1]]
     prime = calling_prime(asked.table, asked.player, card)
@@ -181,6 +191,8 @@ def _call_offer(answer: str, asked: Ally, player_view: PlayerView) -> Offer:
         if left >= 0
         else player_view.say("answer.call_home", n=prime)
     )
+    if prime != card.prime:
+        note = f"{note} ({player_view.say('answer.call_printed', n=card.prime)})"
     figures = " · ".join(
         say(player_view.lang, f"card.{stat}", n=getattr(card, stat)) for stat in ("magic", "strength")
     )

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from twingkit import Question
-from twingkit.lookahead import Expert
+from twingkit.lookahead import Expert, Ratings
+from twingkit.lookahead.ratings import Rating
 from twingkit.words import percent
 from twingkit_widgets.play.player_view import PlayerView
 
@@ -25,10 +26,8 @@ def rated_reason(asked: Question, hint: object, player_view: PlayerView) -> tupl
     if row.games < FEWEST:  # the time was too short for a figure
         return said, why.rule if why else ""
     other = next(one for one in rated.rows if one.answer != written)
-    loss, error = rated.loss(other.answer, written)
-    near = "even" if other.win > row.win else "close" if loss < error else ""
     chances = player_view.say(
-        f"reason.rated_{near}" if near else "reason.rated",
+        _key(rated, row, other),
         win=percent(row.win, lang),
         error=percent(row.error, lang),
         games=row.games,
@@ -36,3 +35,14 @@ def rated_reason(asked: Question, hint: object, player_view: PlayerView) -> tupl
         less=percent(other.win, lang),
     )
     return f"{said} {chances}".strip(), why.rule if why else asked.rule
+
+
+def _key(rated: Ratings, row: Rating, other: Rating) -> str:
+    """The sentence that compares the advised answer with the best of the others: one that came out better
+    in the tries is either too near to tell apart, or the adviser did not go by them."""
+    if other.games < FEWEST:
+        return "reason.rated_alone"
+    loss, error = rated.loss(other.answer, row.answer)
+    if other.win > row.win:
+        return "reason.rated_even" if -loss <= error else "reason.rated_less"
+    return "reason.rated_close" if loss < error else "reason.rated"
