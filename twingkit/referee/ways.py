@@ -20,6 +20,9 @@ from twingkit.referee.typed import UNKNOWN, Typed
 MOST_LISTED = 300
 """The largest number of answers that are listed of a game that does not say which there may be."""
 
+MOST_ALIKE = 12
+"""The largest number of answers with the same first word that are in sight one by one."""
+
 OPEN = "…"
 """The sign at the end of a form whose words are chosen one by one."""
 
@@ -102,6 +105,16 @@ def ways(table: Referee) -> list[Way]:
             if (seat, form) not in there:
                 listed.append(Way(seat, form, hidden=form.endswith(UNKNOWN), other=True))
     return list(dict.fromkeys(listed))
+
+
+def folded(listed: Iterable[Way]) -> frozenset[tuple[int, str]]:
+    """The seats with the first words of so many answers that these are folded into one button.
+
+    >>> folded([Way(0, f"conjure imp {card}") for card in range(13)] + [Way(0, "done")])
+    frozenset({(0, 'conjure')})
+    """
+    alike = Counter((way.seat, way.text.split()[0]) for way in listed if not way.other)
+    return frozenset(first for first, number in alike.items() if number > MOST_ALIKE)
 
 
 def next_words(table: Referee, way: Way, said: tuple[str, ...]) -> list[str]:
@@ -250,7 +263,8 @@ def taps(table: Referee, line: str) -> int | None:
             if word == UNKNOWN and card != UNKNOWN
         ]
         if len(way.text.split()) == len(typed.answer.split()):
-            return 1 + way.other + sum(map(taps_of, cards))
+            unfolds = (way.seat, way.text.split()[0]) in folded(listed)
+            return 1 + way.other + unfolds + sum(map(taps_of, cards))
     return None
 
 

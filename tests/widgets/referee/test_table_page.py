@@ -11,6 +11,7 @@ from twingkit import Game, policies, twing
 from twingkit.links import unpack
 from twingkit.referee import Referee, hidden_record
 from twingkit.referee.typed import Typed
+from twingkit.referee.ways import taps
 from twingkit_widgets.panel.panel import explain
 from twingkit_widgets.referee.panel import RefereePanel
 from twingkit_widgets.review.review_panel import ReviewPanel
@@ -319,3 +320,17 @@ def test_a_tap_on_the_words_above_the_field_for_records_opens_it() -> None:
     (words,) = re.findall(r"<summary>(.*?)</summary>", panel.html)
     assert "<" not in words  # a label in a summary takes the tap for its field, which is hidden
     assert f'aria-label="{words}"' in panel.html
+
+
+def test_creatures_that_may_be_conjured_are_folded_and_what_is_usual_stays_in_sight() -> None:
+    panel = begun()
+    for line in ("p1: dealer p1", *["p2: card ?"] * 5, *["p1: card ?"] * 5, "p2: stay"):
+        panel.do("line", line)
+    before, _, rest = panel.html.partition('<details data-key="asked:1:conjure:')
+    within, _, after = rest.partition("</details>")
+    assert "Conjure …" in within
+    assert within.count('data-value="p2: conjure ') > 30
+    assert "p2: conjure" not in before + after
+    assert 'data-value="p2: done"' in before
+    assert panel.table is not None
+    assert taps(panel.table, "p2: conjure imp F6 A7") == 6  # the fold, the creature, two cards

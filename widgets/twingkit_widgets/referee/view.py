@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 
 from twingkit.links import pack
-from twingkit.referee.ways import NUMBERED, Way, written
+from twingkit.referee.ways import NUMBERED, OPEN, Way, folded, written
 from twingkit.reviews.reviewing import can_be_reviewed
 from twingkit_widgets.panel.controls import named
 from twingkit_widgets.panel.markup import Attribute, Child, Markup, button, el
@@ -119,12 +119,25 @@ def _groups(panel: Desk, listed: list[Way], first: str) -> list[Child]:
         if key == "asked":
             title = _question(panel, own[0]) or title
         head = el("h3", title, cls="tk-label") if key == "also" else el("h2", title)
-        buttons = [_way_button(panel, way) for way in own]
-        short = all(len(way_label(panel, way)) <= SHORT for way in own)
-        style = "tk-referee-numbers" if short else "tk-referee-ways"
-        grid = el("div", buttons, cls=style, role="group", aria_label=title, data_roving=True)
-        groups.append(el("section", head, grid, cls="tk-stack", data_key=f"{first}:{seat}"))
+        many = sorted(word for at, word in folded(own) if at == seat)
+        parts: list[Child] = [_grid(panel, [way for way in own if way.text.split()[0] not in many], title)]
+        for word in many:
+            said = panel.views.way(f"{word} {OPEN}", panel.lang, panel.people())
+            alike = _grid(panel, [way for way in own if way.text.split()[0] == word], said)
+            fold = f"{first}:{seat}:{word}:{len(panel.table or ())}"  # shut again once something was typed
+            parts.append(el("details", el("summary", said), alike, data_key=fold))
+        groups.append(el("section", head, parts, cls="tk-stack", data_key=f"{first}:{seat}"))
     return groups
+
+
+def _grid(panel: Desk, ways: list[Way], title: str) -> Markup | None:
+    """The buttons of some answers, close together where they are short."""
+    if not ways:
+        return None
+    short = all(len(way_label(panel, way)) <= SHORT for way in ways)
+    style = "tk-referee-numbers" if short else "tk-referee-ways"
+    buttons = [_way_button(panel, way) for way in ways]
+    return el("div", buttons, cls=style, role="group", aria_label=title, data_roving=True)
 
 
 def _question(panel: Desk, way: Way) -> str:

@@ -12,6 +12,7 @@ from twingkit.ember.rules.questions import Draw
 from twingkit.ember.rules.rulebook import rulebook
 from twingkit.ember.rules.table import SEATS
 from twingkit.referee import UNKNOWN
+from twingkit.referee.ways import OPEN
 from twingkit.rulebook import YOU
 from twingkit_widgets.ember.pictures.cards import card_html, card_name
 from twingkit_widgets.ember.pictures.figure import figure_svg
@@ -75,7 +76,8 @@ def way_label(text: str, pool: Pool, lang: str, names: Mapping[str, str]) -> str
     word, *rest = text.split()
     given = [thing for thing in rest if thing != UNKNOWN]
     if word == "conjure":
-        return _said(lang, "way_conjure", creature=_named(given, pool, lang))
+        creature = OPEN if given == [OPEN] else _named(given, pool, lang)
+        return capital(_said(lang, "way_conjure", creature=creature))
     if len(given) == len(rest):
         label = answer_label(text, pool, lang)
     elif word == "draw":
