@@ -21,7 +21,7 @@ from twingkit.policy import seats_of
 from twingkit.record import read_record
 from twingkit.reviews.dealt import dealt_moments, is_typed, ratable
 from twingkit.reviews.marks import mean_and_doubt
-from twingkit.reviews.moments import Completion, Decision, moments_of
+from twingkit.reviews.moments import Completion, Decision, Moments, moments_of
 from twingkit.reviews.playing_on import exact_of, exact_worth, played_on
 from twingkit.reviews.reason import Reason
 from twingkit.reviews.rows import Row, row_of
@@ -72,13 +72,16 @@ class Review:
     [('lay F3', 'lay F5 F3', True)]
     """
 
-    def __init__(self, record: str, *, seed: int = 0, complete: Completion | None = None) -> None:
+    def __init__(
+        self,
+        record: str,
+        *,
+        seed: int = 0,
+        complete: Completion | None = None,
+        moments: Moments | None = None,
+    ) -> None:
         self.record, self.seed = record, seed
-        entry = game_named(read_record(record).start.name.partition(".")[0])
-        if not can_be_reviewed(entry):
-            raise Fault("reviews.not_rated", game=entry.id)
-        whole = complete is not None or not is_typed(record)
-        self.moments = moments_of(record, complete) if whole else finish(dealt_moments(record))
+        self.moments = moments or finish(_moments(record, complete))
         game = self.moments.game
         self.seats = seats_of(game)
         self.lookahead = lookahead_of(game)
@@ -105,6 +108,13 @@ class Review:
         units += [("curve", number) for number in range(len(self.chances))]
         spread = [((number * 0.618033988749895) % 1, number, kind) for kind, number in units]
         self._quick = [(kind, number) for _, number, kind in sorted(spread)]
+
+    @classmethod
+    def opening(cls, record: str, *, seed: int = 0, complete: Completion | None = None) -> Slices[Review]:
+        """The review of a record in slices: the unknown cards of one from a real table are dealt first, which
+        may take long."""
+        moments = yield from _moments(record, complete)
+        return cls(record, seed=seed, moments=moments)
 
     # -- what comes out
 
@@ -303,14 +313,29 @@ class Review:
         }  # fmt: skip
         return json.dumps(kept)
 
+    @staticmethod
+    def kept(state: str) -> tuple[str, int]:
+        """The record of a review that was kept, and the number of its steps. Raises `Fault` for what is
+        none."""
+        try:
+            kept = json.loads(state)
+            return str(kept["record"]), int(kept["steps"])
+        except (json.JSONDecodeError, KeyError, TypeError, ValueError) as why:
+            raise Fault("review.state") from why
+
     @classmethod
     def resumed(cls, state: str, *, complete: Completion | None = None) -> Review:
         """A review that goes on where another one was kept. Raises `Fault` for what is none."""
+        return finish(cls.resuming(state, complete=complete))
+
+    @classmethod
+    def resuming(cls, state: str, *, complete: Completion | None = None) -> Slices[Review]:
+        """The review that goes on where another one was kept, in slices."""
         try:
             kept: Mapping[str, Any] = json.loads(state)  # what another session has written
             if kept["format"] != FORMAT:
                 raise Fault("review.state")
-            found = cls(kept["record"], seed=kept["seed"], complete=complete)
+            found = yield from cls.opening(kept["record"], seed=kept["seed"], complete=complete)
             found.steps, found.shares = int(kept["steps"]), kept["shares"]
             found.chances = [[tuple(one) for one in played] for played in kept["chances"]]
             found.exactly, found.surely = kept["exactly"], set(kept["surely"])
@@ -322,6 +347,16 @@ class Review:
         if not fits:
             raise Fault("review.state")
         return found
+
+
+def _moments(record: str, complete: Completion | None) -> Slices[Moments]:
+    """The decisions and the places of a record, in slices. Raises as `Review`."""
+    entry = game_named(read_record(record).start.name.partition(".")[0])
+    if not can_be_reviewed(entry):
+        raise Fault("reviews.not_rated", game=entry.id)
+    if complete is None and is_typed(record):
+        return (yield from dealt_moments(record))
+    return moments_of(record, complete)
 
 
 def asked_options(decision: Decision) -> list[object]:

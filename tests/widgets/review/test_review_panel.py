@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from datetime import date
 
 import pytest
@@ -9,8 +10,10 @@ import pytest
 from twingkit import Game, ember, policies, twing
 from twingkit.links import pack
 from twingkit.quiz.saved_progress import kept_ledger
+from twingkit.referee import hidden_record
 from twingkit.reviews import Review
 from twingkit.reviews.asked_back import home_of, rules_of
+from twingkit.slices import finish
 from twingkit_widgets.review.parts import position_link, record_to
 from twingkit_widgets.review.review_panel import ReviewPanel
 from twingkit_widgets.site.page import page
@@ -154,3 +157,50 @@ def test_questions_about_a_rule_come_from_the_topic_of_its_lesson() -> None:
     assert home_of("EM-CONJ-4") == "conjuring:there"
     assert home_of("TW-DUEL-1") == "duels:may"
     assert home_of("TW-NONE-1") == ""
+
+
+def test_the_unknown_cards_of_a_record_are_dealt_in_slices_and_opening_can_be_stopped() -> None:
+    game = policies.play(ember.new_game(2, seed=4), ["greedy", "greedy"])
+    record = "\n".join(hidden_record(game).splitlines()[:60]) + "\n"
+
+    async def opened() -> None:
+        panel = ReviewPanel()
+        panel.long_work.head_start = lambda: setattr(panel.long_work, "_until", 0.0)  # type: ignore[method-assign]
+        panel.do("review", {"record": record})
+        assert panel.worked is None
+        assert panel.working
+        assert "Real cards are looked for" in panel.html
+        panel.do("other")
+        assert "textarea" in panel.html
+        assert not panel.working
+        panel.do("review", {"record": record})
+        while panel.opening is not None:
+            panel.long_work._running().run(10.0)  # type: ignore[union-attr]
+            panel.worked_out(done=True)
+        assert panel.worked is not None
+        assert panel.worked.record == record
+        assert "Ember" in panel.html
+
+    asyncio.run(opened())
+
+
+def test_a_link_with_a_typed_record_that_is_broken_says_why_and_keeps_it_in_the_field() -> None:
+    game = policies.play(ember.new_game(2, seed=4), ["greedy", "greedy"])
+    record = "\n".join(hidden_record(game).splitlines()[:30]) + "\np1: fly\n"
+    panel = page("review", f"?game={pack(record)}")[0]
+    assert "line 31" in panel.html
+    assert "p1: fly</textarea>" in panel.html.replace("\n</textarea>", "</textarea>")
+
+
+def test_a_kept_review_of_a_typed_record_goes_on() -> None:
+    game = policies.play(ember.new_game(2, seed=4), ["greedy", "greedy"])
+    record = "\n".join(hidden_record(game).splitlines()[:40]) + "\n"
+    worked = Review(record)
+    for _ in range(2):
+        finish(worked._step(*worked._quick[worked.steps]))
+    panel = ReviewPanel("en", record)
+    assert panel.worked is not None
+    panel.worked = None
+    panel.load_memory("review", worked.state())
+    assert panel.worked is not None
+    assert panel.worked.steps >= worked.steps

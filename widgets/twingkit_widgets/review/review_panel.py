@@ -10,11 +10,13 @@ from typing import ClassVar
 
 import traitlets
 
+from twingkit.asking import Refusal
 from twingkit.games import game_named
 from twingkit.links import pack, unpack
 from twingkit.messages import Fault
 from twingkit.quiz.saved_progress import kept_ledger, with_ledger
 from twingkit.reviews.asked_back import note_mistake
+from twingkit.reviews.dealt import is_typed
 from twingkit.reviews.reviewing import Review
 from twingkit.reviews.rows import Row
 from twingkit.reviews.sentences import review_notes
@@ -22,7 +24,7 @@ from twingkit.slices import Slices
 from twingkit_widgets.panel.controls import fresh_id, named
 from twingkit_widgets.panel.long_work import Unfinished
 from twingkit_widgets.panel.markup import Markup, button, el
-from twingkit_widgets.panel.panel import CSS, Panel
+from twingkit_widgets.panel.panel import CSS, Panel, explain
 from twingkit_widgets.review.parts import curve_html, luck_html, mistake_html, turns_html
 from twingkit_widgets.review.words import WORDS
 
@@ -48,6 +50,10 @@ class ReviewPanel(Panel):
     def __init__(self, lang: str = "en", record: str = "") -> None:
         """Begin with a record, plain or packed as in a link; "" for none. Raises `RecordError` or `Fault`."""
         self.worked: Review | None = None
+        self.opening: Slices[Review] | None = None
+        """The work on a record that is being opened: unknown cards are dealt."""
+        self.record = self.failed = ""
+        """The record that is opened or could not be opened, and why it could not."""
         self.depth = 1
         self.asking = False
         self.guessed: dict[int, str] = {}
@@ -59,8 +65,45 @@ class ReviewPanel(Panel):
         super().__init__(lang=lang)
 
     def _begin(self, record: str) -> None:
-        self.worked, self.depth, self.guessed = Review(record), 1, {}
-        self.practised = {}
+        if is_typed(record):
+            self._open(Review.opening(record), record)
+        else:
+            self._take(Review(record))
+
+    def _open(self, opening: Slices[Review], record: str) -> None:
+        """Let a record be opened, in slices; nothing else is opened any more."""
+        if self.opening is not None:
+            self.opening.close()
+        self.opening, self.record, self.failed = opening, record, ""
+
+    def _take(self, worked: Review) -> None:
+        """Take up a review that is opened, with what was done of it before."""
+        self.opening, self.worked, self.depth, self.guessed = None, worked, 1, {}
+        self.practised, self.failed = {}, ""
+        if worked.steps:
+            self.depth = max(1, round(worked.done(1)))
+            while worked.done(self.depth) >= 1 and worked.done(self.depth + 1) > self.depth / (
+                self.depth + 1
+            ):
+                self.depth += 1
+
+    def _go_on(self) -> Markup | None:
+        """Go on with opening: how far it is, with a way to stop it; None once it is done. Raises why a record
+        cannot be opened."""
+        opening = self.opening
+        assert opening is not None
+        try:
+            self._take(self.long_work.answer(("open", id(opening)), lambda: opening))
+        except Unfinished as unfinished:
+            if unfinished.job.state == "asks":
+                self.long_work.start(unfinished.job.name)
+            stop = button(self.say("opening.stop"), "other")
+            why = el("p", self.say("opening.why"), cls="tk-soft")
+            return el("div", why, self.long_work.html(unfinished), stop, cls="tk-stack", data_controls=True)
+        except Exception:
+            self.opening = None
+            raise
+        return None
 
     @property
     def _game(self) -> str:
@@ -73,12 +116,14 @@ class ReviewPanel(Panel):
         if name == "practice":
             self.practice = text
             return
-        found = Review.resumed(text)
-        if self.worked is None or (self.worked.record == found.record and self.worked.steps < found.steps):
-            self.worked = found
-            self.depth = max(1, round(found.done(1)))
-            while found.done(self.depth) >= 1 and found.done(self.depth + 1) > self.depth / (self.depth + 1):
-                self.depth += 1
+        record, steps = Review.kept(text)
+        there = self.record if self.opening is not None else self.worked.record if self.worked else record
+        done = self.worked.steps if self.worked is not None and self.opening is None else -1
+        if there == record and done < steps:
+            if is_typed(record):
+                self._open(Review.resuming(text), record)
+            else:
+                self._take(Review.resumed(text))
             self.kept = text
             self.refresh()
 
@@ -91,10 +136,16 @@ class ReviewPanel(Panel):
             raise _Empty
         self._begin(text)
         self.kept = ""
+        if self.opening is not None:
+            self._go_on()
 
     def act_other(self, value: object) -> None:
-        """Leave this game for another one."""
-        self.worked, self.kept = None, ""
+        """Leave this game for another one, or open it no further."""
+        if self.opening is not None:
+            self.opening.close()
+            self.opening = None
+        else:
+            self.worked, self.kept = None, ""
 
     def act_deeper(self, value: object) -> None:
         """Look deeper by one more round."""
@@ -166,15 +217,22 @@ class ReviewPanel(Panel):
     def view(self) -> Markup:
         """The field for a record, or the review of one as far as it is done."""
         head = [el("h1", self.say("title")), el("p", self.say("lead"))]
-        if self.worked is None:
-            return el("div", head, self._field(), cls="tk-review")
-        return el("div", head, self._review(self.worked), cls="tk-review")
+        if self.opening is not None:
+            try:
+                waits = self._go_on()
+            except (Refusal, ValueError) as why:
+                self.failed, waits = " ".join(map(str, explain(why, self.lang))), None
+            if waits is not None:
+                return el("div", head, waits, cls="tk-review")
+        failed = el("p", self.failed, cls="tk-note", role="alert") if self.failed else None
+        shown = self._field() if self.worked is None else self._review(self.worked)
+        return el("div", head, failed, shown, cls="tk-review")
 
     def _field(self) -> Markup:
         name, go = f"{self._id}-record", self.say("field.go")
         field = named(
-            "textarea", "record", "", cls="tk-field tk-code", rows=8, id=name, spellcheck="false",
-            data_key="review:record", data_focus=True, aria_describedby=f"{name}-hint",
+            "textarea", "record", self.record if self.failed else "", cls="tk-field tk-code", rows=8, id=name,
+            spellcheck="false", data_key="review:record", data_focus=True, aria_describedby=f"{name}-hint",
         )  # fmt: skip
         return el(
             "form",
