@@ -334,3 +334,11 @@ def test_creatures_that_may_be_conjured_are_folded_and_what_is_usual_stays_in_si
     assert 'data-value="p2: done"' in before
     assert panel.table is not None
     assert taps(panel.table, "p2: conjure imp F6 A7") == 6  # the fold, the creature, two cards
+
+
+def test_the_heading_of_the_next_question_takes_the_focus_of_a_button_that_is_gone() -> None:
+    panel = begun()
+    for line in ("p1: dealer p1", *["p2: card ?"] * 5, *["p1: card ?"] * 5):
+        panel.do("line", line)
+        assert panel.html.count("data-focus") == 1
+        assert re.search(r"<h2 tabindex=\"-1\" data-focus>(Anna|Bo):", panel.html)

@@ -98,7 +98,7 @@ def _asked(panel: Desk) -> Markup:
     more = el("div", shows, cls="tk-referee-ways", data_controls=True) if shows else None
     if table.over:
         outcome = panel.views.outcome(table.game, lang)
-        return el("section", el("h2", WORDS.say(lang, "over")), outcome, more, cls="tk-stack")
+        return el("section", _heading(WORDS.say(lang, "over")), outcome, more, cls="tk-stack")
     groups = _groups(panel, [way for way in panel.ways if not way.other], "asked")
     others = _groups(panel, [way for way in panel.ways if way.other], "also")
     rest = None
@@ -118,7 +118,7 @@ def _groups(panel: Desk, listed: list[Way], first: str) -> list[Child]:
         title = WORDS.say(panel.lang, key, name=panel.name(seat))
         if key == "asked":
             title = _question(panel, own[0]) or title
-        head = el("h3", title, cls="tk-label") if key == "also" else el("h2", title)
+        head = el("h3", title, cls="tk-label") if key == "also" else _heading(title)
         many = sorted(word for at, word in folded(own) if at == seat)
         parts: list[Child] = [_grid(panel, [way for way in own if way.text.split()[0] not in many], title)]
         for word in many:
@@ -138,6 +138,11 @@ def _grid(panel: Desk, ways: list[Way], title: str) -> Markup | None:
     style = "tk-referee-numbers" if short else "tk-referee-ways"
     buttons = [_way_button(panel, way) for way in ways]
     return el("div", buttons, cls=style, role="group", aria_label=title, data_roving=True)
+
+
+def _heading(title: str) -> Markup:
+    """The heading of what is asked; it takes the focus of a button that is gone: the next one is near."""
+    return el("h2", title, tabindex="-1", data_focus=True)
 
 
 def _question(panel: Desk, way: Way) -> str:
