@@ -5,7 +5,8 @@ trap in every hand. "lines" are texts that must be read and checked first, "batt
 measurements take turns, so that what else the machine does meets all of them alike; shown are battles in a
 second of one processor core (waiting for other programs does not count): the median, the least and the most
 of all repetitions. Many battles come to the same contest, which
-best play solves once: "all different" are contests of which no two are alike.
+best play solves once: "all different" are contests of which no two are alike. "dealt" are battles of
+`sample_battles` with the best lays of both sides, beside `advise` for each of their situations.
 """
 
 from __future__ import annotations
@@ -30,6 +31,9 @@ from twingkit.twing.rules.objects import OBJECTS
 REPEATS = 7
 MANY, SINGLE, SINGLE_BEST = 20_000, 4_000, 200
 """How many battles a batch has, and how many single calls are timed."""
+
+DEALT, ADVISED = 2_000, 20
+"""How many battles are dealt with their best lays, and how many situations are advised on one by one."""
 
 
 def side(rng: random.Random, objects: list[str]) -> Side:
@@ -127,6 +131,15 @@ def main() -> None:
             "best: contests, all different": (len(contests), lambda: contest_odds(contests, "best")),
         },
         "best: one call each, from battles",
+    )
+    print()
+    situations = twing.sample_situations(ADVISED)
+    report(
+        {
+            "dealt: advise, one call each": (ADVISED, lambda: [twing.advise(one) for one in situations]),
+            "dealt: sample_battles": (DEALT, lambda: twing.sample_battles(DEALT)),
+        },
+        "dealt: advise, one call each",
     )
 
 

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Sequence
 from functools import cached_property
+from itertools import chain
 from operator import attrgetter, ge
 from typing import TypeVar
 
@@ -101,6 +102,12 @@ class Answers:
                 if not node.above:
                     tops.append(node)
         return tops
+
+    def unlink(self) -> None:
+        """Take the links between the stances away: no search goes on after that."""
+        for node in chain.from_iterable(self._groups):
+            node.above.clear()
+            node.below.clear()
 
     def best(self, match_ups: MatchUps, attacks: Sequence[Stance]) -> list[Answer]:
         """The best answer to each of these attacks. Raises `Fault` where there is too much to compare."""

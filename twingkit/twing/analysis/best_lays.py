@@ -49,6 +49,9 @@ def best_lays(situations: Sequence[Situation], variant: Variant = BOX) -> list[L
         _solved(searches.values())
         follow_together((search.match_ups, search.met) for search in searches.values())
         found = {place: search.first() for place, search in searches.items()}
+        for search in searches.values():
+            search.end()
+        searches.clear()
     return [
         found[place] if place in found else _advised(situation, variant)
         for place, situation in enumerate(situations)
@@ -141,6 +144,11 @@ class _Search:
                 if all(edges.get(id(above), least) >= least for above in one.above)
             ]
         return tied
+
+    def end(self) -> None:
+        """Take the stances apart, so that nobody has to look for them once they are of no more use."""
+        for answers in (self._attacks, self._answers):
+            answers.unlink()
 
     def first(self) -> Lays:
         """The best of them as `advise` ranks lays."""

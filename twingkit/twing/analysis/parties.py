@@ -198,27 +198,29 @@ class Parties:
             yield from ((len(ridden) + size, parties) for size, parties in enumerate(ways))
 
     def _grown(
-        self, kinds: Sequence[int], most: int, supply: dict[Creature, int]
+        self,
+        kinds: Sequence[int],
+        most: int,
+        supply: dict[Creature, int],
+        chosen: tuple[int, ...] = (),
+        start: int = 0,
     ) -> Iterator[tuple[int, ...]]:
-        """Yield every choice of at most `most` units of these kinds; what it leaves is in `supply` then."""
-
-        def grow(chosen: tuple[int, ...], start: int) -> Iterator[tuple[int, ...]]:
-            yield chosen
-            if len(chosen) == most:
-                return
-            for place in range(start, len(kinds)):
-                creature, rider = self._kinds[kinds[place]].creature, self._kinds[kinds[place]].rider
-                if not supply[creature] or (rider and not supply[rider]):
-                    continue
-                supply[creature] -= 1
-                if rider:
-                    supply[rider] -= 1
-                yield from grow((*chosen, kinds[place]), place)
-                supply[creature] += 1
-                if rider:
-                    supply[rider] += 1
-
-        return grow((), 0)
+        """Yield every choice of at most `most` units of these kinds that begins with those `chosen` and goes
+        on from the kind at `start`; what it leaves is in `supply` then."""
+        yield chosen
+        if len(chosen) == most:
+            return
+        for place in range(start, len(kinds)):
+            creature, rider = self._kinds[kinds[place]].creature, self._kinds[kinds[place]].rider
+            if not supply[creature] or (rider and not supply[rider]):
+                continue
+            supply[creature] -= 1
+            if rider:
+                supply[rider] -= 1
+            yield from self._grown(kinds, most, supply, (*chosen, kinds[place]), place)
+            supply[creature] += 1
+            if rider:
+                supply[rider] += 1
 
 
 def _inserted(indices: tuple[int, ...], other: int) -> tuple[int, ...]:
