@@ -98,7 +98,19 @@ def lesson_of(
         return Lesson(tuple(worth(calm).values())[:1], quiet=True)
     left = fresh[most:]
     acted = [told for told in left if isinstance(told.sentence, Ruling)]
-    return Lesson(tuple(fresh[:most]), (*(told for told in left if told.offered), *acted[:WAITS]))
+    return Lesson(
+        _in_order(fresh[:most], rulings), (*(told for told in left if told.offered), *acted[:WAITS])
+    )
+
+
+def _in_order(chosen: Sequence[Told], rulings: Sequence[Ruling]) -> tuple[Told, ...]:
+    """What is told, what has acted in the order in which that happened."""
+    at = {id(ruling): index for index, ruling in enumerate(rulings)}
+    acted = sorted(
+        (told for told in chosen if isinstance(told.sentence, Ruling)),
+        key=lambda told: (not told.earlier, at.get(id(told.sentence), 0)),
+    )
+    return (*(told for told in chosen if not isinstance(told.sentence, Ruling)), *acted)
 
 
 def _needed(first: FirstGame, asked: Question | None) -> Iterator[Told]:

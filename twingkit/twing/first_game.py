@@ -32,7 +32,7 @@ READ = {
     "act": ("TW-BOX-2",),
     "attack": ("TW-BAT-2", "TW-BOX-3"),
     "defend": ("TW-BAT-5", "TW-BOX-3"),
-    "respond": ("TW-BAT-10",),
+    "respond": ("TW-BAT-10", "TW-BOX-3"),
     "before_roll": ("TW-BAT-13",),
 }
 """The rules without which one cannot read what these questions offer: the signs of the elements, what may be
