@@ -6,7 +6,7 @@ import attrs
 import pytest
 from typer.testing import CliRunner
 
-from twingkit import ember
+from twingkit import Game, ember
 from twingkit.cli import app
 from twingkit.first_game import Teaching, first_game_of, search
 from twingkit.first_game.first_game import read_deals, read_often
@@ -112,6 +112,18 @@ def test_the_teaching_opponent_does_not_take_a_creature_that_leads_too_far():
     assert answer.startswith("conjure")
     value = game.table.creatures[answer.split()[1]].value
     assert 0 < value <= 8
+
+
+def test_the_teaching_opponent_never_leaves_the_game_to_keep_it_open():
+    game = Game.begin(
+        "players F W\nbox assumed\np1 hand F5; objects hat,bra; ornicles 0\np2 hand W4; ornicles 0\n"
+        "table turn 5; to-move p1; phase action; display puppet,panties",
+        game="twing",
+    )
+    first = first_game_of(game_named("twing"))
+    assert first.points(game.table, 0) > first.points(game.table, 1) + first.open
+    assert "retire" in game.question.options()
+    assert Teaching("twing", 1)(game) != "retire"
 
 
 def test_the_teaching_opponent_takes_what_it_may_once_the_last_has_points():

@@ -16,7 +16,7 @@ import attrs
 
 from twingkit.asking import Chance, Question
 from twingkit.first_game.first_game import SEAT, Deal, FirstGame, first_game_of
-from twingkit.first_game.teaching import Teaching
+from twingkit.first_game.teaching import RASH, Teaching
 from twingkit.first_game.telling import Lesson, lesson_of
 from twingkit.games import GameEntry
 from twingkit.messages import Fault
@@ -39,9 +39,6 @@ OFTEN = 40
 
 LONGEST = 4000
 """A game is given up after so many answers, dice included."""
-
-RASH = frozenset({"retire", "resign"})
-"""First words of answers that leave the game: a beginner does not give them."""
 
 
 @attrs.frozen

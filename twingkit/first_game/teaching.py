@@ -24,6 +24,9 @@ TEACHING = "teaching"
 LOOKED = 60
 """The number of answers that are weighed."""
 
+RASH = frozenset({"retire", "resign"})
+"""First words of answers that leave the game: neither who teaches nor a beginner gives them."""
+
 IDLE = frozenset({"pass", "done", "stay", "turn", "none", "end", "no"})
 """First words of answers that do nothing."""
 
@@ -62,6 +65,7 @@ class Teaching:
         options = list(islice(asked.options(), LOOKED + 1))
         if not 1 < len(options) <= LOOKED:
             options = list(islice(_one_of_each(asked.options(), asked.write), LOOKED))
+        options = [option for option in options if asked.write(option).partition(" ")[0] not in RASH]
         value = asked.read(chosen) if isinstance(chosen, str) else chosen
         if self.first.points is not None and len(options) > 1:
             value = self.within_reach(game, value, options)

@@ -104,7 +104,7 @@ def lesson_of(
 
 
 def _in_order(chosen: Sequence[Told], rulings: Sequence[Ruling]) -> tuple[Told, ...]:
-    """What is told, what has acted in the order in which that happened."""
+    """The rules that are told, those that have acted in the order in which they did."""
     at = {id(ruling): index for index, ruling in enumerate(rulings)}
     acted = sorted(
         (told for told in chosen if isinstance(told.sentence, Ruling)),
