@@ -68,8 +68,10 @@ class Estimate:
     def frame(self, lang: Lang = "en") -> pd.DataFrame:
         """One row: chance, error, hands, complete, reason (of a chance that is exactly 0);
         `attrs["columns"]` explains them. Needs pandas."""
-        reason = message(self.why, lang) if self.why else ""
-        cells = {**ESTIMATE_COLUMNS, "reason": lambda row: reason}
+
+        def cells(lang: str) -> Cells[Estimate]:
+            return {**ESTIMATE_COLUMNS, "reason": lambda row: message(row.why, lang) if row.why else ""}
+
         return told_frame([self], cells, "twingkit.ember.Estimate", lang)
 
 
