@@ -6,7 +6,7 @@ from collections import Counter
 
 from twingkit.puzzles import HARDNESS, Puzzle, puzzles, theme_title
 from twingkit.rulebook import Rulebook
-from twingkit.words import percent
+from twingkit.words import number, percent
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.puzzles.as_item import reason
 from twingkit_widgets.puzzles.task import PuzzleTask
@@ -54,7 +54,7 @@ def result_html(task: PuzzleTask, book: Rulebook, *, play_on: bool) -> Markup:
     puzzle, say, lang = task.puzzle, task.say, task.panel.lang
     best = task.labels.get(puzzle.best, puzzle.best)
     title = say("result.right" if task.right else "result.wrong")
-    facts = {"best": best, "margin": percent(puzzle.margin, lang), "error": percent(puzzle.error, lang)}
+    facts = {"best": best, "margin": _points(puzzle.margin, lang), "error": _points(puzzle.error, lang)}
     rules: list[Child] = [
         el("li", book[rule].title(lang), " ", rule_button(rule, lang, "rule", key=f"puzzle:{rule}"))
         for rule in puzzle.rules
@@ -75,6 +75,11 @@ def result_html(task: PuzzleTask, book: Rulebook, *, play_on: bool) -> Markup:
         cls="tk-puzzle-screen",
         data_key="puzzle:result",
     )
+
+
+def _points(share: float, lang: str) -> str:
+    """A share from 0 to 1 in percentage points."""
+    return number(100 * share, lang, 0)
 
 
 def _worth(task: PuzzleTask, row: int, lang: str) -> Markup:
