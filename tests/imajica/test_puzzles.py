@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+import time
 from collections import Counter
 from collections.abc import Iterable
 
@@ -101,6 +102,16 @@ def test_IJ_AUT_2_a_Destiny_without_a_Path_for_a_hidden_one_is_one_clear_error()
     with pytest.raises(Fault, match="IJ-AUT-2") as caught:
         position_game("imajica: p1; p2 destiny 3*census; circle slew/unread@p2; to move p1 ally", seed=1)
     assert "Pfad" in caught.value.text("de")
+
+
+def test_IJ_AUT_2_many_hidden_Paths_of_which_one_finds_no_card_are_refused_at_once() -> None:
+    paths = ("cold-toll", "salt-wind", "pilgrim-song", "lost-luggage", "hall-of-whispers", "checkpoint")
+    destiny = " ".join(f"9*{path}" for path in paths)
+    circle = f"salt-gate{'/unread@p2' * 25} slew/unread@p2"
+    begun = time.process_time()
+    with pytest.raises(Fault, match="IJ-AUT-2"):
+        position_game(f"imajica: p1; p2 destiny {destiny}; circle {circle}; to move p1 ally", seed=1)
+    assert time.process_time() - begun < 5  # every order of the cards in turn would take days
 
 
 def test_IJ_TIME_2_now_stands_after_the_window_with_which_the_turn_begins() -> None:

@@ -54,13 +54,13 @@ class UnreadPath(CardDraw):
         super().__init__(table, seat)
         later = [place for owner, place in table.undealt[1:] if place and owner == seat]
         names = list(self.stack.all())
-        self.stack = Stack(
-            [
-                name
-                for place, name in enumerate(names)
-                if can_lie(table, name, site) and all_lie(table, later, [*names[:place], *names[place + 1 :]])
-            ]
-        )
+        fitting = set()
+        for name in dict.fromkeys(names):
+            others = list(names)
+            others.remove(name)
+            if can_lie(table, name, site) and all_lie(table, later, others):
+                fitting.add(name)
+        self.stack = Stack([name for name in names if name in fitting])
 
 
 def can_lie(table: ImajicaTable, name: str, site: str) -> bool:
@@ -70,14 +70,20 @@ def can_lie(table: ImajicaTable, name: str, site: str) -> bool:
 
 
 def all_lie(table: ImajicaTable, sites: Sequence[str], names: Sequence[str]) -> bool:
-    """True if among these cards each of the Sites, one after the other, finds a Path that can lie there."""
-    if not sites:
-        return True
-    return any(
-        name not in names[:place] and all_lie(table, sites[1:], [*names[:place], *names[place + 1 :]])
-        for place, name in enumerate(names)
-        if can_lie(table, name, sites[0])
-    )
+    """True if among these cards each of the Sites finds a Path of its own that can lie there."""
+    taken: dict[int, int] = {}
+
+    def finds(number: int, tried: set[int]) -> bool:
+        """Give a Site a card; a Site that has it takes another one, if it finds one that was not tried."""
+        for place, name in enumerate(names):
+            if place not in tried and can_lie(table, name, sites[number]):
+                tried.add(place)
+                if place not in taken or finds(taken[place], tried):
+                    taken[place] = number
+                    return True
+        return False
+
+    return all(finds(number, set()) for number in range(len(sites)))
 
 
 def deal_unknown(table: ImajicaTable) -> Script:
