@@ -48,7 +48,7 @@ def test_a_fraction_stands_beside_the_number_that_it_is() -> None:
 def test_an_empty_answer_has_its_columns() -> None:
     frame = ember.keep_table("A6 E6 F6", "N3", 1).frame()
     assert frame.empty
-    assert list(frame.columns) == ["discard", "kept", "chance", "count", "of"]
+    assert list(frame.columns) == ["discard", "kept", "chance", "count", "of", "reason"]
 
 
 @pytest.mark.parametrize("samples", [1, 2, 50])

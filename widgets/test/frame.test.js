@@ -74,6 +74,31 @@ test("a chosen language is sent, kept, and put into the address where it was nam
   assert.equal(dom.window.location.search, "?battle=F:_F5_~_F4_vs_W:_W4&lang=de");
 });
 
+test("a link waits until what was done before is carried out, but not for ever", async () => {
+  cleanUp();
+  open({}, "https://host/learn.ipynb", {}, null, `<div class="tk-panel"></div><a id="next" href="next">next</a><a id="below" href="#x">below</a>`);
+  const followed = [];
+  dom.window.addEventListener("click", (event) => {
+    if (event.target.matches("a")) followed.push([event.target.id, !event.defaultPrevented]);
+    event.preventDefault();
+  });
+  const wait = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
+  const [panel, next] = [page.querySelector(".tk-panel"), page.querySelector("#next")];
+  next.click();
+  panel.setAttribute("aria-busy", "true");
+  page.querySelector("#below").click();
+  next.click();
+  await wait(100);
+  assert.deepEqual(followed.splice(0), [["next", true], ["below", true], ["next", false]]);
+  panel.setAttribute("aria-busy", "false");
+  await wait(100);
+  assert.deepEqual(followed.splice(0), [["next", true]]);
+  panel.setAttribute("aria-busy", "true");
+  next.click();
+  await wait(2200);
+  assert.deepEqual(followed, [["next", false], ["next", true]]);
+});
+
 test("the links of the menu lead on in a language as soon as it is chosen", () => {
   for (const [root, old, now] of [["https://host/de/kit/", "https://host/de/kit/en/learn/en/", "https://host/de/kit/de/learn/en/"], [undefined, "https://host/learn.ipynb?a=b&lang=en", "https://host/learn.ipynb?a=b&lang=de"]]) {
     globalThis.twingkit = { root, language() {}, theme() {}, forget() {}, reveal() {} };

@@ -12,7 +12,7 @@ RULES = "box munitions_barrage=yes"
 
 TABLES = {
     "odds_many": lambda rules: imperium.odds_many([LINE], variant=rules),
-    "best_order": lambda rules: imperium.best_order(LINE, 0, variant=rules).table(),
+    "best_order": lambda rules: imperium.best_order(LINE, 0, variant=rules).frame(),
     "retreat_table": lambda rules: imperium.retreat_table(LINE, "attacker", [0.1], [1], variant=rules),
     "cheapest": lambda rules: imperium.cheapest(LINE, "attacker", ["fighter"], at_least=0.5, variant=rules),
     "one_more": lambda rules: imperium.one_more(LINE, "attacker", ["fighter"], variant=rules),

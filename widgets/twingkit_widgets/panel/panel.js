@@ -5,7 +5,6 @@
 const FIELD = "input, select, textarea";
 const SILENCE = 6000; // milliseconds after which a panel says that there is no answer
 const LIVE_PAUSE = 150; // milliseconds between two messages while someone types
-const LEAVING = 2000; // milliseconds that a link waits at most until what was done before it is carried out
 const SLIDE_PAUSE = 600; // milliseconds after which a slider rests, all its steps answered
 
 /** Makes the children of `have` like those of `want`, keeping the nodes (and so focus, caret, scroll). */
@@ -164,7 +163,6 @@ function render({ model, el }) {
   let pressed = null; // the control pressed last, until the result shows
   let sliding = 0; // timer of the slider that is being moved
   let owed = 0; // actions that the kernel has not carried out yet
-  let leaving = null; // a link that waits, and its timer
   let acted = false; // true while an action here has not shown its result
   const [root, body, status] = ["tk-panel", "tk-body", "tk-status"].map((name) => {
     return Object.assign(page.createElement("div"), { className: name });
@@ -186,6 +184,7 @@ function render({ model, el }) {
     try {
       model.send({ act, value });
       owed += 1;
+      mark();
       unanswered ||= setTimeout(() => gone("silent"), SILENCE);
     } catch (error) {
       gone("dead");
@@ -288,21 +287,12 @@ function render({ model, el }) {
 
   function carriedOut() {
     if (!model.get("busy")) owed = Math.max(0, owed - 1);
-    if (!owed && leaving) leave();
     mark();
-  }
-
-  /** Follows the link that had to wait. */
-  function leave() {
-    const { timer, link } = leaving;
-    [leaving, owed] = [null, 0];
-    clearTimeout(timer);
-    link.click();
   }
 
   const mark = () => {
     root.lang = model.get("lang");
-    root.setAttribute("aria-busy", String(model.get("busy")));
+    root.setAttribute("aria-busy", String(model.get("busy") || owed > 0));
     if (status.textContent !== model.get("status")) tell(model.get("status"));
   };
 
@@ -382,16 +372,6 @@ function render({ model, el }) {
     }
     press(event);
     if (!event.ctrlKey && !event.metaKey && event.key !== "Tab") event.stopPropagation();
-  });
-  // A page of the site that is left drops what its kernel has not answered: a link waits for it.
-  on(page, "click", (event) => {
-    const link = event.target.closest?.("a[href]");
-    if (!owed || !link || !("tkKeys" in page.documentElement.dataset) || event.defaultPrevented || event.button) return;
-    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || link.target || link.download) return;
-    if (link.getAttribute("href").startsWith("#")) return;
-    event.preventDefault();
-    clearTimeout(leaving?.timer);
-    leaving = { link, timer: setTimeout(leave, LEAVING) };
   });
   on(page, "keydown", (event) => {
     if ((event.target === page.body || event.target.id === "tk-content") && page.documentElement.dataset.tkKeys === "page") press(event);

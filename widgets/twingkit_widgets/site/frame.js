@@ -8,6 +8,9 @@ const MEMORY = "tk-memory:";
 const SAID = 200; // lines the log keeps
 const PAUSE = 200; // milliseconds: a slider that is dragged does not write the address at every step
 const EDGE = 6; // pixels between what is asked and the edge of the window
+const LOOK = 30; // milliseconds between two looks whether it is
+const FOLLOWED = 99; // the detail of a click by which a link that has waited is followed
+const LEAVING = 2000; // milliseconds that a link waits at most until what was done before it is carried out
 const SOON = 3000; // milliseconds within which a result is that of the last click
 
 /** Reads or writes what this browser keeps; a page without storage forgets, and works. */
@@ -315,6 +318,23 @@ function render({ model, el }) {
   }
 
   const on = (node, type, listen) => node.addEventListener(type, listen, { signal: stop.signal });
+  // What the kernel has not carried out yet is lost with the page: a link waits for it.
+  const owed = () => page.querySelector(".tk-panel[aria-busy=true]") !== null;
+  let leaving = 0; // timer of a link that waits
+  on(page, "click", (event) => {
+    const link = event.target.closest?.("a[href]");
+    if (!link || event.defaultPrevented || event.button || link.target || link.download) return;
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || link.getAttribute("href").startsWith("#")) return;
+    clearInterval(leaving);
+    if (!owed() || event.detail === FOLLOWED) return;
+    event.preventDefault();
+    const begun = Date.now();
+    leaving = setInterval(() => {
+      if (owed() && Date.now() - begun < LEAVING) return;
+      clearInterval(leaving);
+      link.dispatchEvent(new win.MouseEvent("click", { bubbles: true, cancelable: true, detail: FOLLOWED }));
+    }, LOOK);
+  });
   on(root, "click", (event) => {
     const act = event.target.closest("[data-act]");
     if (act?.dataset.act === "restart") memory(key, ""); // from now on everything is stored again
