@@ -79,6 +79,19 @@ def test_an_agenda_that_was_looked_at_is_shown_when_it_is_revealed(full: Game, l
     assert shown_now(table) == []
 
 
+def test_an_agenda_is_revealed_that_the_table_took_for_one_at_the_bottom_of_the_deck() -> None:
+    game = imperium.new_game("short", seed=7, variant="losses=ask")
+    while (asked := game.question) is not None:
+        steady = policies.computer(game.start, "steady", asked.player)
+        game.answer(asked.read("put bottom") if asked.kind == "put" else steady(game))
+    record = [line for line in hidden_record(game).splitlines() if line[:2] in ("p1", "p2", "p3")]
+    table = typed(game, record, "p2: draw regulations")
+    taken = table.game.table.agenda_bottom[0]
+    table.tell(f"p2: draw {taken}")
+    assert table.game.table.ballot.agenda == taken
+    assert taken not in table.game.table.agenda_bottom
+
+
 def test_what_is_played_in_a_battle_is_named(full: Game, lines: list[str]) -> None:
     table = typed(full, lines, "p3: play mb")
     table.tell("p3: play mb")

@@ -34,6 +34,9 @@ from twingkit.referee.typed import SHOWS, UNKNOWN
 NAMING = ("play", "score", "discard", "return", "given", "card", "agenda", "give_card", "take_card")
 """The first words of answers that name a card of the hand."""
 
+DRAW = "draw"
+"""The first word of answers that say which card comes."""
+
 SILENT = ("use", "play", "score", "retreat", "bargain")
 """The kinds of questions to which nobody says anything who does nothing."""
 
@@ -82,9 +85,12 @@ def needs(answer: str) -> tuple[str, ...]:
 
 
 def depends(answer: str) -> bool:
-    """True if an answer names a card of a hand, or has an unknown one: who does so may be asked for it only
-    then. All else follows from what lies open."""
-    return UNKNOWN in answer.split() or answer.startswith(SHOWS) or bool(needs(answer))
+    """True if an answer names a card of a hand or one that is drawn, which somebody may hold or have looked
+    at, or has an unknown one: who does so may be asked for it only then. All else follows from what lies
+    open."""
+    word, *rest = answer.split() or [""]
+    drawn = word == DRAW and not hidden_cards().isdisjoint(rest)
+    return drawn or UNKNOWN in answer.split() or answer.startswith(SHOWS) or bool(needs(answer))
 
 
 def passes(token: str) -> bool:
@@ -121,7 +127,7 @@ def begins(players: int, game: str, chosen: Sequence[str]) -> str:
 TABLE_RULES = TableRules(
     hand=hand,
     stack=stack,
-    draws=("draw",),
+    draws=(DRAW,),
     deck=deck,
     opens=opens,
     said=said,
