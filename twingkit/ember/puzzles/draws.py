@@ -2,8 +2,8 @@
 
 Positions come from games of the computer players. A puzzle says what is wanted; the worth of an answer is the
 chance to get it by the own draws alone (EM-ODDS-1): every card that nobody has seen comes with the same
-chance. So only positions are asked about in which no ability of one's own changes the draws, and in which
-the Draw Deck lasts.
+chance. So only positions are asked about in which no ability that one has changes the draws, and in which
+the Draw Deck lasts; the ability of a creature that is conjured first is not used.
 """
 
 from __future__ import annotations
