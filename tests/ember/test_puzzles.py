@@ -73,6 +73,16 @@ def test_EM_ODDS_1_no_ability_of_the_own_side_changes_the_draws_that_count() -> 
         assert not DRAWING & {effect.verb for owned in lying for effect in owned.creature.effects}
 
 
+def test_EM_CONJ_2_a_larger_hand_size_replenishes_no_more_than_was_paid() -> None:
+    larger = [puzzle for puzzle in asked_for("pay") if puzzle.goal.split()[1] == "sprite"]
+    assert larger
+    for puzzle in larger:
+        game = puzzle.game()
+        before = len(game.table.players[puzzle.seat].hand)
+        game.answer(puzzle.best)
+        assert len(game.table.players[puzzle.seat].hand) == before
+
+
 def test_a_puzzle_of_draws_is_the_same_whatever_others_hold() -> None:
     for puzzle in EXACT[:: runs(20, 1)]:
         seen = {alike(puzzle.game(seed=seed), puzzle.goal) for seed in (0, 7)}

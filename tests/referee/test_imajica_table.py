@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from referee.typed_lines import said_lines, typed
 
 from twingkit import Game, imajica, policies
 from twingkit.asking import Refusal
@@ -20,17 +21,7 @@ def full() -> Game:
 
 @pytest.fixture(scope="module")
 def lines(full: Game) -> list[str]:
-    return [line for line in hidden_record(full).splitlines() if line[:2] in ("p1", "p2", "p3")]
-
-
-def typed(full: Game, lines: list[str], until: str) -> Referee:
-    """A table at which all was typed up to a line that begins so."""
-    table = Referee(full.start)
-    for line in lines:
-        if line.startswith(until):
-            return table
-        table.tell(line)
-    raise AssertionError(until)
+    return said_lines(full)
 
 
 def test_IJ_AREA_2_an_onlooker_names_no_card_of_a_hand_and_no_path_that_lies(lines: list[str]) -> None:

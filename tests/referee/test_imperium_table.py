@@ -4,6 +4,7 @@ heard, agendas that somebody has looked at, and answers that are chosen word by 
 from __future__ import annotations
 
 import pytest
+from referee.typed_lines import said_lines, typed
 
 from twingkit import Game, imperium, policies
 from twingkit.asking import Refusal
@@ -19,17 +20,7 @@ def full() -> Game:
 
 @pytest.fixture(scope="module")
 def lines(full: Game) -> list[str]:
-    return [line for line in hidden_record(full).splitlines() if line[:2] in ("p1", "p2", "p3")]
-
-
-def typed(full: Game, lines: list[str], until: str) -> Referee:
-    """A table at which all was typed up to a line that begins so."""
-    table = Referee(full.start)
-    for line in lines:
-        if line.startswith(until):
-            return table
-        table.tell(line)
-    raise AssertionError(until)
+    return said_lines(full)
 
 
 def words_of(table: Referee, seat: int, first: str, *said: str) -> list[str]:

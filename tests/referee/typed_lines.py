@@ -1,12 +1,29 @@
-"""Lines that are typed at a table by its buttons."""
+"""Lines that are typed at a table: what people say in a game, up to one line of it, or by buttons."""
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable
 
-from twingkit.referee import Referee
+from twingkit import Game
+from twingkit.referee import Referee, hidden_record
 from twingkit.referee.ways import taps
+
+
+def said_lines(full: Game) -> list[str]:
+    """The lines of what the players of a whole game say, as an onlooker hears them."""
+    return [line for line in hidden_record(full).splitlines() if re.match(r"p\d", line)]
+
+
+def typed(full: Game, lines: Iterable[str], until: str) -> Referee:
+    """A table at which all was typed up to a line that begins so."""
+    table = Referee(full.start)
+    for line in lines:
+        if line.startswith(until):
+            return table
+        table.tell(line)
+    raise AssertionError(until)
 
 
 def typed_by_buttons(table: Referee, lines: Iterable[str]) -> Counter[int]:

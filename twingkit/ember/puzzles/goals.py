@@ -35,7 +35,7 @@ class Goal:
 
     @classmethod
     def parse(cls, text: str) -> Goal:
-        """The goal of a text; raises `Fault` for a name that is no creature."""
+        """The goal of a text that `str` has written; raises `Refusal` for a name that is no creature."""
         word, *names = text.split()
         turns = int(names.pop()) if word == KEEP else 1
         creatures = [creature_named(load_pool(), name) for name in names]

@@ -100,7 +100,7 @@ class ReviewPanel(Panel):
             stop = button(self.say("opening.stop"), "other")
             why = el("p", self.say("opening.why"), cls="tk-soft")
             return el("div", why, self.long_work.html(unfinished), stop, cls="tk-stack", data_controls=True)
-        except Exception:
+        except Exception:  # whatever it is, the record goes back into its field and is not tried again
             self.opening = None
             raise
         return None
