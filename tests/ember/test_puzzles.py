@@ -12,6 +12,7 @@ from twingkit.ember.puzzles.draws import DRAWING, alike, why, worths
 from twingkit.ember.puzzles.goals import Goal
 from twingkit.ember.rules.cards import DECK
 from twingkit.ember.starts import position_game
+from twingkit.messages import Fault
 from twingkit.play import Game
 from twingkit.puzzles import Puzzle, puzzles
 from twingkit.words import percent
@@ -113,3 +114,13 @@ def test_the_reason_has_the_figures_of_the_two_best_answers(lang: str) -> None:
 @pytest.mark.parametrize("text", ["keep dryad 1", "keep dryad titan 1", "keep dragon 2", "pay wisp dryad"])
 def test_a_goal_is_written_as_it_was_read(text: str) -> None:
     assert str(Goal.parse(text)) == text
+
+
+@pytest.mark.parametrize(
+    "text", ["", "keep", "keep dryad", "keep dryad soon", "keep dryad 3", "pay wisp", "win"]
+)
+def test_a_text_that_is_no_goal_is_one_clear_error(text: str) -> None:
+    with pytest.raises(Fault, match="no goal") as caught:
+        Goal.parse(text)
+    assert "keep dryad 2" in caught.value.text("en")
+    assert "pay wisp dryad" in caught.value.text("de")

@@ -24,7 +24,7 @@ from pathlib import Path
 
 import attrs
 
-from twingkit.asking import Chance, Question
+from twingkit.asking import BadAnswer, Chance, Question, one_line
 from twingkit.games import game_named
 from twingkit.play import Game
 from twingkit.rulebook import Words
@@ -165,7 +165,7 @@ def sentences_of(game: Game) -> AnswerSentences:
 
 def answer_sentence(game: Game, asked: Question, answer: str, lang: str = "en") -> str:
     """The deed of an answer to a question, as a sentence without a full stop; of what chance
-    brings, what it is.
+    brings, what it is. Raises `BadAnswer` for a text without a word.
 
     >>> from twingkit import ember
     >>> game = ember.position_game("ember: p1 hand A5 E5 F5; p2 hand 3; to move p1 conjure", seed=1)
@@ -174,6 +174,8 @@ def answer_sentence(game: Game, asked: Question, answer: str, lang: str = "en") 
     >>> print(answer_sentence(game, game.question, "done", "de"))
     Person 1 beendet den Zug
     """
+    if not answer.split():
+        raise BadAnswer("play.value", found=one_line(repr(answer), 20), question=asked)
     book, own = game.start.rulebook(), sentences_of(game)
     if isinstance(asked, Chance):
         return _catalogue().say(lang, "chance", answer=own.words(game, answer).label(book.words, lang))

@@ -173,6 +173,20 @@ def test_IJ_AREA_2_in_a_game_only_sizes_of_other_hands_are_used() -> None:
     assert can_they_stop(game, deeds[0]).chance == before.chance
 
 
+def test_IJ_SEIZE_4_a_large_hand_that_needs_seven_cards_is_counted_hand_by_hand() -> None:
+    """20 are lacking; an Old Oath brings 3, a Whispered Name 2: eight of these thirteen cards are held."""
+    people = "sartori huzzah-aping horace-tyrwith bright-mother"
+    line = f"imajica: p1 active {people}; p2 active dowd; circle slew"
+    brings = {"old-oath": 3, "whispered-name": 2, "irish": 0}
+    cards = ["old-oath"] * 7 + ["whispered-name"] * 4 + ["irish"] * 2
+    held = {"p2": Holding((), 8, read_deck("own", cards))}
+    stops = can_they_stop(line, f"seize slew with {people}", held)
+    enough = sum(sum(brings[card] for card in hand) >= 20 for hand in combinations(cards, 8))
+    assert stops.complete
+    assert stops.chance == Fraction(enough, comb(13, 8))
+    assert min(way.count for way in stops.rivals[0].ways) == 7
+
+
 def test_a_search_that_would_be_too_long_says_how_far_it_went() -> None:
     people = "sartori huzzah-aping horace-tyrwith bright-mother"
     line = f"imajica: p1 active {people}; p2 active dowd gideon irish toll-guard; circle slew"

@@ -8,19 +8,24 @@ pay wisp dryad        Wisp is conjured now: which cards, so that the new hand pa
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 
 import attrs
 
+from twingkit.asking import one_line
 from twingkit.ember.box.pool import Creature, creature_named, load_pool
 from twingkit.ember.rules.costs import Cost
+from twingkit.messages import Fault
 from twingkit.words import Catalogue
 
 WORDS = Catalogue(Path(__file__).with_name("goal_words.toml"))
 """The sentences of goals and of reasons."""
 
 KEEP, PAY = "keep", "pay"
+
+_GOAL = re.compile(r"keep \S+ [12]|keep \S+ \S+ 1|pay \S+ \S+")
 
 
 @attrs.frozen
@@ -35,7 +40,10 @@ class Goal:
 
     @classmethod
     def parse(cls, text: str) -> Goal:
-        """The goal of a text that `str` has written; raises `Refusal` for a name that is no creature."""
+        """The goal of a text that `str` has written; raises `Fault` for what is none, and `Refusal` for a
+        name that is no creature."""
+        if _GOAL.fullmatch(text) is None:
+            raise Fault("ember.goal", found=one_line(repr(text), 40))
         word, *names = text.split()
         turns = int(names.pop()) if word == KEEP else 1
         creatures = [creature_named(load_pool(), name) for name in names]

@@ -1,11 +1,11 @@
 """Can they stop me? For a seizure or a challenge: the least that each rival needs, and its chance to have it.
 
-Exact is: every smallest set of up to six cards that stops the deed, each rival for itself, if the acting
+Exact is: every smallest set of cards that stops the deed, each rival for itself, if the acting
 Autarch plays nothing more (its own hand is not counted, nor are its powers) and the Paths on the Site that
 nobody has read do nothing; and the chance that the
 rival's hidden cards hold one of these sets, if every hand of unseen cards is equally likely (see `unseen`).
-Rivals are independent of each other. What two rivals could do only together is left out. Where larger sets
-could count, or a search was ended early, the answer says that its chance is a lower bound.
+Rivals are independent of each other. What two rivals could do only together is left out. Where a search was
+ended early (`MOST_STATES`), larger sets could count, too: the answer says that its chance is a lower bound.
 """
 
 from __future__ import annotations
@@ -40,9 +40,6 @@ if TYPE_CHECKING:
 
 GOALS = ("target", "everyone")
 """The aims of who stops a challenge: that the target lives, or everyone on its side."""
-
-MOST_CARDS = 6
-"""The largest number of cards of one way that is looked for."""
 
 
 @attrs.frozen
@@ -232,8 +229,8 @@ def _rival(act: Announced, rival: int, holding: Holding, goal: str, cards: Cards
     merged = _merged(stock, leader)
     powers = list(power_uses(side))
     uses = [against.fewer(use, powers) for use in uses]
-    most = min(MOST_CARDS, holding.unseen + len(holding.known))
-    found, searched = ways(against, uses, powers, merged, most)
+    held = holding.unseen + len(holding.known)
+    found, searched = ways(against, uses, powers, merged, held)
     chance = chance_of(
         found,
         _merged(pool, leader),

@@ -79,6 +79,8 @@ def ways(
         if size == most or () in done:
             break
         layer = _with_card(against, uses, stock, layer, [Counter(dict(way.cards)) for way in found])
+        if not layer:
+            break  # every larger set holds a way, or nothing more can be played
     return sorted(found, key=lambda way: (way.count, way.cards)), most
 
 
