@@ -11,6 +11,8 @@ from long_runs import runs
 
 from twingkit.imajica.box.decks import load_decks
 from twingkit.imajica.players import NAMES
+from twingkit.imajica.players.worth import site_gain
+from twingkit.imajica.rules.values import lacking
 from twingkit.imajica.starts import new_game, position_game
 from twingkit.messages import Fault
 from twingkit.play import Game
@@ -201,3 +203,10 @@ def test_IJ_SEIZE_7_steady_raises_the_resistance_of_a_site_that_is_about_to_be_l
     assert game.question is not None
     assert game.question.player == 1
     assert game.start.policy("steady", 1)(game) == "play ward-stone by gideon"
+
+
+@pytest.mark.parametrize(("variant", "gain"), [("short", True), ("box", False)])
+def test_IJ_SHORT_1_a_border_site_is_worth_one_dominion_in_the_shorter_game(variant: str, gain: bool) -> None:
+    table = start("p1 state the-erasure=dowd; p2; circle salt-gate", variant=variant).table
+    assert (site_gain(table, 0, table.pieces["salt-gate"]) > 1) == gain
+    assert lacking(table, 0, (1,)) == ({1} if gain else set())

@@ -135,3 +135,13 @@ def test_unpivot_an_ally_that_has_acted_does_not_act_again() -> None:
     reach(game, "ally")
     assert not lies(game, "irish").pivoted
     assert refused(reach(game, "ally"), "retreat irish") == "IJ-ALLY-4"
+
+
+def test_a_prime_that_a_power_has_changed_is_told_with_the_printed_one() -> None:
+    game = start("p1 hand christos gentle active dowd state delta-mouth=judith; p2")
+    refusal = reach(game, "ally").question.refusal("call gentle")
+    assert refusal is not None
+    assert "Prime 10 (by its own power, 11 on the card)" in refusal.text()
+    give(game, "p1: call christos")
+    texts = [ruling.text() for ruling in told(game) if ruling.rule == "IJ-POWER-4"]
+    assert texts == ["By its own power Christos comes for Prime 2 instead of 4."]

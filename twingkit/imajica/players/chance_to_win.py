@@ -22,7 +22,7 @@ from operator import mul
 from twingkit.imajica.players.worth import character_worth, printed_worth
 from twingkit.imajica.rules.rounds import DRAWN
 from twingkit.imajica.rules.table import ImajicaTable
-from twingkit.imajica.rules.values import dominions
+from twingkit.imajica.rules.values import counted_dominions
 from twingkit.play import Game
 
 MARKS = (
@@ -44,7 +44,7 @@ WEIGHTS = (0.17, 0.16, 0.16, 0.71, 0.17, 0.27, 0.24, 0.22, 0.3, 0.08, -0.27, 0.9
 def marks(table: ImajicaTable, seat: int, viewer: int) -> list[float]:
     """The `MARKS` of an Autarch as another one (or itself) sees them."""
     player = table.players[seat]
-    covered = len(dominions(table, seat))
+    covered = len(counted_dominions(table, seat, pivoted=True))
     areas = {"active": 0.0, "reserve": 0.0, "state": 0.0}
     for piece in table.characters(seat):
         areas[piece.area] += character_worth(table, piece)

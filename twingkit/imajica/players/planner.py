@@ -29,7 +29,7 @@ from twingkit.imajica.rules.deeds import Ally
 from twingkit.imajica.rules.places import leave_play
 from twingkit.imajica.rules.seizure import Contest
 from twingkit.imajica.rules.table import Fight, ImajicaTable
-from twingkit.imajica.rules.values import dominions, influence
+from twingkit.imajica.rules.values import influence, lacking
 from twingkit.play import Game
 
 FORESEES = 2
@@ -95,8 +95,8 @@ class Planner(Steady):
         twin = table.copy()
         twin.put(twin.cards[name], seat, "circle")
         gain = foreseen(twin, seat, hand, turns) - foreseen(table.copy(), seat, hand, turns)
-        home = set(table.cards[name].home)
-        wanted = any(home - dominions(table, other) for other in table.seats_from(seat)[1:])
+        home = table.cards[name].home
+        wanted = any(lacking(table, other, home) for other in table.seats_from(seat)[1:])
         return gain > (LAID if wanted else -LAID)
 
     # -- phase 3

@@ -37,7 +37,7 @@ from twingkit.imajica.rules.places import leave_play
 from twingkit.imajica.rules.rounds import Advance
 from twingkit.imajica.rules.seizure import Contest
 from twingkit.imajica.rules.table import Act, Fight, ImajicaTable
-from twingkit.imajica.rules.values import barred, dominions, influence, value
+from twingkit.imajica.rules.values import barred, influence, lacking, value
 
 LASTING = 0.7
 """The worth of a card by which the own Destiny is larger than all others."""
@@ -59,9 +59,9 @@ class Steady(Greedy):
 
     def lays_site(self, table: ImajicaTable, seat: int, name: str) -> bool:
         """True if a Site brings a Dominion that is not to be had, or if this Destiny outlasts the others."""
-        lacking = set(table.cards[name].home) - dominions(table, seat)
+        wanted = lacking(table, seat, table.cards[name].home)
         there = {dominion for site in table.sites() for dominion in site.card.home}
-        return bool(lacking - there) or lead(table, seat) > 1
+        return bool(wanted - there) or lead(table, seat) > 1
 
     # -- phase 3
 

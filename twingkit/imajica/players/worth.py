@@ -14,7 +14,8 @@ from twingkit.imajica.rules.table import Fight, ImajicaTable
 from twingkit.imajica.rules.values import (
     as_printed,
     barred,
-    dominions,
+    counted,
+    counted_dominions,
     goal_of,
     has_power_of,
     influence,
@@ -89,8 +90,8 @@ def side_worths(table: ImajicaTable) -> list[float]:
     awaited = table.phase != "ally" or len(table.turns_left) > 1
     for player in table.players:
         if not player.out:
-            held = covered_worth(len(dominions(table, player.seat)), goal)
-            fresh = covered_worth(len(dominions(table, player.seat, unpivoted=True)), goal)
+            held = covered_worth(len(counted_dominions(table, player.seat, pivoted=True)), goal)
+            fresh = covered_worth(len(counted_dominions(table, player.seat)), goal)
             worths[player.seat] = held - SITE_TURNED * (held - fresh) + hand_worth(len(player.hand))
     for piece in table.pieces.characters.values():
         if not table.players[piece.controller].out:
@@ -187,7 +188,10 @@ def alone(table: ImajicaTable, tokens: Sequence[str], named: Sequence[str]) -> b
 
 def site_gain(table: ImajicaTable, seat: int, site: Piece) -> float:
     """The worth of one Site more: that of its new Dominions, and a little for one that is held already."""
-    had = dominions(table, seat)
-    count = len(had | set(site.card.home))
-    goal = goal_of(table)
-    return covered_worth(count, goal) - covered_worth(len(had), goal) + 0.5
+    homes, victory, goal = (
+        [held.card.home for held in table.sites(seat)],
+        table.variant.victory,
+        goal_of(table),
+    )
+    had, count = len(counted(homes, victory)), len(counted([*homes, site.card.home], victory))
+    return covered_worth(count, goal) - covered_worth(had, goal) + 0.5

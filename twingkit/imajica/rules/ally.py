@@ -56,6 +56,8 @@ def call(table: ImajicaTable, seat: int, name: str) -> None:
         table.tell("IJ-ALLY-3", "called", seat, card=card, n=prime)
     else:
         table.tell("IJ-ALLY-2", "called", seat, card=card, n=prime, left=limit - player.called - prime)
+    if prime != card.prime:
+        table.tell("IJ-POWER-4", "cheaper", seat, card=card, n=prime, printed=card.prime)
     player.called += prime
     player.allies += 1
     player.lose(name)

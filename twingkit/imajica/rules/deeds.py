@@ -136,9 +136,10 @@ def call_denials(table: ImajicaTable, seat: int, name: str, acted: bool) -> Iter
         return
     prime, limit = calling_prime(table, seat, card), prime_limit(table, seat)
     if player.called + prime > limit and not may_call_home(table, seat, name):
-        case = "not_alone" if _at_home(table, seat, name) else "too_much"
+        cases = ("too_much", "too_much_cheaper"), ("not_alone", "not_alone_cheaper")
+        case = cases[_at_home(table, seat, name)][prime != card.prime]
         facts = {"card": card, "n": prime, "left": limit - player.called, "most": limit}
-        yield "IJ-ALLY-2", case, facts
+        yield "IJ-ALLY-2", case, {**facts, "printed": card.prime}
 
 
 def may_call_home(table: ImajicaTable, seat: int, name: str) -> bool:

@@ -155,8 +155,8 @@ def _secure(table: ImajicaTable, fight: Fight, site: Piece) -> Script:
         table.tell("IJ-SEIZE-6", "no_seizer", fight.seat)
         return
     own, needed = _influence(table, fight.mine, site), value(table, site, "resistance")
-    enough = own > needed if table.variant.secure == "gt" else own >= needed
-    if not enough and _maestro(table, fight):
+    enough = _influence_suffices(table, fight)
+    if not enough and maestro_secures(table, fight):
         table.tell("IJ-AFF-1", "alone", fight.seat, n=needed)
         enough = True
     case = "secured" if enough else "short"
@@ -165,8 +165,19 @@ def _secure(table: ImajicaTable, fight: Fight, site: Piece) -> Script:
         take(table, site, fight.seat, fight.mine)
 
 
-def _maestro(table: ImajicaTable, fight: Fight) -> bool:
-    """True if a Maestro among the seizers suffices (IJ-AFF-1)."""
+def secures(table: ImajicaTable, fight: Fight) -> bool:
+    """True if the seizers, as they stand, secure a Site that nobody contests (IJ-SEIZE-7, IJ-AFF-1)."""
+    return _influence_suffices(table, fight) or maestro_secures(table, fight)
+
+
+def _influence_suffices(table: ImajicaTable, fight: Fight) -> bool:
+    site = table.pieces[fight.focus]
+    own, needed = _influence(table, fight.mine, site), value(table, site, "resistance")
+    return own > needed if table.variant.secure == "gt" else own >= needed
+
+
+def maestro_secures(table: ImajicaTable, fight: Fight) -> bool:
+    """True if a Maestro among the seizers suffices, whatever the Resistance (IJ-AFF-1)."""
     alone = {"named": fight.named, "remaining": fight.mine, "any": ()}[table.variant.maestro_alone]
     if len(alone) > 1:
         return False

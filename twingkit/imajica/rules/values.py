@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 
 from twingkit.imajica.box.card import Card
 from twingkit.imajica.box.effects import Effect
@@ -276,6 +277,12 @@ def counted(homes: Iterable[Iterable[int]], victory: str) -> tuple[int, ...]:
     """
     if victory == "five":
         return tuple(sorted({dominion for home in homes for dominion in home}))
+    return _counted_once(tuple(sorted(map(tuple, homes))))
+
+
+@cache
+def _counted_once(homes: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
+    """The Dominions for which Sites of these homes count where each counts for one only (IJ-SHORT-1)."""
     covered: set[frozenset[int]] = {frozenset()}
     for home in homes:
         covered |= {done | {dominion} for done in covered for dominion in home}
@@ -287,9 +294,18 @@ def goal_of(table: ImajicaTable) -> int:
     return GOALS[table.variant.victory]
 
 
-def counted_dominions(table: ImajicaTable, seat: int) -> tuple[int, ...]:
-    """The Dominions for which an Autarch's unpivoted Sites count (IJ-REC-2, IJ-SHORT-1)."""
-    return counted([site.card.home for site in table.sites(seat) if not site.pivoted], table.variant.victory)
+def counted_dominions(table: ImajicaTable, seat: int, *, pivoted: bool = False) -> tuple[int, ...]:
+    """The Dominions for which an Autarch's unpivoted Sites count (IJ-REC-2, IJ-SHORT-1); with `pivoted` those
+    for which all its Sites would count."""
+    homes = [site.card.home for site in table.sites(seat) if pivoted or not site.pivoted]
+    return counted(homes, table.variant.victory)
+
+
+def lacking(table: ImajicaTable, seat: int, home: Iterable[int]) -> set[int]:
+    """The Dominions of a `home` for which a Site would count beside those that an Autarch controls."""
+    had = [site.card.home for site in table.sites(seat)]
+    count = len(counted(had, table.variant.victory))
+    return {one for one in home if len(counted([*had, (one,)], table.variant.victory)) > count}
 
 
 def dominions(table: ImajicaTable, seat: int, *, unpivoted: bool = False) -> set[int]:

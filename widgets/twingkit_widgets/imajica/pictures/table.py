@@ -170,7 +170,9 @@ def dominions_html(seat: SeatView, view: View, lang: str) -> Markup:
     if half:
         told = f"{told}; {say(lang, 'table.dominions_half')}"
     shown, hidden = el("span", badges, aria_hidden="true"), el("span", told, cls="tk-hidden")
-    count = el("small", say(lang, "table.dominions_count", n=len(filled), goal=goal), aria_hidden="true")
+    count = el(
+        "small", say(lang, "table.dominions_count", n=min(len(filled), goal), goal=goal), aria_hidden="true"
+    )
     why = el("small", say(lang, "table.dominions_half"), aria_hidden="true") if half else None
     return el("span", shown, count, why, hidden, cls="im-home", title=told)
 

@@ -18,6 +18,7 @@ from twingkit.imajica.rules.carry_out import carry_out
 from twingkit.imajica.rules.challenge import dying
 from twingkit.imajica.rules.deeds import Ally
 from twingkit.imajica.rules.rounds import Advance
+from twingkit.imajica.rules.table import ImajicaTable
 from twingkit.imajica.rules.windows import has_no_effect, own_stopped, sites_lost
 from twingkit_widgets.imajica.play.answers import ACTS, parts_of
 from twingkit_widgets.imajica.play.dealing import shares_of
@@ -179,14 +180,21 @@ def stops(asked: Asked, answer: str) -> tuple[str, ...]:
 def saves(asked: Asked, answer: str) -> tuple[str, ...]:
     """The tokens of those whom dealt damage kills now, and no more after a card or a power (IJ-CHAL-9)."""
     dead = dying(asked.table)
-    if not dead or answer.partition(" ")[0] not in ACTS:
-        return ()
-    done = asked.table.copy()
-    act = acts.read_act(done, asked.player, answer, moment_of(asked))
-    if next(carry_out(done, act), None) is not None:
+    done = acted(asked, answer) if dead else None
+    if done is None:
         return ()
     left = {piece.token for piece in dying(done)}
     return tuple(piece.token for piece in dead if piece.token in done.pieces and piece.token not in left)
+
+
+def acted(asked: Asked, answer: str) -> ImajicaTable | None:
+    """A copy of the table on which a card or a power has acted; None for another answer, and for one that
+    asks something first."""
+    if answer.partition(" ")[0] not in ACTS:
+        return None
+    done: ImajicaTable = asked.table.copy()
+    act = acts.read_act(done, asked.player, answer, moment_of(asked))
+    return None if next(carry_out(done, act), None) is not None else done
 
 
 def act_answers(asked: Asked) -> list[str]:

@@ -9,11 +9,12 @@ from twingkit.imajica.rules.asked import Damage, FirstSite, Named, Respond
 from twingkit.imajica.rules.challenge import dying
 from twingkit.imajica.rules.deeds import Ally
 from twingkit.imajica.rules.rounds import wins
-from twingkit.imajica.rules.table import Act, ImajicaTable
-from twingkit.imajica.rules.values import has_power_of
+from twingkit.imajica.rules.seizure import secures
+from twingkit.imajica.rules.table import Act
 from twingkit_widgets.imajica.play import news
 from twingkit_widgets.imajica.play.answers import POWERS, names_of, whose_name
 from twingkit_widgets.imajica.play.choosing import act_answers, what_is_left
+from twingkit_widgets.imajica.play.maneuvers import securing_text
 from twingkit_widgets.imajica.words import joined, seat_name, token_name
 from twingkit_widgets.play.headline import Headline
 from twingkit_widgets.play.plain_headline import over_title
@@ -127,12 +128,13 @@ def _window(asked: Respond, player_view: PlayerView) -> tuple[str, str]:
             sums[:2] = sums[1::-1]
         alone = "_alone" if player_view.view.fight[-1] == "vs" else ""
         if alone and asked.kind == "influence":
-            alone = "_enough" if sums[0] >= sums[2] else "" if _maestro(table) else "_short"
-            alone = alone or "_alone"
+            assert table.fight is not None
+            alone = "_enough" if sums[0] >= sums[2] else "_short"
+            alone = "_maestro" if alone == "_short" and secures(table, table.fight) else alone
         facts = {"n": sums[0], "other": sums[1], "needed": sums[2], "lacks": sums[2] - sums[0]}
-        return player_view.say(f"now.{asked.kind}.title"), player_view.say(
-            f"now.{asked.kind}.text{alone}", **facts
-        )
+        text = player_view.say(f"now.{asked.kind}.text{alone}", **facts)
+        text = f"{text} {securing_text(asked, player_view)}".strip()
+        return player_view.say(f"now.{asked.kind}.title"), text
     waiting = [*table.stack, *table.acting]
     if waiting:
         act: Act = waiting[-1]
@@ -178,13 +180,6 @@ def _act_facts(act: Act, player_view: PlayerView) -> dict[str, str]:
 def _effects(act: Act, player_view: PlayerView) -> str:
     """Return what an announced card or power does; of a lasting card what it says while it lies there."""
     return " ".join(effect.text(player_view.lang) for effect in act.effects or act.card.effects)
-
-
-def _maestro(table: ImajicaTable) -> bool:
-    """True if a Maestro is among the seizers, who may need no influence (IJ-AFF-1)."""
-    fight = table.fight
-    seizers = [table.pieces[token] for token in fight.mine] if fight else []
-    return any(has_power_of(table, seizer, "maestro") for seizer in seizers)
 
 
 def _stakes(player_view: PlayerView) -> str:

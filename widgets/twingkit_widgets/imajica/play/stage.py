@@ -45,6 +45,7 @@ from twingkit_widgets.imajica.play.choosing import (
     unable,
 )
 from twingkit_widgets.imajica.play.dealing import dying, left_of, share_html, share_note, shares_of
+from twingkit_widgets.imajica.play.maneuvers import maneuver_text
 from twingkit_widgets.imajica.play.verdicts import influence_at, stops_html, verdict_text
 from twingkit_widgets.imajica.words import home_text, say, seat_name, token_name
 from twingkit_widgets.panel.markup import Child, Markup, button, el
@@ -131,7 +132,7 @@ def _act_items(asked: Asked, player_view: PlayerView) -> list[Markup]:
 
 def _act_note(text: str, answers: Sequence[str], asked: Asked, player_view: PlayerView) -> str:
     """Return what a card or power does; before it, if every way of playing it would change nothing or loses
-    a Site of one's own, and whom it would save."""
+    a Site of one's own, and whom it would save; after it what a maneuver comes to."""
     saved = list(dict.fromkeys(token for answer in answers for token in saves(asked, answer)))
     if saved:
         key = "answer.saves" if len(answers) == 1 else "answer.can_save"
@@ -145,7 +146,7 @@ def _act_note(text: str, answers: Sequence[str], asked: Asked, player_view: Play
         also = loses(asked, answer)
         lost = [site for site in lost if site in also]
     if not lost:
-        return text
+        return f"{text} {maneuver_text(asked, answers, player_view)}".strip()
     return f"{player_view.say('answer.loses', sites=names_of(lost, player_view.lang))} {text}".rstrip()
 
 

@@ -1,0 +1,90 @@
+"""What a maneuver comes to is said at its button, before it is played (IJ-SEIZE-4, 7, 9)."""
+
+from __future__ import annotations
+
+import pytest
+
+from twingkit.imajica.rules.asked import PASS
+from twingkit.imajica.starts import position_game
+from twingkit_widgets.imajica.play.panel import ImajicaPlayPanel
+from twingkit_widgets.play.player_view import PlayerView
+
+CONTEST = "imajica: p1 active {} hand old-oath; p2 active {} hand old-oath; circle slew; to move p1 ally"
+
+
+def asked(
+    line: str, *given: str, kind: str = "influence", seat: int = 0, lang: str = "en"
+) -> ImajicaPlayPanel:
+    """The page of an Autarch who may play a maneuver of this kind after what was given."""
+    game = position_game(line)
+    for answer in (*given, ""):
+        wanted = "ally", "contest"
+        while game.question.kind not in (wanted if answer else (kind,)) or not (
+            answer or game.question.player == seat
+        ):
+            game.answer(PASS)
+        if answer:
+            game.answer(answer)
+    return ImajicaPlayPanel(record=game.record, seat=seat, seed=1, lang=lang, opponents="random")
+
+
+def head(panel: ImajicaPlayPanel) -> str:
+    """The sentence below the question."""
+    return PlayerView(panel.match, panel.ui_state, panel.lang).headline.text
+
+
+@pytest.mark.parametrize(
+    ("own", "said"),
+    [
+        (
+            "gideon",
+            "Then 6 against 2: you would win the contest. After it you would have 3 against Resistance 6",
+        ),
+        ("sartori", "Then 9 against 2: you would win the contest.<"),
+    ],
+)
+def test_IJ_SEIZE_9_a_maneuver_that_wins_a_contest_says_whether_the_site_can_then_be_secured(
+    own: str, said: str
+) -> None:
+    panel = asked(CONTEST.format(own, "dowd"), f"seize slew with {own}", "contest dowd")
+    assert said in panel.html
+    assert ("to secure the Site it takes 6, and you have 3" in head(panel)) == (own == "gideon")
+
+
+def test_IJ_SEIZE_4_who_contests_is_told_what_a_maneuver_comes_to() -> None:
+    panel = asked(CONTEST.format("gideon", "dowd"), "seize slew with gideon", "contest dowd", seat=1)
+    assert "Then 5 against 3: that would stop the seizure." in panel.html
+    panel = asked(CONTEST.format("sartori", "dowd"), "seize slew with sartori", "contest dowd", seat=1)
+    assert "Then 5 against 6: not enough yet." in panel.html
+
+
+@pytest.mark.parametrize(
+    ("own", "title", "button"),
+    [
+        ("quiet-maestro", "a Maestro who was named alone needs no influence", "Not needed"),
+        ("huzzah-aping", "enough as it is", "Not needed"),
+        ("gideon", "3 too little", "Then 6 against Resistance 6: you would secure the Site."),
+        ("irish", "5 too little", "Then 4 against Resistance 6: still 2 too little."),
+    ],
+)
+def test_IJ_SEIZE_7_a_maneuver_at_securing_says_whether_it_is_needed(
+    own: str, title: str, button: str
+) -> None:
+    panel = asked(CONTEST.format(own, "dowd:pivoted"), f"seize slew with {own}")
+    assert title in head(panel)
+    assert button in panel.html
+
+
+def test_IJ_AFF_1_a_maestro_who_was_not_named_alone_needs_the_influence() -> None:
+    line = CONTEST.format("quiet-maestro lamp-boy", "dowd:pivoted")
+    panel = asked(line, "seize slew with quiet-maestro lamp-boy")
+    assert "too little, so that the seizure fails as it is" in head(panel)
+
+
+def test_IJ_CHAL_7_a_combat_maneuver_says_who_would_win() -> None:
+    line = "imajica: p1 active {} hand pneuma; p2 active gek-a-gek; to move p1 ally"
+    said = []
+    for own in ("irish", "lamp-boy"):
+        panel = asked(line.format(own), f"challenge gek-a-gek with {own}", kind="combat")
+        said.append(("your side would win" in panel.html, "would still win" in panel.html))
+    assert said == [(True, False), (False, True)]

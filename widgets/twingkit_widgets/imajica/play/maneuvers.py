@@ -1,0 +1,90 @@
+"""The sums to which a maneuver would lead, said at its button: whether it wins a contest, and whether the
+Site can then be secured (IJ-SEIZE-4, 7, 9)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from twingkit.imajica.rules.asked import Asked, Combat, Influence, Respond
+from twingkit.imajica.rules.places import end_notes
+from twingkit.imajica.rules.seizure import secures
+from twingkit.imajica.rules.table import Fight, ImajicaTable
+from twingkit.imajica.rules.values import influence, value
+from twingkit_widgets.imajica.play.choosing import acted
+from twingkit_widgets.play.player_view import PlayerView
+
+MOST = 12
+"""Of more ways to play a card none is looked at."""
+
+
+def maneuver_text(asked: Asked, answers: Sequence[str], player_view: PlayerView) -> str:
+    """Return what a maneuver comes to; "" if the ways in which it can be played differ in that."""
+    if not isinstance(asked, Influence | Combat) or len(answers) > MOST:
+        return ""
+    told = {_told(asked, answer, player_view) for answer in answers}
+    return told.pop() if len(told) == 1 else ""
+
+
+def securing_text(asked: Respond, player_view: PlayerView) -> str:
+    """Return what the seizers lack to secure the Site when their contest is over; "" if that is nothing, or
+    nobody contests."""
+    fight = asked.table.fight
+    if not isinstance(asked, Influence) or fight is None or not fight.theirs or asked.player != fight.seat:
+        return ""
+    later = _uncontested(asked.table)
+    if secures(later, fight):
+        return ""
+    own, needed = _sum(later, fight, fight.mine), value(later, later.pieces[fight.focus], "resistance")
+    return player_view.say("maneuver.later", n=own, needed=needed)
+
+
+def _told(asked: Asked, answer: str, player_view: PlayerView) -> str:
+    """Return what one answer comes to."""
+    before, done = asked.table.fight, acted(asked, answer)
+    fight = done.fight if done is not None else None
+    if done is None or fight is None or before is None or not fight.mine:
+        return ""
+    seizes = asked.player == fight.seat
+    own, other = _sum(done, fight, fight.mine), _sum(done, fight, fight.theirs)
+    if not seizes:
+        own, other = other, own
+    if isinstance(asked, Combat):
+        case = "wins" if own > other else "tie" if own == other else "short"
+        return player_view.say(f"maneuver.combat_{case}", n=own, other=other)
+    needed = value(done, done.pieces[fight.focus], "resistance")
+    facts = {"n": own, "other": other, "needed": needed, "lacks": needed - own}
+    if not before.theirs:
+        ready = secures(asked.table, before)
+        case = "needless" if ready else "secures" if secures(done, fight) else "too_little"
+        return player_view.say(f"maneuver.{case}", **facts)
+    ties = done.variant.contest_tie == "goes_on"
+    if not fight.theirs:
+        return ""
+    if not seizes:
+        stopped = own > other if ties else own >= other
+        return player_view.say(f"maneuver.{'stops' if stopped else 'behind'}", **facts)
+    if own < other or (own == other and not ties):
+        return player_view.say("maneuver.behind", **facts)
+    later = _uncontested(done)
+    if later.fight is None or secures(later, later.fight):
+        return player_view.say("maneuver.ahead", **facts)
+    facts["left"] = _sum(later, later.fight, later.fight.mine)
+    needed = value(later, later.pieces[fight.focus], "resistance")
+    return player_view.say("maneuver.ahead_short", **{**facts, "needed": needed})
+
+
+def _uncontested(table: ImajicaTable) -> ImajicaTable:
+    """A copy of the table on which the contest that is fought now is over."""
+    later: ImajicaTable = table.copy()
+    assert later.fight is not None
+    later.fight.theirs = []
+    end_notes(later, ["contest"])
+    return later
+
+
+def _sum(table: ImajicaTable, fight: Fight, tokens: Sequence[str]) -> int:
+    """The influence of some in a seizure, or their Strength in a challenge."""
+    focus, pieces = table.pieces[fight.focus], [table.pieces[token] for token in tokens]
+    if fight.kind == "seizure":
+        return sum(influence(table, piece, focus) for piece in pieces)
+    return sum(value(table, piece, "strength") for piece in pieces)
