@@ -30,6 +30,7 @@ from twingkit.imperium.table.game_table import SEATS, GameTable
 from twingkit.imperium.table.units_here import UnitsHere
 from twingkit.imperium.tactical.embedded_battle import side
 from twingkit.imperium.tactical.fleet_limits import over_capacity, over_fleet, room
+from twingkit.imperium.tactical.gravity_drive import ship_ways
 from twingkit.imperium.tactical.movement_plan import Move, Plan
 from twingkit.messages import Fault
 from twingkit.play import Game
@@ -105,11 +106,7 @@ def take_system(game: Game, system: str, plan: str, seat: str = "p1") -> Taking:
     fleet = moved(table, own, place, read).fleet(own, place)
     goals = _goals(table, own, place)
     battle = _battle(table, own, place, fleet)
-    rifts = any(
-        (way := move.best_way(name, group.start, move.stops(group))) is not None and way.rifts
-        for group in read
-        for name, _, _ in group.ships
-    )
+    rifts = any(way.rifts for _, _, ways in ship_ways(move, read) for way in ways)
     courses = list(_courses(table, own, battle, fleet))
     best = [(chance, *_best_share(table, own, goals, landing)) for chance, landing in courses]
     likeliest = max(range(len(best)), key=lambda index: best[index][0]) if best else None

@@ -14,6 +14,7 @@ from twingkit.imperium.rules.volley import FACES
 from twingkit.imperium.table.game_table import SEATS, GameTable
 from twingkit.imperium.table.named import CountedClass
 from twingkit.imperium.tactical.fleet_limits import settle_fleet
+from twingkit.imperium.tactical.gravity_drive import driven_ship, ship_ways
 from twingkit.imperium.tactical.movement_plan import Cargo, Group, Move
 from twingkit.play import Script
 from twingkit.rulebook import Quoted
@@ -69,6 +70,10 @@ def movement(table: GameTable, seat: int, system: int) -> Script[bool]:
         return False
     answer: str = yield question
     plan = question.plan(answer)
+    driven = driven_ship(question, plan)
+    if driven is not None:
+        unit = plan[driven.group].ships[driven.ship][0]
+        table.tell("IM-TECH-gd", "spares" if driven.spared else "arrives", seat, unit=unit, n=driven.spared)
     flights = list(_flights(table, seat, question, plan))
     arrived = 0
     for flight in flights:
@@ -94,17 +99,19 @@ class Flight:
 def _flights(table: GameTable, seat: int, question: Move, plan: tuple[Group, ...]) -> Iterator[Flight]:
     """The ships of a plan one by one, each by its own best way; they are filled with the cargo of their group
     in the order of the plan."""
-    for group in plan:
-        stops = question.stops(group)
-        waiting = [Cargo(item.unit_class, 1, item.place) for item in group.cargo for _ in range(item.count)]
-        for name, count, hurt in group.ships:
-            way = question.best_way(name, group.start, stops)
-            assert way is not None, "a plan that is allowed has a way for each ship"
-            room = table.players[seat].stats(name).capacity
-            for number in range(count):
-                load, waiting = waiting[:room], waiting[room:]
-                damaged = None if not hurt else int(number < hurt)
-                yield Flight(name, damaged, (group.start, *way.entered), tuple(load))
+    waiting: list[Cargo] = []
+    for group, ship, ways in ship_ways(question, plan):
+        name, count, hurt = group.ships[ship]
+        assert len(ways) == count, "a plan that is allowed has a way for each ship"
+        if ship == 0:
+            waiting = [
+                Cargo(item.unit_class, 1, item.place) for item in group.cargo for _ in range(item.count)
+            ]
+        room = table.players[seat].stats(name).capacity
+        for number, way in enumerate(ways):
+            load, waiting = waiting[:room], waiting[room:]
+            damaged = None if not hurt else int(number < hurt)
+            yield Flight(name, damaged, (group.start, *way.entered), tuple(load))
 
 
 def _fly(table: GameTable, seat: int, flight: Flight) -> Script[bool]:

@@ -129,10 +129,13 @@ class Move(Asked):
         return way_through(self.table.galaxy, start, self.target, ship, via)
 
     def best_way(self, unit_class: str, start: int, via: frozenset[int] = frozenset()) -> Way | None:
-        """The same, with Gravity Drive where it is needed and owned (IM-TECH-gd)."""
+        """The same of a ship that flies alone: with Gravity Drive where it is owned, and the ship needs it or
+        rolls fewer dice in rifts with it (IM-TECH-gd)."""
         way = self.way(unit_class, start, via)
-        if way is None and self.table.players[self.player].has("gd"):
-            way = self.way(unit_class, start, via, bonus=1)
+        if (way is None or way.rifts) and self.table.players[self.player].has("gd"):
+            faster = self.way(unit_class, start, via, bonus=1)
+            if faster is not None and (way is None or faster.rifts < way.rifts):
+                return faster
         return way
 
     # -- what is allowed

@@ -49,10 +49,14 @@ def test_IM_MOVE_11_a_way_out_of_a_rift_is_warned_of_with_its_chance_and_one_aro
     near = next(iter(table.links(0)[rift]))
     table.put(0, rift, "cruiser", 2)
     move = Move(table, 0, near)
-    assert "(41)" in rift_warning(move, rift, ["cruiser"], "en")
-    assert "30%" in rift_warning(move, rift, ["cruiser"], "en")
+    warning = rift_warning(move, rift, [move.best_way("cruiser", rift)], "en")
+    assert "(41)" in warning
+    assert "30%" in warning
     assert "41" in MovePlan(move, "de").verdict({"ship:41:cruiser": 1})
-    assert rift_warning(Move(table, 0, rift), near, ["cruiser"], "en") == "", "to end in a rift rolls nothing"
+    inward = Move(table, 0, rift)
+    way = inward.way("cruiser", near)
+    assert way is not None
+    assert rift_warning(inward, near, [way], "en") == "", "to end in a rift rolls nothing"
 
 
 def test_the_own_battle_is_the_first_news_with_its_dice_and_losses() -> None:

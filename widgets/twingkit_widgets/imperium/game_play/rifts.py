@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 
+from twingkit.imperium.galaxy.reach import Way
 from twingkit.imperium.tactical.movement_plan import Move
 from twingkit_widgets.imperium.game_play.words import WORDS
 from twingkit_widgets.panel.wording import percent
@@ -12,15 +13,12 @@ RIFT = "IM-MOVE-11"
 """The rule of the die that a ship rolls when it leaves a gravity rift."""
 
 
-def rift_warning(
-    move: Move, start: int, ships: Sequence[str], lang: str, via: frozenset[int] = frozenset()
-) -> str:
-    """The rifts that the best way of ships from a system leaves, and the chance that one is lost there with
-    all that it carries; empty if there is a way around them."""
-    ways = [way for name in ships if (way := move.best_way(name, start, via)) is not None and way.rifts]
-    if not ways:
+def rift_warning(move: Move, start: int, ways: Iterable[Way | None], lang: str) -> str:
+    """The rifts that ships leave on their ways from a system, and the chance that one is lost there with all
+    that it carries; empty if all fly around them."""
+    worst = max((way for way in ways if way is not None), key=lambda way: way.rifts, default=None)
+    if worst is None or not worst.rifts:
         return ""
-    worst = max(ways, key=lambda way: way.rifts)
     galaxy = move.table.galaxy
     left = [
         system

@@ -5,10 +5,12 @@ from __future__ import annotations
 from twingkit.asking import Refusal
 from twingkit.imperium.box.units import DOCK, SHIPS
 from twingkit.imperium.economy.paying import wealth
+from twingkit.imperium.galaxy.reach import Way
 from twingkit.imperium.game_view import View
 from twingkit.imperium.phases.action_phase import TurnChoice
 from twingkit.imperium.table.game_table import GameTable
-from twingkit.imperium.tactical.movement_plan import Move
+from twingkit.imperium.tactical.gravity_drive import ship_ways
+from twingkit.imperium.tactical.movement_plan import Group, Move
 from twingkit.imperium.tactical.production_step import yard
 from twingkit_widgets.imperium.game_pictures.names import system_name, units_text
 from twingkit_widgets.imperium.game_pictures.systems import system_lines
@@ -103,7 +105,8 @@ def _can_come(player_view: PlayerView, target: int) -> Child:
         able = [(ship, count, 0) for ship, count, refusal in ships if refusal is None]
         if able:
             text = player_view.say("map.from", system=name, ships=units_text(able, lang))
-            danger = risk_html(move, system, [ship for ship, _, _ in able], player_view)
+            flown = ship_ways(move, (Group(system, tuple(able)),))
+            danger = risk_html(move, system, [way for _, _, ways in flown for way in ways], player_view)
             come.append(el("li", text, danger))
         barred: dict[str, tuple[Refusal, list[tuple[str, int, int]]]] = {}
         for ship, count, refusal in ships:
@@ -136,10 +139,9 @@ def _may_come(player_view: PlayerView, target: int) -> bool:
     return asked.refusal(f"activate {asked.table.number(target)}") is None
 
 
-def risk_html(move: Move, start: int, ships: list[str], player_view: PlayerView) -> Markup | None:
-    """A warning of the gravity rifts that ships of a system leave on their best way; None if there are
-    none."""
-    said = rift_warning(move, start, ships, player_view.lang)
+def risk_html(move: Move, start: int, ways: list[Way], player_view: PlayerView) -> Markup | None:
+    """A warning of the gravity rifts that ships leave on their ways from a system; None if there are none."""
+    said = rift_warning(move, start, ways, player_view.lang)
     if not said:
         return None
     opens = rule_button(RIFT, player_view.lang, "rule", key=f"rift:{start}")

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 
 from twingkit.asking import Refusal
 from twingkit.imperium.box.units import DOCK, SHIPS
+from twingkit.imperium.galaxy.reach import Way
+from twingkit.imperium.tactical.gravity_drive import ship_ways
 from twingkit.imperium.tactical.movement_plan import Cargo, Group, Move
 from twingkit_widgets.imperium.game_pictures.names import planet_name, system_name, unit_name
 from twingkit_widgets.imperium.game_play.plans.plan import Amounts, Plan, Row, Section
@@ -87,7 +89,8 @@ class MovePlan(Plan[Move]):
         start = next(system for system in self.starts() if self.asked.table.number(system) == number)
         carries = self.say("move.carries", n=stats.capacity) if stats.capacity else ""
         flies = self.say("move.flies", n=stats.move)
-        note = " · ".join(filter(None, [flies, carries, rift_warning(self.asked, start, [name], self.lang)]))
+        danger = rift_warning(self.asked, start, [self.asked.best_way(name, start)], self.lang)
+        note = " · ".join(filter(None, [flies, carries, danger]))
         return Row(f"{SHIP}:{number}:{name}", self._named(name), count, icon=name, note=note, refusal=refusal)
 
     def _cargo_row(self, number: str, item: Cargo) -> Row:
@@ -197,9 +200,8 @@ class MovePlan(Plan[Move]):
 
     def _risks(self, amounts: Amounts) -> list[str]:
         """A warning for each system from which the plan sends ships through gravity rifts."""
-        risks = []
-        for group in self.asked.plan(self.written(amounts)):
-            names = [name for name, _, _ in group.ships]
-            if said := rift_warning(self.asked, group.start, names, self.lang, self.asked.stops(group)):
-                risks.append(said)
-        return list(dict.fromkeys(risks))
+        flown: dict[int, list[Way]] = {}
+        for group, _, ways in ship_ways(self.asked, self.asked.plan(self.written(amounts))):
+            flown.setdefault(group.start, []).extend(ways)
+        risks = (rift_warning(self.asked, start, ways, self.lang) for start, ways in flown.items())
+        return list(dict.fromkeys(filter(None, risks)))
