@@ -19,8 +19,8 @@ from twingkit.arguments import COUNT, PATH, TEXT, TRUTH, takes
 from twingkit.games import default_game
 from twingkit.messages import Fault
 from twingkit.policies import PLAYERS
-from twingkit.progress import progress_bar
 from twingkit.running.processes import cores
+from twingkit.running.progress_bar import progress_bar
 
 if TYPE_CHECKING:
     from distributed import Client

@@ -17,7 +17,7 @@ from twingkit.first_game.first_game import Deal, first_game_of
 from twingkit.first_game.search import Figures, search, written
 from twingkit.games import SHOWN, GameEntry, game_named, games
 from twingkit.messages import Fault, message
-from twingkit.progress import progress_bar
+from twingkit.running.progress_bar import progress_bar
 
 DEALS = "first_deals.toml"
 """The file of the deals, beside the module that the entry of the game names."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from twingkit.lesson.progress import Progress
-from twingkit.three_way import three_way
+from twingkit.quiz.three_way import three_way
 
 
 def joined_progress(base: str, own: str, theirs: str) -> str:

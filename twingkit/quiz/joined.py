@@ -13,7 +13,7 @@ from twingkit.games import games
 from twingkit.quiz.ledger import GIVEN, Ledger
 from twingkit.quiz.saved_progress import games_in, kept_ledger, with_ledger
 from twingkit.quiz.tally import MOST, RuleTally, Tally
-from twingkit.three_way import three_way
+from twingkit.quiz.three_way import three_way
 
 
 def joined_ledger(base: Ledger, own: Ledger, theirs: Ledger) -> Ledger:

@@ -24,8 +24,8 @@ from twingkit.arguments import COUNT, FUNCTION, PATH, TEXT, TRUTH, named_kind, t
 from twingkit.asking import Refusal, one_line
 from twingkit.messages import Fault, message
 from twingkit.notation import BattleError, NotationError
-from twingkit.progress import progress_bar
 from twingkit.running.processes import begin_worker, deaf_to_ctrl_c
+from twingkit.running.progress_bar import progress_bar
 from twingkit.sweeps.answers import Answered, meanings_of, plain, rows_of
 from twingkit.sweeps.gaps import Gaps
 from twingkit.sweeps.kept import Kept

@@ -8,8 +8,7 @@ from addressed import filled, sentences, wrong
 from twingkit import twing
 from twingkit.asking import Refusal
 from twingkit.rulebook import YOU, Fact, Ruling
-from twingkit.twing.rules.addressed import called
-from twingkit.twing.rules.player import Player
+from twingkit.twing.rules.player import Player, called
 
 ROLES = ("side", "enemy", "owner", "seat")
 """The gaps of a sentence that stand for a player."""

@@ -19,7 +19,7 @@ from twingkit.imperium.notation.notes import LIMITS
 from twingkit.imperium.rules.rulebook import rulebook
 from twingkit.imperium.variants.variant import BOX, Variant, as_variant
 from twingkit.messages import Fault
-from twingkit.progress import progress_bar
+from twingkit.running.progress_bar import progress_bar
 
 Kind = Literal["space", "ground", "invasion"]
 """The kinds of battles."""

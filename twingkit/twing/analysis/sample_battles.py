@@ -20,7 +20,7 @@ from typing import Literal
 from twingkit.arguments import TRUTH, takes
 from twingkit.asking import one_line
 from twingkit.messages import Fault
-from twingkit.progress import progress_bar
+from twingkit.running.progress_bar import progress_bar
 from twingkit.twing.analysis.best_lays import best_lays
 from twingkit.twing.box.box import BOXES, Box, load_box
 from twingkit.twing.notation.battle_line import Battle, Side

@@ -30,13 +30,12 @@ from twingkit.rulebook import YOU, Ruling
 from twingkit.twing import quiz
 from twingkit.twing.exact_odds.odds import fight_odds
 from twingkit.twing.notation.battle_line import ROLES, read_lay
-from twingkit.twing.rules.addressed import called
 from twingkit.twing.rules.cards import CHARACTERS, FACES, Face, face_text, read_face
 from twingkit.twing.rules.held import PLURALS, SPECIALS
 from twingkit.twing.rules.lay import Lay, problems
 from twingkit.twing.rules.objects import OBJECTS
 from twingkit.twing.rules.outcome import die_result
-from twingkit.twing.rules.player import Player
+from twingkit.twing.rules.player import Player, called
 from twingkit.twing.rules.rulebook import rulebook
 from twingkit.words import percent
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
 
+from twingkit.rulebook import YOU
 from twingkit.twing.rules.cards import CHARACTERS, Creature, Spell
 from twingkit.twing.rules.held import NONE_HELD, Held, Holds
 from twingkit.twing.rules.objects import Objects
@@ -136,3 +137,13 @@ class Player(Holds):
             self.endgame,
             self.out,
         )
+
+
+def called(reader: Player) -> dict[str, str]:
+    """The words by which a player goes who reads what is said: see `Words.calling`. The seat is among them,
+    for what was said before there was a character (TW-SET-1).
+
+    >>> called(Player("W", seat=1))
+    {'p2': 'you', 'witch': 'you'}
+    """
+    return {f"p{reader.seat + 1}": YOU, reader.name: YOU}

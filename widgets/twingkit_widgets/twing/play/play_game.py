@@ -12,13 +12,13 @@ from twingkit.asking import Roll
 from twingkit.record import RECORD_HEAD, kept_record
 from twingkit.starts import Start, game_line
 from twingkit.twing.quiz.phrases import Laid, plain
-from twingkit.twing.rules.addressed import called
 from twingkit.twing.rules.commit import LayCards
 from twingkit.twing.rules.dice import OrnRoll
 from twingkit.twing.rules.duel import TakeObject
 from twingkit.twing.rules.fight import Fight
 from twingkit.twing.rules.harm import harm_of
 from twingkit.twing.rules.lay import Lay
+from twingkit.twing.rules.player import called
 from twingkit.twing.rules.switching import Switch
 from twingkit.twing.starts import GameStart
 from twingkit.twing.view import View
