@@ -141,17 +141,20 @@ def test_what_concerns_nobody_yet_is_told_only_when_it_acts():
 
 def test_TW_END_1_nobody_is_told_of_the_end_game_or_of_duels_before_there_are_objects():
     first = first_game_of(game_named("twing"))
-    lines = "players F W\nbox assumed\np1 hand F5 cat{}\np2 hand W4{}\n"
+    lines = "players F W\nbox assumed\np1 hand F5 cat; ornicles {}{}\np2 hand W4{}\n"
     lines += "table turn 5; to-move p1; phase action; display puppet,panties"
 
-    def early(rule: str, own: str, other: str) -> bool:
+    def early(rule: str, own: str, other: str, ornicles: int = 1) -> bool:
         objects = [names and f"; objects {names}" for names in (own, other)]
-        return first.early(Game.begin(lines.format(*objects), game="twing").view(0), rule)
+        return first.early(Game.begin(lines.format(ornicles, *objects), game="twing").view(0), rule)
 
-    assert early("TW-END-1", "", "hat")
-    assert not early("TW-END-1", "", "hat,bra")
+    assert early("TW-END-1", "", "hat,bra")
+    assert not early("TW-END-1", "", "hat,bra,cup")
     assert early("TW-DUEL-1", "hat", "")
     assert not early("TW-DUEL-1", "", "hat")
+    assert early("TW-DUEL-1", "", "hat", ornicles=0), "who has no stake can call no duel"
+    assert early("TW-OBJ-2", "hat,bra", "")
+    assert not early("TW-OBJ-2", "hat,bra,cup", "")
     assert not early("TW-OBJ-3", "", ""), "a cat is in the hand"
     assert early("TW-OBJ-4", "", ""), "no trap is"
     assert not early("TW-OBJ-1", "", "")

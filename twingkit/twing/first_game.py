@@ -8,6 +8,7 @@ from pathlib import Path
 from twingkit.asking import Question
 from twingkit.first_game.first_game import FirstGame
 from twingkit.twing.rules.commit import LayCards
+from twingkit.twing.rules.objects import ACTIVE_LIMIT
 from twingkit.twing.rules.table import TwingTable
 from twingkit.twing.rules.turns.actions import Act
 from twingkit.twing.view import View
@@ -51,15 +52,17 @@ def offered(asked: Question) -> Iterator[str]:
 
 
 def early(view: View, rule: str) -> bool:
-    """True for the end game and duels while there are no objects for them, for the Ritual without a cat and
-    for capturing without a trap."""
+    """True for the end game before anybody can enter it, for duels before the learner could call one, for
+    choosing active objects before there are too many, for the Ritual without a cat and for capturing without
+    a trap."""
     owned = [len(seat.objects) + len(seat.stored) for seat in view.seats]
     if rule.startswith("TW-END-"):
-        return max(owned) < view.variant.objects_needed - 1
+        return max(owned) < view.variant.objects_needed
     if rule.startswith("TW-DUEL-"):
-        return not any(count for seat, count in enumerate(owned) if seat != view.player)
+        others = any(count for seat, count in enumerate(owned) if seat != view.player)
+        return not (others and view.own.ornicles)
     if rule == "TW-OBJ-2":
-        return not owned[view.player]
+        return owned[view.player] < ACTIVE_LIMIT
     return (rule == "TW-OBJ-3" and not view.hand.cats) or (rule == "TW-OBJ-4" and not view.hand.traps)
 
 

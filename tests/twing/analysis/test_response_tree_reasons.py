@@ -174,7 +174,7 @@ def test_every_node_speaks_both_languages_and_cites_rules(battle, attack, defenc
 def test_what_the_game_said_comes_with_the_answer():
     node = find("F: F5 & cat vs W: W6", ("Cross", "1"), "pass")
     assert [str(each) for each in node.told] == [
-        "The attacker’s Cross stands. [TW-BAT-15]",
+        "The attacker’s die shows Cross and adds no points. [TW-BAT-15]",
         "The defender’s die counts +1. [TW-BAT-15]",
         "The attacker loses with the Cross, whatever the points say, and the defender wins. [TW-BAT-16]",
     ]

@@ -44,7 +44,7 @@ def started(game: str, query: str = "") -> MatchPanel:
 
 
 def play(panel: MatchPanel, most: int = 400) -> Iterator[tuple[str, ...]]:
-    """Play as the adviser would, and yield what is told at each question."""
+    """Play as the adviser would, and yield what is told at each question and in each pause."""
     for _ in range(most):
         match = panel.match
         if match.game.over:
@@ -52,6 +52,7 @@ def play(panel: MatchPanel, most: int = 400) -> Iterator[tuple[str, ...]]:
         if panel.companion.questions.asking is not None:
             panel.do("first_next")
         elif match.question is None:
+            yield panel.companion.lesson.rules
             panel.do("go_on")
         else:
             yield panel.companion.lesson.rules
@@ -325,7 +326,7 @@ def test_where_something_is_told_the_answers_to_a_throw_stand_before_the_contest
     panel = started("twing")
     places = set()
     for told in play(panel):
-        if panel.match.question.kind in panel.match.rules.passing:
+        if panel.match.question is not None and panel.match.question.kind in panel.match.rules.passing:
             html = panel.html
             first = html.index('data-act="answer"') < html.index("tk-play-battle")
             assert first is bool(told), "with what is told the question and its answers fill a phone"

@@ -295,6 +295,37 @@ def test_TW_BAT_6_the_cards_of_who_supports_count_and_are_named() -> None:
     assert "You are supported by the Sorceress." in play.html
 
 
+@pytest.mark.parametrize(
+    ("rolled", "note"),
+    [
+        ((2, 3), "With the dice it then stands 7 : 7: a tie."),
+        ((3, 3), "With the dice it then stands 8 : 7, and you are ahead."),
+        ((-1, 3), "With the dice it then stands 5 : 7, and you are still behind."),
+        ((2, "Sun"), "Changes nothing now: a Sun or a Cross decides, not the points."),
+    ],
+)
+def test_TW_BAT_13_after_the_roll_a_trap_says_the_points_with_the_dice(rolled: tuple, note: str) -> None:
+    seats = ("p1 hand F5 trap", "p2 hand W4; entourage W3")
+    own, other = rolled
+    answers = (*BATTLE, "p1: pass", f"p1: roll {own}", f"p2: roll {other}")
+    [group] = offers(panel(*seats, *answers).match.view, "en")
+    assert [offer.note for offer in group.offers if offer.answer == "trap W3"] == [note]
+
+
+def test_TW_BAT_13_before_the_roll_no_dice_are_counted() -> None:
+    [group] = offers(shown("before_roll").match.view, "en")
+    assert [offer.note for offer in group.offers] == ["", ""]
+
+
+@pytest.mark.parametrize("kind", ["discard_element", "take_object"])
+def test_what_an_event_or_a_full_hand_asks_for_is_chosen_right_below_the_question(kind: str) -> None:
+    play = shown(kind)
+    html = play.html
+    first = html.index('data-act="answer"')
+    assert all(first < html.index(part) for part in ("tk-play-hand", "tk-play-table") if part in html)
+    assert play.match.rules.chosen_first(play.match.question, play.player_view())
+
+
 def test_TW_DUEL_1_the_battles_of_a_duel_are_shown_one_after_the_other() -> None:
     play = panel("p1 hand F6 F5 F4; ornicles 1", "p2 hand W1 W2 W3; objects hat")
     play.do("answer", "duel p2")
@@ -304,7 +335,8 @@ def test_TW_DUEL_1_the_battles_of_a_duel_are_shown_one_after_the_other() -> None
         if asked is None:
             paused.append(play.match.pause)
             if paused[-1] == "battle":
-                assert f"Battle {len(fought)} of 3 of the duel – so far" in play.html
+                assert f"Battle {len(fought)} of 3 of the duel is over" in play.html
+                assert "of the duel – so far" not in play.html
             else:
                 assert re.search("You (win|lose) the duel|Nobody wins the duel", play.html)
                 assert {"won", "lost", "undecided"} & {

@@ -7,7 +7,7 @@ from html import unescape
 import pytest
 from widgets.play_tables import panel, read
 
-from twingkit import policies, twing
+from twingkit import Ruling, policies, twing
 from twingkit.twing.players import PLAYERS
 from twingkit_widgets.play.match import Match
 from twingkit_widgets.play.player_view import PlayerView
@@ -20,10 +20,13 @@ from twingkit_widgets.twing.play.news import (
     CHANGES,
     DRAWN,
     LOST,
+    MOST,
     OWN_DRAWN,
     TELLING,
     VICTORIES,
     WEIGHTY,
+    duel_score,
+    lines,
 )
 from twingkit_widgets.twing.play.panel import PlayPanel
 from twingkit_widgets.twing.play.play_game import Settings
@@ -46,6 +49,39 @@ def test_the_rulings_looked_for_are_rulings_of_the_game(rule: str, case: str) ->
     book = twing.rulebook()
     assert rule in book
     assert case in book.sentences[rule]
+
+
+def rulings_of(*told: tuple[str, str, dict]) -> list[Ruling]:
+    """Rulings of these rules, cases and facts."""
+    return [Ruling(rule, case, facts, BOOK) for rule, case, facts in told]
+
+
+def test_the_own_throw_is_told_however_much_has_happened_since() -> None:
+    sides = {"side": "the Mage", "enemy": "the Witch"}
+    throws = [("TW-BAT-7", "rolled", {"side": name, "n": 2}) for name in ("the Mage", "the Witch")]
+    cats = [("TW-BAT-11", "played_hidden", sides)] * (MOST + 1)
+    told = [line.rulings[0] for line in lines(rulings_of(*throws, *cats), 0, "the Mage", battle=True)]
+    assert [ruling.rule for ruling in told] == ["TW-BAT-7", *["TW-BAT-11"] * MOST]
+    assert told[0].facts["side"] == "the Mage"
+
+
+def test_TW_DUEL_2_the_score_of_a_duel_belongs_to_the_battle_on_show() -> None:
+    sides = {"side": "the Mage", "enemy": "the Witch"}
+    staked = ("TW-DUEL-1", "stake", sides)
+    first, second = (("TW-DUEL-2", "battle", {**sides, "n": n, "m": 3}) for n in (1, 2))
+    won = ("TW-BAT-17", "win", {**sides, "n": 5, "m": 4})
+    tied = ("TW-BAT-17", "tie", {"n": 5})
+
+    def score(*told: tuple[str, str, dict], ended: bool) -> tuple[int, tuple[int, int]]:
+        found = duel_score(rulings_of(staked, *told), ended)
+        assert found is not None
+        return found.n, found.won
+
+    assert score(first, ended=False) == (1, (0, 0))
+    assert score(first, won, ended=True) == (1, (1, 0))
+    assert score(first, won, second, ended=True) == (1, (1, 0)), "the next one has begun already"
+    assert score(first, won, second, ended=False) == (2, (1, 0))
+    assert score(first, won, second, tied, ended=True) == (2, (1, 0))
 
 
 def test_every_ruling_is_told_once_in_its_turn() -> None:

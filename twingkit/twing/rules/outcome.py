@@ -99,27 +99,60 @@ def decide(table: TwingTable, fight: Fight, defence: Side | None = None) -> Batt
         face = None if shown is None else FACE_FACTS[shown]
         table.cite(rule, case, side=side.name, enemy=enemy.name, face=face, result=FACE_FACTS[result])
         results.append(result)
-    if results[0] in CRITICAL or results[1] in CRITICAL:
-        if results[0] != results[1] or fight.variant.both_critical == "tie":
-            return _critical(table, pair, *results)
-        results = [0, 0]
-    points = (fight.power_against(*pair) + results[0], pair[1].cards_power + results[1])
-    if points[0] == points[1]:
-        if fight.variant.ties == "defender":
-            table.cite("TW-BAT-17", "tie_defended", side=pair[1].name, n=points[0])
-            return BattleResult(1, "points", points)
-        table.cite("TW-BAT-17", "tie", n=points[0])
-        return BattleResult(None, "points", points)
-    winner = 0 if points[0] > points[1] else 1
-    table.cite(
-        "TW-BAT-17",
-        "win",
-        side=pair[winner].name,
-        enemy=pair[1 - winner].name,
-        n=points[winner],
-        m=points[1 - winner],
+    decided = _result(fight, pair, results)
+    _cite_result(table, pair, decided, results)
+    return decided
+
+
+def as_it_stands(fight: Fight, attack: Side, defence: Side, less: tuple[int, int] = (0, 0)) -> BattleResult:
+    """The result of a pairing if nobody responded any more; with `less` points on the cards of the attack and
+    of the defence.
+
+    >>> from twingkit import twing
+    >>> game = twing.battle_game("F: A5 & trap vs W: L5 L3")
+    >>> fight = game.give("lay A5", "lay L5 L3", "roll 3", "roll 1").table.fight
+    >>> as_it_stands(fight, *fight.sides).points
+    (8, 9)
+    """
+    dice = [die_result(fight, attack, defence)[0], die_result(fight, defence, attack)[0]]
+    return _result(fight, (attack, defence), dice, less)
+
+
+def _result(
+    fight: Fight, pair: tuple[Side, Side], dice: Sequence[int], less: tuple[int, int] = (0, 0)
+) -> BattleResult:
+    """TW-BAT-16, 17: the result of a pairing, with what its dice count."""
+    attack, defence = dice
+    tied = 1 if fight.variant.ties == "defender" else None
+    if (attack in CRITICAL or defence in CRITICAL) and (
+        attack != defence or fight.variant.both_critical == "tie"
+    ):  # a Sun beats all but a Sun, a Cross loses to all but a Cross
+        winner = 0 if attack == SUN or (defence == CROSS and attack != CROSS) else 1
+        return BattleResult(tied if attack == defence else winner, "critical", None)
+    counted = [0 if die in CRITICAL else die for die in dice]
+    points = (
+        fight.power_against(*pair) + counted[0] - less[0],
+        pair[1].cards_power + counted[1] - less[1],
     )
-    return BattleResult(winner, "points", points)
+    if points[0] == points[1]:
+        return BattleResult(tied, "points", points)
+    return BattleResult(0 if points[0] > points[1] else 1, "points", points)
+
+
+def _cite_result(
+    table: TwingTable, pair: tuple[Side, Side], result: BattleResult, dice: Sequence[int]
+) -> None:
+    """The rule that has decided a pairing."""
+    winner, points = result.winner, result.points
+    if points is None:
+        _cite_critical(table, pair, winner, *dice)
+    elif winner is None:
+        table.cite("TW-BAT-17", "tie", n=points[0])
+    elif points[0] == points[1]:
+        table.cite("TW-BAT-17", "tie_defended", side=pair[1].name, n=points[0])
+    else:
+        facts = {"side": pair[winner].name, "enemy": pair[1 - winner].name}
+        table.cite("TW-BAT-17", "win", **facts, n=points[winner], m=points[1 - winner])
 
 
 def _cite_pairing(table: TwingTable, fight: Fight, attack: Side, defence: Side) -> None:
@@ -138,18 +171,17 @@ def _cite_pairing(table: TwingTable, fight: Fight, attack: Side, defence: Side) 
         table.cite("TW-END-4", "one_trap", **facts, n=power)
 
 
-def _critical(table: TwingTable, pair: tuple[Side, Side], attack: int, defence: int) -> BattleResult:
-    """TW-BAT-16: a Sun beats all but a Sun, a Cross loses to all but a Cross."""
-    if attack == defence:
-        if table.variant.ties == "defender":
-            table.cite("TW-BAT-17", "tie_defended", side=pair[1].name, n=FACE_FACTS[attack])
-            return BattleResult(1, "critical", None)
+def _cite_critical(
+    table: TwingTable, pair: tuple[Side, Side], winner: int | None, attack: int, defence: int
+) -> None:
+    """TW-BAT-16: the Sun or the Cross that has decided."""
+    if winner is None:
         table.cite("TW-BAT-16", "tie", face=FACE_FACTS[attack])
-        return BattleResult(None, "critical", None)
-    winner = 0 if attack == SUN or (defence == CROSS and attack != CROSS) else 1
-    case = "sun" if (attack, defence)[winner] == SUN else "cross"
-    table.cite("TW-BAT-16", case, side=pair[winner].name, enemy=pair[1 - winner].name)
-    return BattleResult(winner, "critical", None)
+    elif attack == defence:
+        table.cite("TW-BAT-17", "tie_defended", side=pair[1].name, n=FACE_FACTS[attack])
+    else:
+        case = "sun" if (attack, defence)[winner] == SUN else "cross"
+        table.cite("TW-BAT-16", case, side=pair[winner].name, enemy=pair[1 - winner].name)
 
 
 def settle(table: TwingTable, fight: Fight, results: list[BattleResult]) -> None:

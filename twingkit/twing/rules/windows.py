@@ -7,7 +7,7 @@ from twingkit.twing.rules.cards import CROSS, SPIRAL
 from twingkit.twing.rules.dice import TrapRoll, invert, roll
 from twingkit.twing.rules.fight import Fight, Fighter, Side
 from twingkit.twing.rules.held import RESPONSE_CARDS
-from twingkit.twing.rules.outcome import CRITICAL, die_result
+from twingkit.twing.rules.outcome import CRITICAL, BattleResult, as_it_stands, die_result
 from twingkit.twing.rules.responses import MiromonFirst, Respond, trap_places
 from twingkit.twing.rules.table import TwingTable
 
@@ -121,10 +121,7 @@ def _trap(table: TwingTable, fight: Fight, side: Side, target: str) -> None:
         enemy.trapped.append((fighter, side.seat))
         table.cite("TW-VAR-5", "entourage", side=side.name, enemy=enemy.name, card=fighter.card)
         return
-    taken = [fighter]
-    if fight.variant.trap_pair == "pair":
-        taken += partner(enemy, fighter)
-    for victim in taken:
+    for victim in _taken(fight, enemy, fighter):
         enemy.standing.remove(victim)
         enemy.trapped.append((victim, side.seat))
         facts = {"side": side.name, "enemy": enemy.name, "card": victim.card, "n": enemy.cards_power}
@@ -132,6 +129,26 @@ def _trap(table: TwingTable, fight: Fight, side: Side, target: str) -> None:
             table.cite("TW-BAT-13", "played", **facts)
         else:
             table.cite("TW-BAT-13", "played_support", **facts, owner=table.players[victim.seat].name)
+
+
+def _taken(fight: Fight, enemy: Side, fighter: Fighter) -> list[Fighter]:
+    """The creature cards that a trap takes which names this one."""
+    return [fighter, *(partner(enemy, fighter) if fight.variant.trap_pair == "pair" else ())]
+
+
+def after_trap(fight: Fight, side: Side, target: str) -> BattleResult:
+    """The result of a battle of two sides if this side's trap took `target`, with the dice as they lie.
+
+    >>> from twingkit import twing
+    >>> game = twing.battle_game("F: A5 & trap vs W: L5 + L3")
+    >>> asked = game.give("lay A5", "lay L5 + L3", "pass", "roll 3", "roll 1").question
+    >>> after_trap(asked.fight, asked.side, "L3").points
+    (8, 6)
+    """
+    enemy, place, fighter = _caught(fight, side, target)
+    lost = 0 if "entourage" in place else sum(one.card.power for one in _taken(fight, enemy, fighter))
+    attack, defence = fight.sides
+    return as_it_stands(fight, attack, defence, (0, lost) if enemy is defence else (lost, 0))
 
 
 def partner(enemy: Side, fighter: Fighter) -> list[Fighter]:

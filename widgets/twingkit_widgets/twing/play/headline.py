@@ -55,7 +55,7 @@ def headline(player_view: PlayerView) -> Headline:
         shown = Headline(_result(player_view.scene, view, lang))
     else:
         shown = attrs.evolve(_question_headline(question, view, lang), rule=question.rule)
-    above, warning = _duel(rulings, own, lang), _danger(view, lang)
+    above, warning = _duel(rulings, own, lang, match.pause == "battle"), _danger(view, lang)
     return attrs.evolve(shown, lines=news, above=above, warning=warning, danger=DANGER)
 
 
@@ -104,14 +104,14 @@ def _danger(view: View, lang: str) -> str:
     return ""
 
 
-def _duel(rulings: Sequence[Ruling], own: str, lang: str) -> str:
-    """Return the state of the duel under way."""
-    score = duel_score(rulings)
+def _duel(rulings: Sequence[Ruling], own: str, lang: str, ended: bool) -> str:
+    """Return the state of the duel under way, or after the battle of it that has just `ended`."""
+    score = duel_score(rulings, ended)
     if score is None:
         return ""
     return WORDS.say(
         lang,
-        "now.duel",
+        "now.duel_after" if ended else "now.duel",
         n=score.n,
         m=score.m,
         won=score.won[0],

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import attrs
 
 from twingkit import Ruling
-from twingkit_widgets.play.headline import Line
+from twingkit_widgets.play.headline import Line, Sentence
 from twingkit_widgets.play.story import Telling, Told, Turn, turns
 
 WEIGHTY = {
@@ -53,6 +53,9 @@ VICTORIES = {
 }
 """The rulings that say who has won a battle."""
 
+TIES = {("TW-BAT-16", "tie"), ("TW-BAT-17", "tie")}
+"""The rulings that say that nobody has."""
+
 CHANGES = {
     *(("TW-BAT-6", case) for case in ("spell", "creature")),
     ("TW-BAT-7", "rolled"),
@@ -91,7 +94,7 @@ OWN_DRAWN = {
 go again."""
 
 MOST = 8
-"""The largest number of lines."""
+"""The largest number of lines, beside the person’s own throws."""
 
 PER_TURN = 4
 """The largest number of sentences for an opponent's turn, the last ones."""
@@ -131,7 +134,19 @@ def lines(rulings: Sequence[Ruling], since: int, own: str, battle: bool, drawn: 
             or (drawn and last and _is(entry, DRAWN))
             or (_is(entry, OWN_DRAWN) and entry.ruling.facts["side"] == own)
         ]
-    return news_lines[-MOST:]
+    return _shortened(news_lines, own)
+
+
+def _shortened(news_lines: list[Line], own: str) -> list[Line]:
+    """The last of the lines, and what the player threw before them: the result could not be read without."""
+    thrown = [line for line in news_lines[:-MOST] if any(_is_throw(ruling, own) for ruling in line.rulings)]
+    return [*thrown, *news_lines[-MOST:]]
+
+
+def _is_throw(sentence: Sentence, own: str) -> bool:
+    if not isinstance(sentence, Ruling):
+        return False
+    return (sentence.rule, sentence.case) == ("TW-BAT-7", "rolled") and sentence.facts["side"] == own
 
 
 def _since(turn: Turn, since: int) -> list[Told]:
@@ -142,13 +157,16 @@ def _is(entry: Told, cases: set[tuple[str, str]]) -> bool:
     return (entry.ruling.rule, entry.ruling.case) in cases
 
 
-def duel_score(rulings: Sequence[Ruling]) -> Score | None:
-    """Return the state of the duel under way, None if there is none."""
+def duel_score(rulings: Sequence[Ruling], ended: bool = False) -> Score | None:
+    """Return the state of the duel under way, None if there is none; the battle is the one that has `ended`
+    last, even where the next one has begun already."""
     won: dict[str, int] = {}
     number: Ruling | None = None
     for ruling in reversed(rulings):
         if ruling.rule == "TW-DUEL-3" or (ruling.rule, ruling.case) == TURN:
             return None
+        if number is None and (ruling.rule, ruling.case) in VICTORIES | TIES:
+            ended = False  # the last battle that has begun is the one
         if (ruling.rule, ruling.case) in VICTORIES:
             winner = str(ruling.facts["side"])
             won[winner] = won.get(winner, 0) + 1
@@ -159,6 +177,5 @@ def duel_score(rulings: Sequence[Ruling]) -> Score | None:
     if number is None:
         return None
     side, enemy = str(number.facts["side"]), str(number.facts["enemy"])
-    return Score(
-        int(number.facts["n"]), int(number.facts["m"]), side, enemy, (won.get(side, 0), won.get(enemy, 0))
-    )
+    n = int(number.facts["n"]) - ended
+    return Score(n, int(number.facts["m"]), side, enemy, (won.get(side, 0), won.get(enemy, 0)))

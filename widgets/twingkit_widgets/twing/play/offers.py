@@ -11,9 +11,11 @@ from typing import Any
 
 from twingkit import Question, twing
 from twingkit.twing.rules.cards import Card, Creature, Spell, read_card
+from twingkit.twing.rules.held import RESPONSE_CARDS
 from twingkit.twing.rules.leaving import BACK
 from twingkit.twing.rules.responses import Respond
 from twingkit.twing.rules.turns.actions import Act
+from twingkit.twing.rules.windows import after_trap
 from twingkit.twing.view import Seat, View
 from twingkit_widgets.play.offers import Group, Offer
 from twingkit_widgets.twing.pictures.cards import card_name
@@ -139,7 +141,8 @@ def _responses(question: Respond, view: View, lang: str) -> Group:
             offered.append(Offer(answers[0], _kind(word, lang), refusal=refused[0]))
             continue
         for answer, refusal in zip(answers, refused, strict=True):
-            offered.append(Offer(answer, _response(question, answer, view, lang), refusal=refusal))
+            note = "" if refusal else _trap_note(question, answer, view, lang)
+            offered.append(Offer(answer, _response(question, answer, view, lang), note, refusal))
     return Group(question.kind, tuple(offered))
 
 
@@ -191,6 +194,23 @@ def _trap(target: str, view: View, lang: str) -> str:
     if owners and owners[0] != "entourage":
         return said(lang, "respond.trap_of", _seat(view, owners[0]), card=label)
     return WORDS.say(lang, "respond.trap", card=label)
+
+
+def _trap_note(question: Respond, answer: str, view: View, lang: str) -> str:
+    """The points after a trap, those of the dice that have fallen among them; "" for what is no such trap."""
+    word, _, target = answer.partition(" ")
+    fight = question.fight
+    card = RESPONSE_CARDS.get(word)
+    sure = fight.alone and fight.rolled and not fight.variant.trap_roll
+    if card is None or card.acts != "trap" or not sure or "entourage" in target:
+        return ""
+    result = after_trap(fight, question.side, target)
+    if result.points is None:
+        return WORDS.say(lang, "respond.trap_critical")
+    index = question.side.index
+    ends = "ties" if result.winner is None else "wins" if result.winner == index else "loses"
+    own, other = result.points[index], result.points[1 - index]
+    return WORDS.say(lang, f"respond.trap_{ends}", own=own, other=other)
 
 
 # -- the other questions

@@ -37,7 +37,7 @@ from twingkit_widgets.twing.play.headline import headline
 from twingkit_widgets.twing.play.hint_reason import hint_reason
 from twingkit_widgets.twing.play.names import object_name, said
 from twingkit_widgets.twing.play.news import TELLING
-from twingkit_widgets.twing.play.offers import offers
+from twingkit_widgets.twing.play.offers import NAMED, offers
 from twingkit_widgets.twing.play.own_dice import throwing_bar
 from twingkit_widgets.twing.play.pairings import Pairing, pairings_of
 from twingkit_widgets.twing.play.settings import AI_LEVELS, DEFAULT_LEVEL, TwingForm, beginning
@@ -183,8 +183,9 @@ class TwingPlay(SeatedPlay["Settings"]):
         return choosing_html(asked, player_view)
 
     def chosen_first(self, asked: Question, player_view: PlayerView) -> bool:
-        """The faces of a die, and what is taken after a contest, are chosen right below the question."""
-        return isinstance(asked, OrnRoll | TakeObject)
+        """The faces of a die, what is taken after a contest, and what an event or a full hand asks for are
+        chosen right below the question."""
+        return isinstance(asked, OrnRoll | TakeObject) or asked.kind in NAMED
 
     def leaving(self, asked: Question, player_view: PlayerView) -> Markup | None:
         """Retiring."""
