@@ -122,6 +122,11 @@ def test_what_has_no_room_waits_for_the_next_question():
     assert first.waits
     later = lesson_of(FirstGame(), book, None, [], known=first.rules, waited=first.waits)
     assert later.told[0] == attrs.evolve(first.waits[0], earlier=True), "it says that this was before"
+    rules = [rule.id for rule in book][:4]
+    late = [attrs.evolve(first.waits[0], rule=rule, earlier=True) for rule in rules]
+    for prompt in (False, True):  # a prompt teacher tells it when it acts again
+        lesson = lesson_of(FirstGame(prompt=prompt), book, None, [], waited=late, most=1)
+        assert bool(lesson.waits) is not prompt
 
 
 def test_what_concerns_nobody_yet_is_told_only_when_it_acts():

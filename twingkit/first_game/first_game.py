@@ -95,8 +95,9 @@ class FirstGame:
     rules. `offered(question)` are the rules without which one cannot read what a question offers, the most
     urgent first: they are told before what has happened. `asked` are the rules that one needs for a kind of
     question, beside the one that asks, `quiet` those that are told at such a question where there is nothing
-    else to tell, one at a time. `early(view, rule)` is true of a rule that concerns nobody yet, by what the
-    learner sees: how one loses an object where nobody owns one.
+    else to tell, one at a time. With `prompt`, a rule that has acted waits for the next question and no
+    longer: told later it is out of place, and mostly it acts again. `early(view, rule)` is true of a rule
+    that concerns nobody yet, by what the learner sees: how one loses an object where nobody owns one.
 
     `points(table, seat)` says how far a seat is on its way to the goal, from 0 to 1. `base` is the player
     that the teaching opponent is made of, `open` the part of the goal by which it stays within reach,
@@ -117,6 +118,7 @@ class FirstGame:
     offered: Callable[[Question], Iterable[str]] = lambda asked: ()
     asked: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)
     quiet: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)
+    prompt: bool = False
     early: Callable[[Any, str], bool] = lambda view, rule: False  # each game has its view
     points: Callable[[Any, int], float] | None = None  # each game has its table
     base: str = "greedy"

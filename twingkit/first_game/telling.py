@@ -97,7 +97,9 @@ def lesson_of(
         calm = (Told(rule) for rule in first.quiet.get(asked.kind, ()) if not early(rule))
         return Lesson(tuple(worth(calm).values())[:1], quiet=True)
     left = fresh[most:]
-    acted = [told for told in left if isinstance(told.sentence, Ruling)]
+    acted = [
+        told for told in left if isinstance(told.sentence, Ruling) and not (first.prompt and told.earlier)
+    ]
     return Lesson(
         _in_order(fresh[:most], rulings), (*(told for told in left if told.offered), *acted[:WAITS])
     )

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
+
+import attrs
 
 from twingkit.asking import Question
 from twingkit.first_game.first_game import FirstGame
+from twingkit.imajica.box.card import Card
+from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.rules.asked import FirstSite, Respond
 from twingkit.imajica.rules.autarch import Autarch
 from twingkit.imajica.rules.challenge import dying
 from twingkit.imajica.rules.deeds import Ally
 from twingkit.imajica.rules.table import ImajicaTable
 from twingkit.imajica.rules.values import counted_dominions, goal_of
+from twingkit.imajica.view import View
 
 HERE = Path(__file__).parent
 
@@ -86,6 +91,95 @@ def _deeds(asked: Ally) -> Iterator[str]:
         yield from ("IJ-CHAL-1", "IJ-CHAL-7")
 
 
+def early(view: View, rule: str) -> bool:
+    """True if a rule concerns nobody yet: what it is about is neither on the table nor in the own hand."""
+    about = ABOUT.get(rule)
+    return about is not None and not about(Seen.of(view))
+
+
+@attrs.frozen
+class Seen:
+    """The cards that a seat sees: of its `view`, in its hand, in play, and its own ones of these."""
+
+    view: View
+    hand: tuple[Card, ...]
+    lying: tuple[Card, ...]
+    own: tuple[Card, ...]
+
+    @classmethod
+    def of(cls, view: View) -> Seen:
+        """The cards that a view shows."""
+        cards = load_cards()
+        shown = [(cards[piece.card], piece.controller) for piece in view.pieces if piece.card in cards]
+        own = tuple(card for card, seat in shown if seat == view.player)
+        hand = tuple(cards[name] for name in view.hand if name in cards)
+        return cls(view, hand, tuple(card for card, _ in shown), own)
+
+    @property
+    def all(self) -> tuple[Card, ...]:
+        """The cards in play and in the own hand."""
+        return (*self.lying, *self.hand)
+
+    def holds(self, own: bool = False) -> bool:
+        """True if somebody holds a Site, or the own seat does."""
+        held = [piece.controller for piece in self.view.pieces if piece.area == "state"]
+        return self.view.player in held if own else bool(held)
+
+    def can_fight(self) -> bool:
+        """True if both an own and another character are active."""
+        active = {piece.controller for piece in self.view.pieces if piece.area == "active"}
+        return self.view.player in active and len(active) > 1
+
+    def someone(self, affiliation: str) -> bool:
+        """True if a character of an affiliation is in play or in the own hand."""
+        return any(affiliation in card.affiliations for card in self.all)
+
+    def removable(self) -> bool:
+        """True if a lasting card lies in play that a Tabula Rasa can remove (IJ-AFF-6)."""
+        return any(card.lasting and card.kind in ("action", "flash") for card in self.lying)
+
+
+LATE = 12
+"""A Destiny of no more cards is nearly drawn."""
+
+ABOUT: Mapping[str, Callable[[Seen], bool]] = {
+    "IJ-AFF-1": lambda seen: seen.someone("maestro"),
+    "IJ-AFF-2": lambda seen: any("vassal" in card.affiliations for card in seen.lying),
+    "IJ-AFF-3": lambda seen: seen.someone("adorer") and any(card.titled_hapexamendios for card in seen.all),
+    "IJ-AFF-4": lambda seen: seen.someone("aphrodyte") and seen.can_fight(),
+    "IJ-AFF-5": lambda seen: any("artist" in card.affiliations for card in seen.own),
+    "IJ-AFF-6": lambda seen: seen.someone("tabula-rasa") and seen.removable(),
+    "IJ-AFF-7": lambda seen: (
+        seen.someone("oviate") and (seen.someone("vassal") or any(card.titled_emotion for card in seen.all))
+    ),
+    "IJ-ALLY-3": lambda seen: seen.holds(own=True),
+    "IJ-ALLY-8": lambda seen: any(card.kind == "action" for card in seen.hand),
+    "IJ-AREA-4": lambda seen: seen.holds(),
+    "IJ-AUT-2": lambda seen: any(card.kind == "path" for card in seen.all),
+    "IJ-AUT-4": lambda seen: seen.holds(own=True),
+    "IJ-BORDER-1": lambda seen: any(len(card.home) > 1 for card in seen.all),
+    "IJ-CARD-2": lambda seen: any(card.kind not in ("character", "site") for card in seen.all),
+    "IJ-CHAL-1": Seen.can_fight,
+    "IJ-CHAL-2": Seen.can_fight,
+    "IJ-CHAL-3": Seen.can_fight,
+    "IJ-CHAL-4": Seen.can_fight,
+    "IJ-CHAL-7": Seen.can_fight,
+    "IJ-CHAL-8": Seen.can_fight,
+    "IJ-CHAL-9": Seen.can_fight,
+    "IJ-HOLD-1": Seen.holds,
+    "IJ-HOLD-2": Seen.holds,
+    "IJ-HOLD-3": Seen.holds,
+    "IJ-OUT-1": lambda seen: min(seat.destiny_count for seat in seen.view.seats) <= LATE,
+    "IJ-POWER-1": lambda seen: any(card.icons for card in seen.all),
+    "IJ-POWER-2": lambda seen: any(card.standing and card.kind == "character" for card in seen.lying),
+    "IJ-SEIZE-9": lambda seen: any(card.kind == "influence" for card in seen.hand),
+    "IJ-SHORT-1": Seen.holds,
+    "IJ-TIME-7": lambda seen: any(effect.verb == "counter" for card in seen.all for effect in card.effects),
+    "IJ-UNIQ-1": lambda seen: any(card.unique and card.kind == "character" for card in seen.hand),
+}
+"""The things without which a rule is out of place."""
+
+
 FIRST_GAME = FirstGame.read(
     HERE / "first_game.toml",
     HERE / "first_deals.toml",
@@ -102,6 +196,8 @@ FIRST_GAME = FirstGame.read(
     length=160,
     shown=("IJ-AREA-1",),
     offered=offered,
+    prompt=True,
+    early=early,
     quiet={
         "autarch": (
             *("IJ-SEIZE-1", "IJ-SEIZE-7", "IJ-SEIZE-2", "IJ-HOLD-1", "IJ-AUT-2", "IJ-REC-2", "IJ-BORDER-1"),
@@ -110,12 +206,12 @@ FIRST_GAME = FirstGame.read(
         "ally": (
             *("IJ-SEIZE-1", "IJ-SEIZE-7", "IJ-SEIZE-2", "IJ-CHAL-1", "IJ-CHAL-8"),
             *("IJ-ALLY-1", "IJ-ALLY-3", "IJ-ALLY-7", "IJ-ALLY-6", "IJ-CHAL-4", "IJ-AFF-5", "IJ-AFF-4"),
-            *("IJ-CHAL-6", "IJ-ALLY-8", "IJ-AFF-7", "IJ-AFF-6"),
+            *("IJ-ALLY-8", "IJ-AFF-7", "IJ-AFF-6"),
         ),
         "respond": (
             *("IJ-PIV-1", "IJ-TIME-3", "IJ-TIME-4", "IJ-SEIZE-4", "IJ-CHAL-7", "IJ-CHAL-9"),
             *("IJ-CHAL-2", "IJ-HOLD-2", "IJ-HOLD-3", "IJ-OUT-1", "IJ-TIME-7", "IJ-CARD-2", "IJ-POWER-1"),
-            *("IJ-POWER-2", "IJ-CHAL-3", "IJ-SEIZE-9", "IJ-CHAL-10", "IJ-CARD-5", "IJ-CARD-4"),
+            *("IJ-POWER-2", "IJ-CHAL-3", "IJ-SEIZE-9"),
         ),
     },
     silent=("IJ-DECK-", "IJ-ODDS-", "IJ-VAR-"),

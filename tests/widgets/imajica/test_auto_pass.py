@@ -96,15 +96,50 @@ def test_IJ_TIME_3_a_turn_of_another_ends_what_was_passed() -> None:
     asked = passing("challenge gek-a-gek with dowd").match.question
     quiet = AutoPass.at(asked)
     asked.table.current = 2
-    assert quiet.over(asked, asked.table)
+    assert quiet.over(asked.table)
     assert not quiet.passes(asked)
 
 
-def test_IJ_TIME_3_calm_windows_are_passed_until_one_is_not_calm() -> None:
+def test_IJ_TIME_3_the_calm_windows_of_a_round_are_passed_and_no_others() -> None:
     calm = passing().match.question
     quiet = AutoPass.at(calm)
     assert quiet.passes(calm)
-    assert not quiet.passes(passing("challenge gek-a-gek with dowd").match.question)
+    fight = passing("challenge gek-a-gek with dowd").match.question
+    assert not quiet.passes(fight)
+    assert not quiet.over(fight.table), "they are passed again after it"
+    both = AutoPass.at(fight, quiet)
+    assert both.passes(fight)
+    assert both.passes(calm)
+    calm.table.round += 1
+    assert not quiet.passes(calm)
+    assert quiet.over(calm.table)
+
+
+def test_IJ_TIME_3_a_calm_window_with_a_new_card_is_asked() -> None:
+    calm = passing().match.question
+    quiet = AutoPass.at(calm)
+    calm.table.players[0].hand.append("cold-feet")
+    assert not quiet.passes(calm)
+
+
+def test_IJ_TIME_3_who_passes_the_calm_windows_of_a_round_is_asked_nothing_else_but_deeds() -> None:
+    line = "imajica: p1 active pie-oh-pah irish; p2 active dowd gideon; circle slew; to move p2 ally"
+    asked = []
+    for act in ("answer", "pass_on"):
+        panel = ImajicaPlayPanel(record=line, seat=0, seed=1, opponents="random")
+        kinds = []
+        for _ in range(60):
+            question = panel.match.question
+            if question is None or panel.match.game.table.round > 1:
+                break
+            kinds.append(question.kind)
+            if question.kind == "respond":
+                calm = not question.table.fight and not question.table.stack
+                panel.do("pass_on") if act == "pass_on" and calm else panel.do("answer", PASS)
+            else:
+                panel.do("answer", next(iter(question.options())) if question.kind != "ally" else "end")
+        asked.append(kinds.count("respond"))
+    assert asked[1] < asked[0]
 
 
 FALLEN = "imajica: p1 active gideon hand breath-returned; p2 active gek-a-gek gek-a-gek; to move p2 ally"

@@ -1,4 +1,7 @@
-"""Windows of Imajica that a person wants to pass unasked: until something is announced, or for a turn.
+"""Windows of Imajica that a person wants to pass unasked: the calm ones of a round, or those of a turn.
+
+One is calm if nothing is announced and nothing fought about. A calm one in which the person can do something
+new, with a card that came since, is asked.
 
 A window concerns an Autarch whose cards are the target of what was announced, would be harmed by it or are
 about to die, or who has characters in the fight: a challenge of theirs is not passed because they had no
@@ -14,6 +17,7 @@ from twingkit.imajica.rules.asked import Respond
 from twingkit.imajica.rules.challenge import dying
 from twingkit.imajica.rules.table import ImajicaTable
 from twingkit.imajica.rules.windows import harmed
+from twingkit_widgets.imajica.play.choosing import act_answers, does_nothing, heads
 
 KINDS = ("respond", "counter")
 """The windows that can be passed unasked: whoever may play maneuvers is one of two sides."""
@@ -30,28 +34,43 @@ def is_calm(asked: Question | None) -> bool:
 
 @attrs.frozen
 class AutoPass:
-    """The windows that an Autarch wants to pass: the calm ones (without a `turn`), or those of a turn that do
-    not concern it but by what is `known`."""
+    """The windows that an Autarch wants to pass: those of a `turn` that do not concern it but by what is
+    `known`, and the calm ones of a round in which it can play nothing but what it `could` at that time."""
 
-    turn: tuple[int, str, int] | None
+    turn: tuple[int, str, int] | None = None
     known: frozenset[str] = frozenset()
+    calm_round: int = 0
+    could: frozenset[str] = frozenset()
 
     @classmethod
-    def at(cls, asked: Respond) -> AutoPass:
-        """The windows to be passed from this one on."""
+    def at(cls, asked: Respond, before: AutoPass | None = None) -> AutoPass:
+        """The windows to be passed from this one on, beside those that were to be passed `before`."""
+        base = before or cls()
         if is_calm(asked):
-            return cls(None)
-        return cls(turn_of(asked.table), frozenset(concerns(asked)))
+            return attrs.evolve(base, calm_round=asked.table.round, could=frozenset(playable(asked)))
+        return attrs.evolve(base, turn=turn_of(asked.table), known=frozenset(concerns(asked)))
 
-    def over(self, asked: Question | None, table: ImajicaTable) -> bool:
-        """True if all is to be asked again: the turn has ended, or a window is not calm any more."""
-        return self.turn != turn_of(table) if self.turn else not is_calm(asked)
+    def over(self, table: ImajicaTable) -> bool:
+        """True if all is to be asked again: the round and the turn have ended."""
+        return self.turn != turn_of(table) and self.calm_round != table.round
 
     def passes(self, asked: Question | None) -> bool:
         """True for a window that is to be passed."""
-        if not isinstance(asked, Respond) or asked.kind not in KINDS or self.over(asked, asked.table):
+        if not isinstance(asked, Respond) or asked.kind not in KINDS:
             return False
-        return self.turn is None or self.known.issuperset(concerns(asked))
+        if self.turn == turn_of(asked.table) and self.known.issuperset(concerns(asked)):
+            return True
+        return (
+            is_calm(asked) and self.calm_round == asked.table.round and self.could.issuperset(playable(asked))
+        )
+
+
+def playable(asked: Respond) -> set[str]:
+    """The cards and powers that would do something now, by the beginnings of their answers."""
+    ways = heads(act_answers(asked))
+    return {
+        head for head, answers in ways.items() if not all(does_nothing(asked, answer) for answer in answers)
+    }
 
 
 def turn_of(table: ImajicaTable) -> tuple[int, str, int]:

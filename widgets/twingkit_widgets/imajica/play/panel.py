@@ -104,9 +104,9 @@ class ImajicaPlayPanel(MatchPanel[ImajicaSettings]):
         self._give(answer)
 
     def act_pass_on(self, value: object) -> None:
-        """Pass in every window until somebody announces something; in one where something waits or is fought
-        about, in this turn until it concerns the person in another way."""
-        self._auto_pass = AutoPass.at(self._asked_for(Respond))
+        """Pass in the calm windows of this round; in one where something waits or is fought about, in this
+        turn until it concerns the person in another way."""
+        self._auto_pass = AutoPass.at(self._asked_for(Respond), self._auto_pass)
         self._give(PASS)
 
     def act_undo(self, value: object) -> None:
@@ -128,6 +128,6 @@ class ImajicaPlayPanel(MatchPanel[ImajicaSettings]):
         told = match.told_from
         while self._auto_pass and self._auto_pass.passes(match.question):
             match.answer(PASS)
-        if self._auto_pass and self._auto_pass.over(match.question, match.game.table):
+        if self._auto_pass and self._auto_pass.over(match.game.table):
             self._auto_pass = None
         match.told_from = told

@@ -14,43 +14,33 @@ from twingkit.imajica.rules.values import calling_prime, limit_changes, prime_li
 from twingkit_widgets.imajica.pictures.cards import chip_html
 from twingkit_widgets.imajica.pictures.drawing import card_drawing
 from twingkit_widgets.imajica.pictures.table import influence_note
+from twingkit_widgets.imajica.play.act_offers import act_items, aim_button, back_button, offer_of, steps_html
 from twingkit_widgets.imajica.play.answers import (
-    ACTS,
     answer_label,
     move_label,
     names_of,
     picture_of,
-    text_of,
-    whose_name,
 )
 from twingkit_widgets.imajica.play.auto_pass import KINDS, is_calm
 from twingkit_widgets.imajica.play.choosing import (
     FIGHTS,
     MOVE,
     able,
-    act_answers,
     all_able,
-    answers_from,
-    does_nothing,
-    heads,
-    loses,
     moves_of,
-    next_steps,
     opened_of,
     picked_answer,
     picks,
     plain_answers,
-    saves,
     targets_of,
     unable,
 )
 from twingkit_widgets.imajica.play.dealing import dying, left_of, share_html, share_note, shares_of
-from twingkit_widgets.imajica.play.maneuvers import maneuver_text
 from twingkit_widgets.imajica.play.verdicts import influence_at, stops_html, verdict_text
 from twingkit_widgets.imajica.words import home_text, say, seat_name, token_name
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.play.bar import judged
-from twingkit_widgets.play.choices import answer_box, answer_items, choice_row, offer_button
+from twingkit_widgets.play.choices import answer_box, answer_items, choice_row
 from twingkit_widgets.play.offers import Group, Offer
 from twingkit_widgets.play.player_view import PlayerView
 
@@ -61,7 +51,7 @@ def choosing_html(asked: Asked, player_view: PlayerView) -> Markup:
     if picks(asked, aim):
         return _picker(asked, aim, player_view)
     if aim:
-        return _steps(asked, aim, player_view)
+        return steps_html(asked, aim, player_view)
     return _overview(asked, player_view)
 
 
@@ -85,7 +75,7 @@ def _overview(asked: Asked, player_view: PlayerView) -> Markup:
         )
         for word in FIGHTS:
             items = [
-                _aim(f"{word} {token}", _target_offer(word, token, asked, player_view))
+                aim_button(f"{word} {token}", _target_offer(word, token, asked, player_view))
                 for token in targets_of(asked, word)
             ]
             boxes.append(answer_box(word, player_view.say(f"group.{word}"), items))
@@ -103,74 +93,18 @@ def _overview(asked: Asked, player_view: PlayerView) -> Markup:
                 "", "", answer_items([offer_of(answer, asked, player_view) for answer in plain], player_view)
             )
         )
-    acting = _act_items(asked, player_view)
+    acting = act_items(asked, player_view)
     if acting:
         boxes.append(answer_box("acts", player_view.say(f"group.acts_{asked.kind}"), acting))
     if isinstance(asked, Autarch) and moves_of(asked):
         offer = Offer(MOVE, player_view.say("answer.reassign"), player_view.say("answer.reassign_note"))
-        boxes.append(answer_box("move", player_view.say("group.move"), [_aim(MOVE, offer)]))
+        boxes.append(answer_box("move", player_view.say("group.move"), [aim_button(MOVE, offer)]))
     if isinstance(asked, Ally):
         retreats = [offer_of(answer, asked, player_view) for answer in plain if answer.startswith("retreat")]
         boxes.append(
             _folded("retreat", player_view.say("group.retreat"), answer_items(retreats, player_view))
         )
     return el("div", boxes, cls="tk-play-groups")
-
-
-def _act_items(asked: Asked, player_view: PlayerView) -> list[Markup]:
-    """Cards and powers: each answers at once if there is one way only, else a step follows."""
-    items = []
-    for head, answers in heads(act_answers(asked)).items():
-        if len(answers) == 1:
-            items += answer_items([offer_of(answers[0], asked, player_view)], player_view)
-            continue
-        note = _act_note(text_of(asked.table, head, player_view.lang), answers, asked, player_view)
-        offer = Offer(head, answer_label(head, player_view.lang), note, picture=picture_of(head.split()[1]))
-        items.append(_aim(head, offer))
-    return items
-
-
-def _act_note(text: str, answers: Sequence[str], asked: Asked, player_view: PlayerView) -> str:
-    """Return what a card or power does; before it, if every way of playing it would change nothing or loses
-    a Site of one's own, and whom it would save; after it what a maneuver comes to."""
-    saved = list(dict.fromkeys(token for answer in answers for token in saves(asked, answer)))
-    if saved:
-        key = "answer.saves" if len(answers) == 1 else "answer.can_save"
-        return f"{player_view.say(key, cards=names_of(saved, player_view.lang))} {text}".rstrip()
-    if all(does_nothing(asked, answer) for answer in answers):
-        return f"{player_view.say('answer.no_effect')} {text}".rstrip()
-    lost = list(loses(asked, answers[0]))
-    for answer in answers[1:]:
-        if not lost:  # mostly so at once, and there can be hundreds of answers
-            break
-        also = loses(asked, answer)
-        lost = [site for site in lost if site in also]
-    if not lost:
-        return f"{text} {maneuver_text(asked, answers, player_view)}".strip()
-    return f"{player_view.say('answer.loses', sites=names_of(lost, player_view.lang))} {text}".rstrip()
-
-
-def offer_of(answer: str, asked: Asked, player_view: PlayerView) -> Offer:
-    """An answer as a button: its words, its picture, what it does."""
-    word, *rest = answer.split()
-    thing = rest[0] if rest else ""
-    note = text_of(asked.table, answer, player_view.lang)
-    card = load_cards().get(thing.partition(".")[0])
-    if word == "lay" and card is not None:
-        resistance = say(player_view.lang, "card.resistance", n=card.resistance)
-        note = f"{home_text(card, player_view.lang)} · {resistance}"
-    elif word == "path" and card is not None:
-        note = " ".join(effect.text(player_view.lang) for effect in card.effects)
-    elif word in ACTS:
-        note = _act_note(note, [answer], asked, player_view)
-    elif f"answer.{word}_note" in player_view.rules.words:
-        note = player_view.say(f"answer.{word}_note")
-    return Offer(answer, label_of(answer, player_view), note, picture=picture_of(thing), thing=thing)
-
-
-def label_of(answer: str, player_view: PlayerView) -> str:
-    """An answer in words; of the targets of a card or a power also whose they are."""
-    return answer_label(answer, player_view.lang, lambda token: whose_name(token, player_view))
 
 
 def _calling_title(left: int, limit: int, asked: Ally, player_view: PlayerView) -> str:
@@ -227,25 +161,6 @@ def _seizing_texts(card: Card, lang: str) -> list[str]:
     return [effect.text(lang) for effect in card.effects if effect.who.base in ("seizers", "contesters")]
 
 
-# -- one step after the other
-
-
-def _steps(asked: Asked, aim: str, player_view: PlayerView) -> Markup:
-    items: list[Markup] = []
-    for step, answers in next_steps(answers_from(asked, aim)).items():
-        if len(answers) == 1:
-            items += answer_items([offer_of(answers[0], asked, player_view)], player_view)
-        else:
-            note = _act_note("", answers, asked, player_view)
-            items.append(_aim(step, Offer(step, label_of(step, player_view), note)))
-    title = player_view.say("group.aimed", what=label_of(aim, player_view))
-    return el("div", answer_box("steps", title, [*items, _back(player_view)]), cls="tk-play-groups")
-
-
-def _back(player_view: PlayerView) -> Markup:
-    return el("li", button(player_view.say("answer.back"), "aim", "", cls="tk-button tk-quiet"))
-
-
 # -- several characters, moves or victims
 
 
@@ -255,7 +170,7 @@ def _picker(asked: Asked, aim: str, player_view: PlayerView) -> Markup:
     items = [_pick(thing, asked, aim, influences, player_view) for thing in able(asked, aim)]
     title = player_view.say("group.picked", what=answer_label(aim, player_view.lang)) if aim else ""
     key = f"pick.{asked.kind if not aim else aim.split()[0]}"
-    inside = [*items, *([_back(player_view)] if aim else [])]
+    inside = [*items, *([back_button(player_view)] if aim else [])]
     box = answer_box("pick", title or player_view.say(key), inside)
     fight = asked.table.fight
     site = asked.table.pieces.get(fight.focus if fight else aim.partition(" ")[2])
@@ -390,11 +305,6 @@ def groups_of(asked: Asked, player_view: PlayerView) -> list[Group]:
 
 
 # -- boxes and buttons
-
-
-def _aim(aim: str, offer: Offer) -> Markup:
-    """A button that begins an answer."""
-    return el("li", offer_button(offer, "aim", aim))
 
 
 def _folded(key: str, title: str, items: list[Markup]) -> Markup | None:

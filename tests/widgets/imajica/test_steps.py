@@ -1,0 +1,33 @@
+"""The steps from a card to its target: short buttons, rivals first, what does nothing last."""
+
+from __future__ import annotations
+
+import re
+
+from twingkit_widgets.imajica.play.panel import ImajicaPlayPanel
+
+MANY = (
+    "p2 active dowd gek-a-gek; p3 active irish gentle huzzah-aping lamp-boy reserve judith; to move p1 ally"
+)
+
+
+def steps(own: str, aim: str, lang: str = "en") -> list[str]:
+    """The labels of the buttons after a card was chosen."""
+    line = f"imajica: p1 active {own} hand hapexamendios-hand; {MANY}"
+    panel = ImajicaPlayPanel(record=line, seat=0, seed=1, lang=lang, opponents="random")
+    panel.do("aim", aim)
+    assert panel.error is None
+    box = panel.html.partition('data-key="group:steps"')[2].partition("</ul>")[0]
+    return re.findall(r'class="tk-play-words">([^<]*)', box)
+
+
+def test_a_card_that_can_aim_at_many_names_the_targets_alone() -> None:
+    labels = steps("gideon", "play hapexamendios-hand")
+    assert labels[:2] == ["Huzzah Aping (Player 3)", "Lamp Boy (Player 3)"], "those who die of it"
+    assert labels[-1] == "Gideon (yours)"
+    assert len(labels) == 8
+
+
+def test_who_plays_it_is_asked_first_where_several_can() -> None:
+    assert steps("gideon sartori", "play hapexamendios-hand", "de") == ["Gideon", "Sartori"]
+    assert len(steps("gideon sartori", "play hapexamendios-hand by sartori", "de")) == 9

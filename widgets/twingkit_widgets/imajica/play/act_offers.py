@@ -1,0 +1,143 @@
+"""Cards and powers as buttons, what each would do, and the steps from a card to its target."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import takewhile
+
+from twingkit.imajica.box.cards import load_cards
+from twingkit.imajica.rules.asked import Asked
+from twingkit_widgets.imajica.play.answers import (
+    ACTS,
+    answer_label,
+    names_of,
+    parts_of,
+    picture_of,
+    text_of,
+    whose_name,
+)
+from twingkit_widgets.imajica.play.choosing import (
+    act_answers,
+    answers_from,
+    does_nothing,
+    heads,
+    loses,
+    next_steps,
+    saves,
+)
+from twingkit_widgets.imajica.play.maneuvers import maneuver_text
+from twingkit_widgets.imajica.words import home_text, joined, say, token_name
+from twingkit_widgets.panel.markup import Markup, button, el
+from twingkit_widgets.panel.wording import capital
+from twingkit_widgets.play.choices import answer_box, answer_items, offer_button
+from twingkit_widgets.play.offers import Offer
+from twingkit_widgets.play.player_view import PlayerView
+
+
+def act_items(asked: Asked, player_view: PlayerView) -> list[Markup]:
+    """Cards and powers: each answers at once if there is one way only, else a step follows."""
+    items = []
+    for head, answers in heads(act_answers(asked)).items():
+        if len(answers) == 1:
+            items += answer_items([offer_of(answers[0], asked, player_view)], player_view)
+            continue
+        note = _act_note(text_of(asked.table, head, player_view.lang), answers, asked, player_view)
+        offer = Offer(head, answer_label(head, player_view.lang), note, picture=picture_of(head.split()[1]))
+        items.append(aim_button(head, offer))
+    return items
+
+
+def steps_html(asked: Asked, aim: str, player_view: PlayerView) -> Markup:
+    """The next step of a card or a power: by whom, or its target, a short button each."""
+    items: list[Markup] = []
+    steps = next_steps(answers_from(asked, aim))
+    columns = zip(*map(str.split, steps), strict=False)
+    common = [column[0] for column in takewhile(lambda column: len(set(column)) == 1, columns)]
+    idle = {step: all(does_nothing(asked, answer) for answer in answers) for step, answers in steps.items()}
+    for step in sorted(steps, key=lambda step: (_is_own(step, asked), idle[step])):
+        answers = steps[step]
+        note = _act_note("", answers, asked, player_view)
+        label, thing = _step_label(step, common, player_view), step.split()[-1]
+        offer = Offer(
+            answers[0] if len(answers) == 1 else step, label, note, picture=picture_of(thing), thing=thing
+        )
+        items += answer_items([offer], player_view) if len(answers) == 1 else [aim_button(step, offer)]
+    what = "on" if "on" in common else "by" if "by" in common else "how"
+    begun = common[: common.index("on")] if "on" in common else common[: len(aim.split())]
+    title = player_view.say(f"group.aimed_{what}", what=label_of(" ".join(begun), player_view))
+    text = text_of(asked.table, aim, player_view.lang)
+    why = el("p", text, cls="tk-small") if text else None
+    return el(
+        "div", why, answer_box("steps", title, [*items, back_button(player_view)]), cls="tk-play-groups"
+    )
+
+
+def _is_own(step: str, asked: Asked) -> bool:
+    """True if the last thing that a step names is an own card: what is aimed at is mostly of a rival."""
+    piece = asked.table.pieces.get(step.split()[-1])
+    return piece is not None and piece.controller == asked.player
+
+
+def _step_label(step: str, common: Sequence[str], player_view: PlayerView) -> str:
+    """A step in words, without what all steps have in `common`."""
+    head, targets = parts_of(step.split())
+    aimed = joined([whose_name(token, player_view) for token in targets], player_view.lang)
+    if "on" in common or "by" not in head:
+        return capital(aimed) if aimed else label_of(step, player_view)
+    source = token_name(head[head.index("by") + 1], player_view.lang)
+    if not targets:
+        return capital(source)
+    return player_view.say("answer.step", source=capital(source), targets=aimed)
+
+
+def _act_note(text: str, answers: Sequence[str], asked: Asked, player_view: PlayerView) -> str:
+    """Return what a card or power does; before it, if every way of playing it would change nothing or loses
+    a Site of one's own, and whom it would save; after it what a maneuver comes to."""
+    saved = list(dict.fromkeys(token for answer in answers for token in saves(asked, answer)))
+    if saved:
+        key = "answer.saves" if len(answers) == 1 else "answer.can_save"
+        return f"{player_view.say(key, cards=names_of(saved, player_view.lang))} {text}".rstrip()
+    if all(does_nothing(asked, answer) for answer in answers):
+        return f"{player_view.say('answer.no_effect')} {text}".rstrip()
+    lost = list(loses(asked, answers[0]))
+    for answer in answers[1:]:
+        if not lost:  # mostly so at once, and there can be hundreds of answers
+            break
+        also = loses(asked, answer)
+        lost = [site for site in lost if site in also]
+    if not lost:
+        return f"{text} {maneuver_text(asked, answers, player_view)}".strip()
+    return f"{player_view.say('answer.loses', sites=names_of(lost, player_view.lang))} {text}".rstrip()
+
+
+def offer_of(answer: str, asked: Asked, player_view: PlayerView) -> Offer:
+    """An answer as a button: its words, its picture, what it does."""
+    word, *rest = answer.split()
+    thing = rest[0] if rest else ""
+    note = text_of(asked.table, answer, player_view.lang)
+    card = load_cards().get(thing.partition(".")[0])
+    if word == "lay" and card is not None:
+        resistance = say(player_view.lang, "card.resistance", n=card.resistance)
+        note = f"{home_text(card, player_view.lang)} · {resistance}"
+    elif word == "path" and card is not None:
+        note = " ".join(effect.text(player_view.lang) for effect in card.effects)
+    elif word in ACTS:
+        note = _act_note(note, [answer], asked, player_view)
+    elif f"answer.{word}_note" in player_view.rules.words:
+        note = player_view.say(f"answer.{word}_note")
+    return Offer(answer, label_of(answer, player_view), note, picture=picture_of(thing), thing=thing)
+
+
+def label_of(answer: str, player_view: PlayerView) -> str:
+    """An answer in words; of the targets of a card or a power also whose they are."""
+    return answer_label(answer, player_view.lang, lambda token: whose_name(token, player_view))
+
+
+def aim_button(aim: str, offer: Offer) -> Markup:
+    """A button that begins an answer."""
+    return el("li", offer_button(offer, "aim", aim))
+
+
+def back_button(player_view: PlayerView) -> Markup:
+    """The button that goes back to all that can be done."""
+    return el("li", button(player_view.say("answer.back"), "aim", "", cls="tk-button tk-quiet"))
