@@ -75,3 +75,14 @@ def test_EM_SET_2_what_is_no_number_of_unseen_cards_is_refused(cards: object) ->
 def test_EM_CALL_5_a_variant_that_is_none_is_refused() -> None:
     with pytest.raises(VariantError):
         tie_odds("A5", 2, variant="tie=high")
+
+
+def test_EM_CALL_5_a_chance_of_0_says_which_sums_there_are():
+    frame = tie_odds("A13", 1).frame()
+    assert frame.reason.tolist()[:2] == ["", ""]
+    assert "counts 13, hands of unseen cards from 1 to 13" in frame.reason[2]
+    best = tie_odds("A13 E13 W13", 2, variant="tie=best").frame("de")
+    assert best.reason[0] == ""
+    assert set(best.reason[1:]) == {
+        "Karte für Karte verglichen führt keine Hand aus unbekannten Karten dazu [EM-CALL-5]."
+    }

@@ -154,3 +154,21 @@ def test_bad_plans_are_refused_by_their_rule_and_nothing_is_lost():
     with pytest.raises(Fault, match="p9"):
         arrivals(game, "18", "p9")
     assert game.table.key() == before
+
+
+def test_a_taking_is_a_table_that_says_what_is_left_out_and_why_a_chance_is_0():
+    line = "galaxy: short, action p1, p1 cards 1 5, p2 cards 2 6, p3 cards 3 7, at lodor p2 1 infantry"
+    game = position_game(line)
+    taking = take_system(game, "26", "move 01 1 carrier, 3 infantry jord")
+    frame = taking.frame()
+    assert frame.goal.tolist() == ["space", "lodor", "all"]
+    assert frame.chance.tolist() == [taking.space, dict(taking.planets)["lodor"], taking.take]
+    assert frame.complete.all()
+    assert not frame.reason.any()
+    empty = take_system(game, "26", "move 01 1 carrier").frame("de")
+    assert empty.reason.tolist() == ["", *["Keine Bodentruppe der Bewegung landet dort [IM-INV-3]."] * 2]
+    game.table.players[1].action_cards = ("bunker",)
+    assert not take_system(game, "26", "move 01 1 carrier, 3 infantry jord").complete
+    held = hold_system(game, taking)
+    assert held.frame().columns.tolist() == threats(game, "26", "p1").frame().columns.tolist()
+    assert held.complete == all(threat.complete for threat in held.threats)

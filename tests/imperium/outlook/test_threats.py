@@ -4,11 +4,13 @@ from itertools import product
 
 import pytest
 
+from twingkit.imperium import position_game
 from twingkit.imperium.box.units import DOCK
 from twingkit.imperium.exact_odds.odds import odds
 from twingkit.imperium.game_players import game_policy
 from twingkit.imperium.game_start import new_game
 from twingkit.imperium.notation.battle_line import Battle
+from twingkit.imperium.outlook.arrivals import arrivals
 from twingkit.imperium.outlook.objectives import objectives_outlook
 from twingkit.imperium.outlook.threats import _in_space, pds_in_reach, threats
 from twingkit.imperium.table.game_table import SEATS
@@ -121,3 +123,17 @@ def test_IM_OBJ_2_public_objectives_need_all_home_planets():
     assert objectives_outlook(game, "p2")[0].scorable
     game.table.holders["arretze"] = 0
     assert not objectives_outlook(game, "p2")[0].scorable
+
+
+def test_a_threat_is_complete_only_where_nothing_hidden_and_no_rift_can_change_it():
+    line = "galaxy: short, action p1, p1 cards 1 5, p2 cards 2 6, p3 cards 3 7, at 34 p2 1 destroyer"
+    game = position_game(line)
+    (threat,) = [threat for threat in threats(game, "34", "p2") if threat.attacker == "p1"]
+    assert threat.complete
+    game.table.players[0].action_cards = ("morale_boost",)
+    (hidden,) = [threat for threat in threats(game, "34", "p2") if threat.attacker == "p1"]
+    assert not hidden.complete
+    assert (hidden.battle, hidden.win) == (threat.battle, threat.win)
+    through = threats(new_game(seed=1, explain=False), "20", "p1")
+    assert [ship.survives for ship in arrivals(new_game(seed=1), "20", "p3") if ship.arrives] == [0.7]
+    assert [threat.complete for threat in through] == [False]

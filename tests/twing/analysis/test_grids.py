@@ -119,7 +119,7 @@ def test_TW_BAT_13_traps_beyond_the_creatures_change_nothing():
 
 def test_the_frame_says_what_its_axes_are():
     frame = grid(LINE, "defender_traps", ("attacker_points", [9, 10]), "best", "de")
-    assert list(frame.columns) == ["x", "y", "win", "tie", "loss", "edge"]
+    assert list(frame.columns) == ["x", "y", "win", "tie", "loss", "edge", "reason"]
     assert frame.attrs.pop("columns")
     assert frame.attrs == {
         "battle": LINE,

@@ -166,7 +166,7 @@ def test_the_frame_says_what_it_is_about():
     frame = what_if(LINE, "best", "de")
     assert list(frame.columns) == [
         *("kind", "side", "what", "to", "battle", "win", "tie", "loss", "edge", "edge_change"),
-        *("rules", "label", "change"),
+        *("rules", "label", "reason", "change"),
     ]
     odds = twing.odds(LINE, "best")
     assert frame.attrs["battle"] == LINE

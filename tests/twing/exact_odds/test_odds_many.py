@@ -50,7 +50,7 @@ def test_the_given_battles_come_out_as_one_frame(responses):
 def test_TW_ODDS_1_every_number_is_that_of_the_single_call(found, data):
     given_as = [str(battle) if data.draw(st.booleans()) else battle for battle in found]
     frame = odds_many(given_as)
-    assert list(frame.columns) == ["battle", *CHANCES, "edge", *CRITICALS]
+    assert list(frame.columns) == ["battle", *CHANCES, "edge", *CRITICALS, "reason"]
     assert frame.battle.tolist() == [str(battle) for battle in found]
     for row, battle in zip(frame.itertuples(), found, strict=True):
         odds = twing.odds(battle)
@@ -61,7 +61,7 @@ def test_TW_ODDS_1_every_number_is_that_of_the_single_call(found, data):
 @given(st.lists(battles(most_held=2), max_size=5))
 def test_TW_ODDS_2_every_number_is_that_of_the_single_call(found):
     frame = odds_many(iter(found), "best")
-    assert list(frame.columns) == ["battle", *CHANCES, "edge"]
+    assert list(frame.columns) == ["battle", *CHANCES, "edge", "reason"]
     for row, battle in zip(frame.itertuples(), found, strict=True):
         odds = twing.odds(battle, "best")
         assert (row.win, row.tie, row.loss) == pytest.approx(triple(odds), abs=1e-12)

@@ -30,7 +30,7 @@ def test_an_example_really_runs_and_shows_what_came_out() -> None:
     assert panel.outcome is not None
     assert panel.outcome.same
     assert panel.status == WORDS.say("en", "same")
-    assert "frame: 2 × 8" in panel.html
+    assert "frame: 2 × 9" in panel.html
     assert "<td>0.6944</td>" in panel.html
     assert WORDS.say("en", "run_again") in panel.html
     panel.do("open", "twing.margins")
@@ -94,7 +94,7 @@ def test_a_still_picture_has_the_example_and_no_button() -> None:
     still = Panel.still_html(panel)
     assert "<button" not in still
     assert "data-copy" not in still
-    assert "frame: 2 × 8" in still
+    assert "frame: 2 × 9" in still
     assert WORDS.say("en", "run_again") not in still
 
 

@@ -19,6 +19,7 @@ from twingkit.ember.exact_odds.chance_within import Cards, check_cards
 from twingkit.ember.rules.cards import CARDS_TAKEN, DECK, NUMBERS, number, read_cards
 from twingkit.ember.rules.turn import TIE_ARCHMAGE
 from twingkit.ember.variants.variant import BOX, Variant
+from twingkit.messages import message
 from twingkit.reports.explained import explained
 from twingkit.reports.framed import Cells, exactly, told_frame
 from twingkit.words import Lang
@@ -39,10 +40,22 @@ class TieOdds:
     higher: Fraction
     equal: Fraction
     lower: Fraction
+    sums: tuple[int, int, int] | None = attrs.field(default=None, repr=False)
+    """The own sum, and the least and the largest of the other hand; None where sums do not count."""
 
     def frame(self, lang: Lang = "en") -> pd.DataFrame:
-        """A row for each outcome: outcome, chance, exact; `attrs["columns"]` explains them. Needs pandas."""
-        return told_frame(attrs.asdict(self).items(), TIE_COLUMNS, "twingkit.ember.TieOdds", lang)
+        """A row for each outcome: outcome, chance, exact, reason (of a chance of 0); `attrs["columns"]`
+        explains them. Needs pandas."""
+        rows = [(name, getattr(self, name)) for name in ("higher", "equal", "lower")]
+        cells = {**TIE_COLUMNS, "reason": lambda row: "" if row[1] else self._why(lang)}
+        return told_frame(rows, cells, "twingkit.ember.TieOdds", lang)
+
+    def _why(self, lang: str) -> str:
+        """The reason why an outcome never comes."""
+        if self.sums is None:
+            return message("ember.tie_cards", lang)
+        own, least, most = self.sums
+        return message("ember.tie_sums", lang, own=own, least=least, most=most)
 
 
 TIE_COLUMNS: Cells[tuple[str, Fraction]] = {
@@ -50,7 +63,7 @@ TIE_COLUMNS: Cells[tuple[str, Fraction]] = {
     "chance": lambda row: float(row[1]),
     "exact": lambda row: exactly(row[1]),
 }
-"""The columns of `tie_odds(...).frame()`."""
+"""The columns of `tie_odds(...).frame()`, but its reasons."""
 
 
 @explained
@@ -74,10 +87,14 @@ def tie_odds(hand: Cards, cards: int, *, seen: Cards = "", variant: Variant | st
     unseen = [worth(card) for card in left.elements()]
     check_cards(cards, len(unseen))
     own = list(map(worth, held))
-    counted = _by_best if Variant.of(variant).tie == "best" else _by_sum
-    lower, equal = counted(own, unseen, cards)
+    best = Variant.of(variant).tie == "best"
+    lower, equal = (_by_best if best else _by_sum)(own, unseen, cards)
     hands = comb(len(unseen), cards)
-    return TieOdds(Fraction(lower, hands), Fraction(equal, hands), Fraction(hands - lower - equal, hands))
+    ranked = sorted(unseen)
+    span = None if best else (sum(own), sum(ranked[:cards]), sum(ranked[len(ranked) - cards :]))
+    return TieOdds(
+        Fraction(lower, hands), Fraction(equal, hands), Fraction(hands - lower - equal, hands), span
+    )
 
 
 def _by_sum(own: Sequence[int], unseen: Sequence[int], cards: int) -> tuple[int, int]:

@@ -59,6 +59,7 @@ COLUMNS = {
     "saved": "float64",
     "spared": "float64",
     "given_up": "float64",
+    "reason": "str",
 }
 """The columns of `retreat_table` with their types."""
 
@@ -274,7 +275,8 @@ def retreat_table(
     Columns: `plan` ("below": announce if the chance to win is below `below`, from round `first` on; "round":
     announce in round `first` whatever happens, `below` is then infinite), `win`, `tie`, `loss`, `away`,
     `own_lost`, `enemy_lost`, and compared with fighting to the end `saved` and `spared` (resources of the
-    side and of the other) and `given_up` (chance to win). Plans that come to the same as the row before
+    side and of the other) and `given_up` (chance to win); `reason` says why a plan gives up or saves nothing,
+    or never wins. Plans that come to the same as the row before
     are kept. `attrs`: `battle`, `side`, and `stay` with what fighting to the end comes to.
 
     Raises as `retreat_odds` does.
@@ -289,7 +291,10 @@ def retreat_table(
 
     plans, rows = retreat_rows(battle, side, lines, rounds, first, variant, budget)
     cells = [
-        {name: getattr(row, name, "round" if row.below == inf else "below") for name in COLUMNS}
+        {
+            **{name: getattr(row, name, "round" if row.below == inf else "below") for name in COLUMNS},
+            "reason": row.reason(lang),
+        }
         for row in rows
     ]
     facts = {"battle": str(plans.battle), "side": plans.side, "lang": lang, "stay": attrs.asdict(plans.stay)}

@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     import pandas as pd
 
 
+NOTHING = 1e-12
+"""A chance, or a loss, below this is 0."""
+
+
 @attrs.frozen
 class Outcome:
     """The end of a battle for one side: `win`, `tie` and `loss` sum to 1; `away`, a part of `loss`, is the
@@ -68,16 +72,28 @@ class RetreatOdds(ResultTable):
 
     def frame(self, lang: Lang = "en") -> pd.DataFrame:
         """The plan as a table of one row: below, first, win, tie, loss, away, own_lost, enemy_lost, saved,
-        spared, given_up; `attrs["columns"]` explains them."""
+        spared, given_up, reason; `attrs["columns"]` explains them."""
         return told_frame(
             [self],
-            PLAN_COLUMNS,
+            {**PLAN_COLUMNS, "reason": lambda plan: plan.reason(lang)},
             "twingkit.imperium.RetreatOdds",
             lang,
             battle=str(self.battle),
             side=self.side,
             **self.battle.conditions,
         )
+
+    def reason(self, lang: str = "en") -> str:
+        """The reason why the plan gives up nothing, saves nothing or never wins; empty where none is so."""
+        chance = "" if self.below == inf else percent(self.below, lang, 0)
+        facts = {"below": chance, "n": self.first}
+        if self.away < NOTHING:
+            told = ["in_round" if self.below == inf else "not_below"]
+        else:
+            told = ["lost_anyway"] * (self.given_up < NOTHING) + ["none_saved"] * (abs(self.saved) < NOTHING)
+        if self.win < NOTHING:
+            told.append("no_win" if self.stay.win < NOTHING else "left_first")
+        return " ".join(message(f"retreat.{case}", lang, **facts) for case in told)
 
     @staticmethod
     def _beside(chance: float, stay: float, lang: str) -> str:
@@ -146,4 +162,4 @@ PLAN_COLUMNS: Cells[RetreatOdds] = {
         "given_up",
     )
 }
-"""The columns of a plan to retreat."""
+"""The columns of a plan to retreat, but its reason."""

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import product
 from math import prod
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -24,7 +25,15 @@ from twingkit.imperium.exact_odds.landings import Landing, planned_invasion
 from twingkit.imperium.exact_odds.odds import odds
 from twingkit.imperium.notation.battle_line import Battle
 from twingkit.imperium.notation.side import DAMAGED, Side
-from twingkit.imperium.outlook.threats import Threat, pds_in_reach, seat_of, threats_at
+from twingkit.imperium.outlook.threats import (
+    NOTHING,
+    Threat,
+    open_hands,
+    pds_in_reach,
+    seat_of,
+    threat_cells,
+    threats_at,
+)
 from twingkit.imperium.rules.rulebook import refuse
 from twingkit.imperium.table.game_table import SEATS, GameTable
 from twingkit.imperium.table.units_here import UnitsHere
@@ -32,8 +41,13 @@ from twingkit.imperium.tactical.embedded_battle import side
 from twingkit.imperium.tactical.fleet_limits import over_capacity, over_fleet, room
 from twingkit.imperium.tactical.gravity_drive import ship_ways
 from twingkit.imperium.tactical.movement_plan import Move, Plan
-from twingkit.messages import Fault
+from twingkit.messages import Fault, message
 from twingkit.play import Game
+from twingkit.reports.framed import Cells, told_frame
+from twingkit.words import Lang
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 MOST_SPLITS = 4000
 """The number of ways to share landing and bombarding units among planets that are weighed for one force."""
@@ -50,6 +64,8 @@ class Taking:
     `take` the chance that all planets of others are taken, `planets` the chance of each. `shares` says which
     units go to which planet with the likeliest landing, `fleet` which ships are left in the likeliest space
     battle that is won: class, number, the damaged ones among them. `rifts`: some come through a gravity rift.
+    Not `complete` where they do, where one of those who fight holds action cards, and where Space Cannon of a
+    third player reaches the system.
 
     >>> Taking("p1", "26", "move 01 1 carrier", "", 1.0, 0.0, (), (), (("carrier", 1, 0),), False).space
     1.0
@@ -65,6 +81,36 @@ class Taking:
     shares: tuple[tuple[str, str], ...]
     fleet: tuple[tuple[str, int, int], ...]
     rifts: bool
+    complete: bool = True
+
+    def frame(self, lang: Lang = "en") -> pd.DataFrame:
+        """A row for the fight in space, for each planet and for all: goal, units, chance, complete, reason
+        (of a chance of 0); `attrs["columns"]` explains them. Needs pandas."""
+        units = dict(self.shares)
+        rows = [("space", "", self.space), *((name, units.get(name, ""), won) for name, won in self.planets)]
+        cells: Cells[tuple[str, str, float]] = {
+            "goal": lambda row: row[0],
+            "units": lambda row: row[1],
+            "chance": lambda row: row[2],
+            "complete": lambda _: self.complete,
+            "reason": lambda row: self._why(row[0], lang) if row[2] < NOTHING else "",
+        }
+        facts = {"battle": self.battle, "system": self.system, "plan": self.plan}
+        taken = [*rows, ("all", "", self.take)]
+        return told_frame(taken, cells, "twingkit.imperium.Taking", lang, **facts)
+
+    def _why(self, goal: str, lang: str) -> str:
+        """The reason why a goal is never reached."""
+        if goal == "all" and not self.planets:
+            return message("outlook.no_planet", lang)
+        if goal != "space" and self.space < NOTHING:
+            return message("outlook.space_lost", lang)
+        never = next((name for name, won in self.planets if won < NOTHING), goal)
+        if goal == "all" and never != goal:
+            return self._why(never, lang)
+        if goal in dict(self.planets) and not dict(self.shares).get(goal):
+            return message("outlook.nobody_lands", lang)
+        return message("outlook.no_fleet" if goal == "space" else "outlook.no_landing", lang)
 
 
 @attrs.frozen
@@ -80,6 +126,16 @@ class Holding:
     threats: tuple[Threat, ...]
     hold: float
 
+    @property
+    def complete(self) -> bool:
+        """True if nothing hidden, and no gravity rift, can change what the threats are."""
+        return all(threat.complete for threat in self.threats)
+
+    def frame(self, lang: Lang = "en") -> pd.DataFrame:
+        """The threats as `threats(...).frame()` has them. Needs pandas."""
+        facts = {"system": self.system, "hold": self.hold}
+        return told_frame(self.threats, threat_cells, "twingkit.imperium.threats", lang, **facts)
+
 
 @takes(game=game_made(GameTable, "imperium.new_game or imperium.position_game"), plan=TEXT)
 def take_system(game: Game, system: str, plan: str, seat: str = "p1") -> Taking:
@@ -87,8 +143,9 @@ def take_system(game: Game, system: str, plan: str, seat: str = "p1") -> Taking:
     then every planet of others there, with the best way to share the units that land and that bombard.
 
     Cards of hands and third players' Space Cannon are left aside, ships in gravity rifts count as arriving
-    (`rifts` says so). Raises `Refusal` for a movement that a rule forbids, `BadAnswer` for what is none,
-    `Fault` for a system or a player that the game has not, and where there are too many ways to share.
+    (`rifts` says so; `complete` where nothing of that is left out). `.frame()` is a table. Raises `Refusal`
+    for a movement that a rule forbids, `BadAnswer` for what is none, `Fault` for a system or a player that
+    the game has not, and where there are too many ways to share.
 
     >>> from twingkit.imperium.position_start import position_game
     >>> line = "galaxy: short, action p1, p1 cards 1 5, p2 cards 2 6, p3 cards 3 7, at lodor p2 1 infantry"
@@ -122,7 +179,16 @@ def take_system(game: Game, system: str, plan: str, seat: str = "p1") -> Taking:
         shares=tuple((planet, _told(units)) for planet, units in shares.items()),
         fleet=_left(battle, fleet),
         rifts=rifts,
+        complete=not rifts and _open(table, own, place, battle, goals),
     )
+
+
+def _open(table: GameTable, seat: int, place: int, battle: Battle | None, goals: list[str]) -> bool:
+    """True if all that can act in the fights for a system lies open, and belongs to those who fight."""
+    foes = [*(table.holders[planet] for planet in goals), _defender(table, seat, place) if battle else None]
+    fighting = {seat, *(foe for foe in foes if foe is not None)}
+    third = [one for one in table.others(seat) if one not in fighting and pds_in_reach(table, one, place)]
+    return not third and (len(fighting) == 1 or open_hands(table, *fighting))
 
 
 @takes(

@@ -20,7 +20,7 @@ from twingkit.imperium.table.units_here import UnitsHere
 from twingkit.imperium.tactical.embedded_battle import side
 from twingkit.imperium.tactical.movement_plan import Move
 from twingkit.imperium.tactical.space_step import cannons_in_reach
-from twingkit.messages import Fault
+from twingkit.messages import Fault, message
 from twingkit.play import Game
 from twingkit.reports.explained import explained
 from twingkit.reports.framed import Cells, Framed
@@ -37,6 +37,8 @@ class Threat:
     """A fleet that one player could bring into a system: where its ships come from, the battle line against
     what stands there ("" where nothing does), and the chance that it wins the space combat.
 
+    Not `complete` where cards in hands that nobody sees, or gravity rifts on the way, can change that.
+
     >>> Threat("p2", ("16",), "space: 1 cruiser vs 1 fighter", 0.9).attacker
     'p2'
     """
@@ -45,6 +47,7 @@ class Threat:
     sources: tuple[str, ...]
     battle: str
     win: float
+    complete: bool = True
 
 
 THREAT_CELLS: Cells[Threat] = {
@@ -52,8 +55,26 @@ THREAT_CELLS: Cells[Threat] = {
     "sources": lambda one: " ".join(one.sources),
     "battle": lambda one: one.battle,
     "win": lambda one: one.win,
+    "complete": lambda one: one.complete,
 }
-"""The columns of `threats(...).frame()`."""
+"""The columns of `threats(...).frame()`, but its reasons."""
+
+NOTHING = 1e-12
+"""A chance below this is 0."""
+
+
+def threat_cells(lang: str) -> Cells[Threat]:
+    """The columns of `threats(...).frame()` in a language."""
+    return {
+        **THREAT_CELLS,
+        "reason": lambda one: message("outlook.no_fleet", lang) if one.win < NOTHING else "",
+    }
+
+
+def open_hands(table: GameTable, *seats: int) -> bool:
+    """True if none of these players holds an action card: what lies open is then all that acts in their
+    battle."""
+    return not any(table.players[seat].action_cards for seat in seats)
 
 
 def seat_of(table: GameTable, seat: str) -> int:
@@ -71,9 +92,10 @@ def threats(game: Game, system: str, seat: str = "p1") -> Framed[Threat]:
     first: what is in reach with the command tokens that lie now, within the fleet pool, filled with fighters
     (IM-MOVE-1, IM-FLEET-1, IM-SPACE-2).
 
-    It is exact for what lies open: cards of hands are left aside, ships in gravity rifts count as arriving,
-    and an attacker without a tactic token, or with a token in the system, is no threat. `system` is a tile's
-    number or a planet's id. Raises `Fault` for a system or a player that the game has not, and for more than
+    It is exact for what lies open (`complete` where that is all): cards of hands are left aside, ships in
+    gravity rifts count as arriving, and an attacker without a tactic token, or with a token in the system, is
+    no threat. `system` is a tile's number or a planet's id. `.frame()` is the same as a table, with the
+    reason of a chance of 0. Raises `Fault` for a system or a player that the game has not, and for more than
     3,000 fleets of one attacker.
 
     >>> from twingkit.imperium.game_start import new_game
@@ -83,7 +105,7 @@ def threats(game: Game, system: str, seat: str = "p1") -> Framed[Threat]:
     """
     table: GameTable = game.table
     found = threats_at(table, table.galaxy.system(system).index, seat_of(table, seat))
-    return Framed(found, THREAT_CELLS, "twingkit.imperium.threats")
+    return Framed(found, threat_cells, "twingkit.imperium.threats")
 
 
 def threats_at(table: GameTable, place: int, own: int) -> list[Threat]:
@@ -100,7 +122,8 @@ def threats_at(table: GameTable, place: int, own: int) -> list[Threat]:
 @explained
 @takes(game=game_made(GameTable, "imperium.new_game or imperium.position_game"))
 def threats_frame(game: Game, system: str, seat: str = "p1") -> pd.DataFrame:
-    """`threats` as a table: `attacker`, `sources` (tiles), `battle` (its line) and `win` (a chance, 0 to 1).
+    """`threats` as a table: `attacker`, `sources` (tiles), `battle` (its line), `win` (a chance, 0 to 1),
+    `complete` and `reason` (of a chance of 0).
 
     Raises as `threats`.
 
@@ -113,13 +136,13 @@ def threats_frame(game: Game, system: str, seat: str = "p1") -> pd.DataFrame:
 
 def _best(table: GameTable, other: int, own: int, place: int) -> Iterator[Threat]:
     """Yield the fleet of one attacker with the largest chance; nothing if no ship reaches the system."""
-    best: Threat | None = None
+    best: tuple[Threat, UnitsHere] | None = None
     for sources, fleet in fleets(table, other, place):
         threat = _weighed(table, other, own, place, sources, fleet)
-        if best is None or threat.win > best.win:
-            best = threat
+        if best is None or threat.win > best[0].win:
+            best = threat, fleet
     if best is not None:
-        yield best
+        yield attrs.evolve(best[0], complete=_complete(table, other, own, place, *best))
 
 
 def fleets(table: GameTable, seat: int, place: int) -> Iterator[tuple[tuple[str, ...], UnitsHere]]:
@@ -169,6 +192,16 @@ def _weighed(
     if not defence:
         return Threat(SEATS[other], sources, "", 1.0)
     return Threat(SEATS[other], sources, str(battle), odds(battle).win)
+
+
+def _complete(table: GameTable, other: int, own: int, place: int, threat: Threat, fleet: UnitsHere) -> bool:
+    """True if nothing that the chance leaves aside can change it: hidden cards in a fight, and rifts."""
+    move = Move(table, other, place)
+    starts = (start for start, _ in move.sources() if table.number(start) in threat.sources)
+    ways = (move.best_way(name, start) for start in starts for name in fleet)
+    return not any(way is not None and way.rifts for way in ways) and (
+        not threat.battle or open_hands(table, own, other)
+    )
 
 
 def _in_space(units: UnitsHere) -> UnitsHere:

@@ -16,6 +16,7 @@ import attrs
 from twingkit.arguments import takes
 from twingkit.messages import Fault, message
 from twingkit.notation import Role
+from twingkit.odds import Odds
 from twingkit.reports.explained import explained
 from twingkit.slices import Slices, finish
 from twingkit.twing.analysis.lay_table import Numbers, lay_text
@@ -23,13 +24,16 @@ from twingkit.twing.analysis.parties import Party
 from twingkit.twing.analysis.prospects import Case, Outlook, Prospect
 from twingkit.twing.box.box import BOXES, Box
 from twingkit.twing.exact_odds.hidden import SEED
+from twingkit.twing.exact_odds.never import LEAST, OUTCOMES, why_never
 from twingkit.twing.exact_odds.odds import Share
 from twingkit.twing.exact_odds.terms import RESPONSES_TAKEN, Responses
-from twingkit.twing.notation.battle_line import Battle
+from twingkit.twing.exact_odds.variants.contest import contest_of
+from twingkit.twing.notation.battle_line import Battle, read_lay
 from twingkit.twing.notation.situation import Situation
 from twingkit.twing.rules.rulebook import rulebook
 from twingkit.twing.variants.as_variant import named
 from twingkit.twing.variants.variant import BOX, Variant
+from twingkit.words import Lang
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -217,8 +221,10 @@ def advise(
     seed: int = SEED,
     box: Box | None = None,
     variant: Variant | str = BOX,
+    lang: Lang = "en",
 ) -> pd.DataFrame:
-    """Every legal lay of one side as a table, best first; the columns are those of `AdviceRow`.
+    """Every legal lay of one side as a table, best first; the columns are those of `AdviceRow`, and the
+    reason of each chance of 0.
 
     `situation` is what both sides hold, or its line; of a battle (or its line) the laid cards are all that
     both hold, but if its defender is advised the attack is laid. `side` is "attacker" or "defender";
@@ -267,10 +273,35 @@ def advise(
     columns["frontier"] = np.array(ranking.frontier)[taken]
     columns["error"] = np.array(ranking.errors)[taken]
     frame = pd.DataFrame({name: columns[name] for name in AdviceRow._fields})
-    texts_too = ("lay", "answer", "rules")
+    lays = {index: text for text, index in zip(texts[::-1], indices[::-1], strict=True)}
+    reasons = {
+        index: _why_never(case, outlook.hands, lay, ranking.prospects[index], lang)
+        for index, lay in lays.items()
+    }
+    frame["reason"] = [reasons[index] for index in indices]
+    texts_too = ("lay", "answer", "rules", "reason")
     frame = frame.astype(dict.fromkeys(texts_too, "str"))
     frame.attrs |= _about(case, goal, outlook, []).attrs
     return frame
+
+
+def _why_never(case: Case, hands: int, lay: str, promised: Prospect, lang: str) -> str:
+    """The reason of each chance of 0 of a lay; empty where there is none."""
+    zeros = [name for name in OUTCOMES if getattr(promised, name) < LEAST]
+    if not zeros:
+        return ""
+    mine, other = case.situation.holders[:: 1 if case.index == 0 else -1]
+    mine = attrs.evolve(mine, laid=read_lay(lay))
+    if promised.answer:
+        other = attrs.evolve(other, laid=read_lay(promised.answer))
+    own, enemy = mine.side, other.side
+    if own is None or enemy is None or other.hidden:
+        never = (message(f"never.{name}", lang) for name in zeros)
+        return " ".join(message("never.hands", lang, never=one, n=hands) for one in never)
+    battle = Battle(*((own, enemy) if case.index == 0 else (enemy, own)))
+    odds = Odds(promised.win, promised.tie, promised.loss)
+    attacker = odds if case.index == 0 else odds.flipped()
+    return why_never(contest_of(battle, case.variant), attacker, case.responses, lang, case.side)
 
 
 class _Ranking:

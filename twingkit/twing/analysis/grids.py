@@ -19,6 +19,7 @@ from twingkit.reports.row_table import row_table
 from twingkit.twing.exact_odds.best_responses.many import BUDGET
 from twingkit.twing.exact_odds.contest import Contest
 from twingkit.twing.exact_odds.given_dice import Word
+from twingkit.twing.exact_odds.never import why_never
 from twingkit.twing.exact_odds.odds import BEST_RESPONSES, check_responses, legal_battle, solve
 from twingkit.twing.exact_odds.odds_many import CHANCES, contest_odds
 from twingkit.twing.exact_odds.terms import RESPONSES_TAKEN, Responses
@@ -63,10 +64,17 @@ class Cell:
     x: int
     y: int
     odds: Odds
+    reason: str = ""
+    """The reason of each chance of 0."""
 
 
 def grid_rows(
-    battle: Battle | str, x: Axis, y: Axis, responses: Responses = "best", variant: Variant | str = BOX
+    battle: Battle | str,
+    x: Axis,
+    y: Axis,
+    responses: Responses = "best",
+    variant: Variant | str = BOX,
+    lang: Lang = "en",
 ) -> list[Cell]:
     """The cells of a grid, row by row from the first value of `y`; see `grid`, also for those left out."""
     check_responses(responses)
@@ -86,7 +94,10 @@ def grid_rows(
     solved = _by_cats(list(contests.values())) if responses == "best" else None
     if solved is None:
         solved = contest_odds(list(contests.values()), responses)
-    return [Cell(*cell, odds) for cell, odds in zip(contests, solved, strict=True)]
+    return [
+        Cell(*cell, odds, why_never(contest, odds, responses, lang))
+        for (cell, contest), odds in zip(contests.items(), solved, strict=True)
+    ]
 
 
 @explained
@@ -102,8 +113,9 @@ def grid(
     """The odds of a battle over two of its numbers, everything else as it is: one row for each cell.
 
     `x` and `y` are two of `AXES` ("attacker_points", "defender_cats", …), each alone or with the values to
-    show: `("attacker_cats", range(5))`. Columns: x, y (the values), win, tie, loss, edge (the attacker's).
-    `attrs` hold battle, responses, x and y (the axes), x_label and y_label (in `lang`).
+    show: `("attacker_cats", range(5))`. Columns: x, y (the values), win, tie, loss, edge (the attacker's),
+    reason (of each chance of 0). `attrs` hold battle, responses, x and y (the axes), x_label and y_label (in
+    `lang`).
 
     Points are those on all cards of a side, before any die. Under best play the creatures keep their powers,
     which traps can take, and the spells make up the rest; cells whose points no spells can make with these
@@ -123,12 +135,12 @@ def grid(
 
     rules = as_variant(variant)
     legal = legal_battle(battle, rules)
-    cells = grid_rows(legal, x, y, responses, rules)
-    rows = [(cell.x, cell.y, *cell.odds.chances.values()) for cell in cells]
+    cells = grid_rows(legal, x, y, responses, rules, lang)
+    rows = [(cell.x, cell.y, *cell.odds.chances.values(), cell.reason) for cell in cells]
     names = {side: axis if isinstance(axis, str) else axis[0] for side, axis in (("x", x), ("y", y))}
     labels = {f"{side}_label": axis_label(name, lang) for side, name in names.items()}
     facts = {"battle": str(legal), "responses": responses, **names, **labels, **named(rules)}
-    return row_table(rows, ("x", "y", *CHANCES), **facts)
+    return row_table(rows, ("x", "y", *CHANCES, "reason"), **facts)
 
 
 @explained

@@ -22,7 +22,8 @@ from twingkit.messages import Fault, message
 from twingkit.reports.explained import explained
 from twingkit.reports.row_table import row_table
 from twingkit.twing.analysis.comparison import LEAST, spread, student
-from twingkit.twing.analysis.worth_changes import switched
+from twingkit.twing.analysis.worth_changes import CardChange, switched
+from twingkit.twing.analysis.worth_reasons import why_same
 from twingkit.twing.exact_odds.odds import check_responses
 from twingkit.twing.exact_odds.odds_many import contest_odds, legal_battles
 from twingkit.twing.exact_odds.terms import RESPONSES_TAKEN, Responses
@@ -55,7 +56,7 @@ ADDED = (*CARDS, *OBJECTS)
 class HeldRow:
     """One card or object more for a side in a battle: its `edge` before, and by how much its chances change.
 
-    `lead` is the side's points on cards minus the other side's.
+    `lead` is the side's points on cards minus the other side's, `reason` says why the edge does not change.
     """
 
     battle: str
@@ -67,6 +68,7 @@ class HeldRow:
     loss_change: float
     edge_change: float
     rules: str
+    reason: str = ""
 
 
 def held_rows(
@@ -74,6 +76,7 @@ def held_rows(
     cards: Sequence[str] = CARDS,
     responses: Responses = "best",
     variant: Variant | str = BOX,
+    lang: Lang = "en",
 ) -> list[HeldRow]:
     """The rows of `held_worth`, without pandas."""
     check_responses(responses)
@@ -93,12 +96,14 @@ def held_rows(
     contests = [contest_of(battle, rules) for battle in (*legal, *(row[-1] for row in allowed))]
     solved = contest_odds(contests, responses)
     rows = []
-    for (index, role, card, _), after in zip(allowed, solved[len(legal) :], strict=True):
+    for (index, role, card, changed), after in zip(allowed, solved[len(legal) :], strict=True):
         mine, then = solved[index].seen_by(role), after.seen_by(role)
         won, lost = then.win - mine.win, then.loss - mine.loss
         lead = contests[index].margin if role == ROLES[0] else -contests[index].margin
         line = str(legal[index])
-        rows.append(HeldRow(line, role, card, lead, mine.edge, won, lost, won - lost, RULES[card]))
+        change, battles = CardChange(role, True, card), (legal[index], changed)
+        why = why_same(change, battles, (mine, then), responses, rules, lang)
+        rows.append(HeldRow(line, role, card, lead, mine.edge, won, lost, won - lost, RULES[card], why))
     return rows
 
 
@@ -117,17 +122,18 @@ def held_worth(
     cards: Sequence[str] = CARDS,
     responses: Responses = "best",
     variant: Variant | str = BOX,
+    lang: Lang = "en",
 ) -> pd.DataFrame:
     """Return what one more cat, trap, Miromon or object changes for each side of each battle: a row for each.
 
     `cards` are some of "cat", "trap", "miromon" and of the objects ("hat", …). Columns: battle (its line),
     side, card, lead (the side's points on cards minus the other's), edge (the side's win minus loss without
     the card), win_change, loss_change and edge_change (by how much the side's chances are higher with it),
-    rules. Exact, with the best responses of both sides (TW-ODDS-2), who know all cards. A card that the rules
-    forbid has no row: a second Miromon (TW-BOX-6), a fourth object (TW-OBJ-2), one that there is already
-    (TW-BOX-1). `variant` is a `Variant`, a preset's name or a line of switches. `attrs`:
-    responses. Raises `BatchError` naming every bad battle, `Fault` for another card, `BudgetError` where best
-    play would take too long.
+    rules, reason (in `lang`, why the edge does not change; else empty). Exact, with the best responses of
+    both sides (TW-ODDS-2), who know all cards. A card that the rules forbid has no row: a second Miromon
+    (TW-BOX-6), a fourth object (TW-OBJ-2), one that there is already (TW-BOX-1). `variant` is a `Variant`, a
+    preset's name or a line of switches. `attrs`: responses. Raises `BatchError` naming every bad battle,
+    `Fault` for another card, `BudgetError` where best play would take too long.
 
     >>> frame = held_worth(["F: F5 vs W: W6"], ["cat", "miromon"])
     >>> print(frame[["side", "card", "edge_change"]].round(3).to_string(index=False))
@@ -137,7 +143,7 @@ def held_worth(
     defender     cat        0.207
     defender miromon        0.653
     """
-    rows = held_rows(battles, cards, responses, variant)
+    rows = held_rows(battles, cards, responses, variant, lang)
     return row_table(rows, HeldRow, responses=responses, **named(as_variant(variant)))
 
 

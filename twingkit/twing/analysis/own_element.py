@@ -18,11 +18,14 @@ from twingkit.arena.shares import CONFIDENCE, won_share
 from twingkit.arguments import WHOLE, items, several, takes
 from twingkit.arguments.of_games import frame_of, results_of
 from twingkit.messages import Fault, message
+from twingkit.reports.change_worth import difference
 from twingkit.reports.explained import explained
 from twingkit.reports.row_table import row_table
+from twingkit.twing.analysis.reasons import because
 from twingkit.twing.exact_odds.best_responses.ends import LOSS, WIN, End, ends_of
 from twingkit.twing.exact_odds.contest import Contest
-from twingkit.twing.exact_odds.odds import check_responses
+from twingkit.twing.exact_odds.never import why_never
+from twingkit.twing.exact_odds.odds import BEST_RESPONSES, DICE_ALONE, check_responses
 from twingkit.twing.exact_odds.odds_many import CHANCES, contest_odds, legal_battles
 from twingkit.twing.exact_odds.terms import RESPONSES_TAKEN, Responses
 from twingkit.twing.exact_odds.variants.contest import contest_of, trap_losses, typed_side_states
@@ -60,6 +63,7 @@ class OwnRow:
     win_change: float
     saved: float
     rules: str
+    reason: str = ""
 
 
 @explained
@@ -74,10 +78,10 @@ def own_element_odds(
     """The odds over the attacker's lead on the cards, by whose spells are of the own element (TW-BAT-15).
 
     One row for each of `OWN` and each lead: x (the lead), own, series (`own` in words), win, tie, loss, edge
-    (the attacker's), as `charts.curves` draws it. Both sides roll, and hold that many `cats`, which matter
-    where `responses` is "best". `variant` is a `Variant`, a preset's name or a line of switches. `attrs`:
-    responses, cats, title, x_label. Raises `Fault` where a lead is no whole number from -90 to 90, or `cats`
-    none from 0 to 99.
+    (the attacker's), reason (of each chance of 0), as `charts.curves` draws it. Both sides roll, and hold
+    that many `cats`, which matter where `responses` is "best". `variant` is a `Variant`, a preset's name or a
+    line of switches. `attrs`: responses, cats, title, x_label. Raises `Fault` where a lead is no whole number
+    from -90 to 90, or `cats` none from 0 to 99.
 
     >>> frame = own_element_odds([0])
     >>> print(frame[["own", "win", "loss"]].round(3).to_string(index=False))
@@ -106,12 +110,18 @@ def own_element_odds(
         contests.append(contest_of(Battle.parse(line).check(rules), rules))
     solved = contest_odds(contests, responses)
     rows = [
-        {"x": lead, "own": own, "series": message(f"own_element.{own}", lang), **odds.chances}
-        for (own, lead), odds in zip(cases, solved, strict=True)
+        {
+            "x": lead,
+            "own": own,
+            "series": message(f"own_element.{own}", lang),
+            **odds.chances,
+            "reason": why_never(contest, odds, responses, lang),
+        }
+        for (own, lead), contest, odds in zip(cases, contests, solved, strict=True)
     ]
     return row_table(
         rows,
-        ("x", "own", "series", *CHANCES),
+        ("x", "own", "series", *CHANCES, "reason"),
         responses=responses,
         cats=cats,
         title=message("own_element.title", lang),
@@ -152,10 +162,13 @@ def points_worth(frame: pd.DataFrame, own: str = "attacker") -> pd.DataFrame:
 
 
 def own_element_rows(
-    battles: Iterable[Battle | str], responses: Responses = "best", variant: Variant | str = BOX
+    battles: Iterable[Battle | str],
+    responses: Responses = "best",
+    variant: Variant | str = BOX,
+    lang: Lang = "en",
 ) -> list[OwnRow]:
     """The rows of `own_element_worth`, without pandas."""
-    check_responses(responses)
+    rule = BEST_RESPONSES if check_responses(responses) == "best" else DICE_ALONE
     rules = as_variant(variant)
     lines = [
         (battle, role, [_as(battle, role, own) for own in (False, True)])
@@ -171,23 +184,27 @@ def own_element_rows(
         (lost, edge, win), (lost_own, edge_own, win_own) = (
             _measured(battle, role, ended[contest_of(battle, rules)], rules) for battle in both
         )
-        rows.append(
-            OwnRow(str(battle), role, edge, edge_own, edge_own - edge, win_own - win, lost - lost_own, RULES)
-        )
+        change, saved = edge_own - edge, lost - lost_own
+        same = "" if difference(edge_own, edge) else because(rule, "no_gain").text(lang)
+        rows.append(OwnRow(str(battle), role, edge, edge_own, change, win_own - win, saved, RULES, same))
     return rows
 
 
 @explained
 @takes(responses=RESPONSES_TAKEN, battles=several("argument.battles"))
 def own_element_worth(
-    battles: Iterable[Battle | str], responses: Responses = "best", variant: Variant | str = BOX
+    battles: Iterable[Battle | str],
+    responses: Responses = "best",
+    variant: Variant | str = BOX,
+    lang: Lang = "en",
 ) -> pd.DataFrame:
     """Return what the own element is worth in given battles: one row for each side that has laid spells.
 
     The side's cards stay as they are; it is once a character of the spells' element and once one of another.
     Columns: battle, side, other and own (the side's win minus loss without and with the own element), change
     (own minus other), win_change, saved (by how many points fewer creatures the side loses on average:
-    TW-BAT-21 for the attacker, for a defender only by losing less often), rules. Exact. `variant` is a
+    TW-BAT-21 for the attacker, for a defender only by losing less often), rules, reason
+    (in `lang`, of a change of 0; else empty). Exact. `variant` is a
     `Variant`, a preset's name or a line of switches. Raises `BatchError` naming every bad battle,
     `BudgetError` where best play would take too long.
 
@@ -196,7 +213,7 @@ def own_element_worth(
     0  attacker   0.167  2.083
     1  defender   0.167  0.500
     """
-    rows = own_element_rows(battles, responses, variant)
+    rows = own_element_rows(battles, responses, variant, lang)
     return row_table(rows, OwnRow, responses=responses, **named(as_variant(variant)))
 
 

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import attrs
 
@@ -15,12 +15,15 @@ from twingkit.asking import one_line
 from twingkit.messages import Fault, message
 from twingkit.notation import Role
 from twingkit.odds import Odds
+from twingkit.reports.change_worth import difference
 from twingkit.reports.explained import explained
 from twingkit.reports.row_table import row_table
-from twingkit.twing.analysis.worth_changes import exchanged, switched
+from twingkit.twing.analysis.reasons import because
+from twingkit.twing.analysis.worth_changes import CardChange, exchanged, switched
+from twingkit.twing.analysis.worth_reasons import why_same
 from twingkit.twing.exact_odds.contest import Contest
 from twingkit.twing.exact_odds.given_dice import Word, first_roll_odds, loaded_dice
-from twingkit.twing.exact_odds.odds import check_responses, legal_battle, solve
+from twingkit.twing.exact_odds.odds import DICE_ALONE, check_responses, legal_battle, solve
 from twingkit.twing.exact_odds.odds_many import contest_odds
 from twingkit.twing.exact_odds.terms import RESPONSES_TAKEN, Responses
 from twingkit.twing.exact_odds.variants.contest import contest_of
@@ -102,7 +105,7 @@ def with_object(
 
 COLUMNS = (
     *("kind", "side", "what", "to", "battle"),
-    *("win", "tie", "loss", "edge", "edge_change", "rules", "label"),
+    *("win", "tie", "loss", "edge", "edge_change", "rules", "label", "reason"),
 )
 """The columns of `what_if`."""
 
@@ -110,7 +113,8 @@ COLUMNS = (
 @attrs.frozen
 class BattleChange:
     """One change of a battle: its `kind` (of `KINDS`), whose it is, what is changed to what, the battle that
-    comes of it, and its odds; `gain` is the attacker's edge afterwards minus the edge before."""
+    comes of it, and its odds; `gain` is the attacker's edge afterwards minus the edge before, `why` the
+    reason if that is 0, in the language that was asked for."""
 
     kind: str
     side: str
@@ -120,6 +124,7 @@ class BattleChange:
     battle: Battle
     odds: Odds
     gain: float
+    why: str = ""
 
     def label(self, lang: str = "en") -> str:
         """The change in words."""
@@ -137,7 +142,7 @@ class BattleChange:
 
 
 def what_if_rows(
-    battle: Battle | str, responses: Responses = "best", variant: Variant | str = BOX
+    battle: Battle | str, responses: Responses = "best", variant: Variant | str = BOX, lang: Lang = "en"
 ) -> list[BattleChange]:
     """Every single change of a battle that the rules allow, with its odds; see `what_if`."""
     check_responses(responses)
@@ -147,7 +152,10 @@ def what_if_rows(
     drafts = [draft for draft in (*_powers(legal), *_objects(legal)) if not draft[-1].problems(rules)]
     base, *solved = contest_odds([contest, *(contest_of(draft[-1], rules) for draft in drafts)], responses)
     known = [*zip(drafts, solved, strict=True), *_faces(legal, contest, responses)]
-    rows = [BattleChange(*draft, odds, odds.edge - base.edge) for draft, odds in known]
+    rows = []
+    for draft, odds in known:
+        why = _why(draft, legal, (base, odds), responses, rules, lang)
+        rows.append(BattleChange(*draft, odds, odds.edge - base.edge, why))
     return sorted(rows, key=lambda row: KINDS.index(row.kind))
 
 
@@ -165,7 +173,8 @@ def what_if(
 
     Columns: kind, side, what (`spell F5`, `Sun`, `hat`), to (the new power, "roll", "on", "off"), battle (the
     changed line), win, tie, loss, edge (the attacker's), edge_change (against the battle as it is, −2 to 2;
-    `change` is its old name), rules, label (in `lang`). `attrs` hold battle, responses and the odds of the
+    `change` is its old name), rules, label (in `lang`), reason (of an
+    edge_change of 0, in `lang`; else empty). `attrs` hold battle, responses and the odds of the
     battle as it is. `variant` is a `Variant`, a preset's name or a line of switches. Errors are those of
     `twing.odds`; `BudgetError` also where one change (one re-roll more) takes too long.
 
@@ -185,14 +194,14 @@ def what_if(
 
     rules = as_variant(variant)
     legal = legal_battle(battle, rules)
-    rows = what_if_rows(legal, responses, rules)
+    rows = what_if_rows(legal, responses, rules, lang)
     as_is = contest_odds([contest_of(legal, rules)], responses)[0]
     facts = {"battle": str(legal), "responses": responses, **as_is.chances, **named(rules)}
     cells = [
         (
             *(row.kind, row.side, row.what, row.to, str(row.battle)),
             *row.odds.chances.values(),
-            *(row.gain, row.rule, row.label(lang)),
+            *(row.gain, row.rule, row.label(lang), row.why),
         )
         for row in rows
     ]
@@ -233,6 +242,28 @@ def _faces(battle: Battle, contest: Contest, responses: Responses) -> Iterator[t
             odds = first_roll_odds(contest, loaded_dice(contest, fixed), values)
             rule = "TW-BAT-16" if face in (SUN, CROSS) else "TW-BAT-15"
             yield ("face", role, face_text(face), ROLL, rule, battle), odds
+
+
+def _why(
+    draft: _Draft,
+    battle: Battle,
+    odds: tuple[Odds, Odds],
+    responses: Responses,
+    variant: Variant,
+    lang: str,
+) -> str:
+    """The reason why a change leaves the edge of the battle as it is; empty where it does not."""
+    kind, side, what, to, _, changed = draft
+    if kind == "face":
+        same = not difference(odds[1].edge, odds[0].edge)
+        return because(DICE_ALONE, "face_mean").text(lang) if same else ""
+    battles = battle, changed
+    if kind == "object":
+        return why_same(CardChange(side, to == ON, what), battles, odds, responses, variant, lang)
+    card = cast("Spell | Creature", read_card(what))
+    more = int(to) > card.power
+    there = attrs.evolve(card, power=int(to)) if more else card
+    return why_same(CardChange(side, more, there), battles, odds, responses, variant, lang)
 
 
 def _side(battle: Battle, side: str) -> Side:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import attrs
 
+from twingkit.odds import Odds
+from twingkit.reports.change_worth import difference
 from twingkit.rulebook import Ruling
 from twingkit.twing.analysis.reasons import because
 from twingkit.twing.analysis.worth_changes import CardChange
@@ -106,6 +108,25 @@ def reason(
     if card := RESPONSE_CARDS.get(change.kind):
         return _RESPONSES[card.acts](case, card)
     return _REASONS[change.kind if change.kind != "object" else str(change.card)](case)
+
+
+def why_same(
+    change: CardChange,
+    battles: tuple[Battle, Battle],
+    odds: tuple[Odds, Odds],
+    responses: Responses,
+    variant: Variant = BOX,
+    lang: str = "en",
+) -> str:
+    """The reason why a change leaves the edge as it is; empty where it does not.
+
+    `battles` and `odds` are those without and with the change, the odds of one side.
+    """
+    before, after = odds
+    if difference(after.edge, before.edge):
+        return ""
+    moved = bool(difference(after.win, before.win))
+    return reason(change, *battles, responses, moved, variant).said.text(lang)
 
 
 def _rolls_again(case: _Case, card: ResponseCard) -> Reason:

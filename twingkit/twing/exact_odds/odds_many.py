@@ -16,7 +16,8 @@ from twingkit.odds import Odds
 from twingkit.reports.batches import SHOWN, BadBattle, BatchError, check_errors, label_rows
 from twingkit.reports.explained import explained
 from twingkit.twing.exact_odds.best_responses.many import best_chances, check_budget
-from twingkit.twing.exact_odds.contest import DECIDED, Contest, Profile, battle_profiles
+from twingkit.twing.exact_odds.contest import DECIDED, Contest, Profile, Resources, battle_profiles
+from twingkit.twing.exact_odds.never import LEAST, why_never
 from twingkit.twing.exact_odds.odds import (
     BEST_RESPONSES,
     DICE_ALONE,
@@ -120,14 +121,15 @@ def odds_many(
     `battles` are battles or their lines, mixed as you like; of a pandas Series the index is kept. Columns:
     `battle` (the canonical line), the attacker's chances `win`, `tie`, `loss` (0 to 1, they add up to 1),
     `edge` (win minus loss), and where the dice alone decide the parts of them that a critical result brings:
-    `critical_win`, `critical_tie`, `critical_loss` (TW-BAT-16). `responses` is "none" (TW-ODDS-1) or "best"
+    `critical_win`, `critical_tie`, `critical_loss` (TW-BAT-16); and the `reason` of each chance of 0 (in
+    `lang`), empty where there is none. `responses` is "none" (TW-ODDS-1) or "best"
     (TW-ODDS-2), `variant` a `Variant`, a preset's name or a line of switches; every number is that of
     `twing.odds`.
 
     Bad lines, battles that the rules forbid and those beyond the budget of best play raise one `BatchError`
     that names them all, and nothing is returned. With `errors="column"` they keep their row: what was
-    given as `battle`, no chances (NaN), and the reason (in `lang`) in one column more, `problem`, which is
-    empty for all others. Raises `ValueError` for another word of `responses`.
+    given as `battle`, no chances (NaN), and why (in `lang`) in one column more, `problem`, which is empty for
+    all others. Raises `ValueError` for another word of `responses`.
 
     >>> frame = odds_many(["F: F5 F3 + F4 vs W: W6 W4", "F: F5 vs W: shield W4"])
     >>> print(frame[["battle", "win", "tie", "loss"]].round(3).to_string(index=False))
@@ -144,7 +146,7 @@ def odds_many(
     check_errors(errors)
     index = battles.index if isinstance(battles, pd.Series) else None
     rules = as_variant(variant)
-    batch: _Contests | _Rolls = _Contests(rules) if responses == "best" else _Rolls(rules)
+    batch: _Contests | _Rolls = _Contests(rules, lang) if responses == "best" else _Rolls(rules, lang)
     names: list[str] = []
     good: list[int] = []
 
@@ -161,6 +163,10 @@ def odds_many(
     numbers = np.full((len(names), len(columns)), np.nan)
     numbers[good] = batch.numbers()
     frame = pd.DataFrame(numbers, columns=list(columns), index=index)
+    reasons = np.full(len(names), "", dtype=object)
+    reasons[good] = batch.reasons()
+    frame["reason"] = reasons
+    frame = frame.astype({"reason": "str"})
     label_rows(frame, names, faults if errors == "column" else None, lang)
     frame.attrs = {"responses": responses, "rule": DICE_ALONE if responses == "none" else BEST_RESPONSES}
     if rules is not BOX:
@@ -174,10 +180,11 @@ def odds_many(
 class _Contests:
     """The contests of many battles for best play, solved `AT_ONCE` at a time."""
 
-    def __init__(self, variant: Variant) -> None:
-        self._variant = variant
+    def __init__(self, variant: Variant, lang: str) -> None:
+        self._variant, self._lang = variant, lang
         self._contests: list[Contest] = []
         self._solved: list[tuple[float, float, float]] = []
+        self._reasons: list[str] = []
 
     def add(self, battle: Battle) -> None:
         """Add a battle; raises `BudgetError` if best play of it would take too long."""
@@ -188,7 +195,14 @@ class _Contests:
             self._solve()
 
     def _solve(self) -> None:
-        self._solved += best_chances(self._contests)
+        solved = best_chances(self._contests)
+        self._solved += solved
+        self._reasons += [
+            why_never(contest, Odds(*chances, rule=BEST_RESPONSES), "best", self._lang)
+            if min(chances) < LEAST
+            else ""
+            for contest, chances in zip(self._contests, solved, strict=True)
+        ]
         self._contests = []
 
     def numbers(self) -> Floats:
@@ -199,15 +213,20 @@ class _Contests:
         solved = np.array(self._solved).reshape(-1, len(CHANCES) - 1)
         return np.column_stack([solved, solved[:, 0] - solved[:, 2]])
 
+    def reasons(self) -> list[str]:
+        """The reason of each battle's chances of 0, after `numbers`."""
+        return self._reasons
+
 
 class _Rolls:
     """The odds of many battles by dice alone: their rows in a table by both dice and the margin."""
 
-    def __init__(self, variant: Variant) -> None:
-        self._variant = variant
+    def __init__(self, variant: Variant, lang: str) -> None:
+        self._variant, self._lang = variant, lang
         self._has_variant = affects_odds(variant)
         self._dice: dict[tuple[tuple[Profile, Profile], Terms], int] = {}
         self._indices: list[int] = []
+        self._margins: list[int] = []
 
     def add(self, battle: Battle) -> None:
         """Add a battle."""
@@ -219,6 +238,7 @@ class _Rolls:
             dice, terms = battle_profiles(battle), BOX_TERMS
         row = self._dice.setdefault((dice, terms), len(self._dice))
         self._indices.append(row * len(_MARGINS) + max(-DECIDED, min(DECIDED, margin)) + DECIDED)
+        self._margins.append(margin)
 
     def numbers(self) -> Floats:
         """Chances, edge and criticals of each battle."""
@@ -231,3 +251,17 @@ class _Rolls:
             for odds in (dice_odds(margin, *dice, terms) for margin in _MARGINS)
         ]
         return np.array(table).reshape(-1, len(names))[np.array(self._indices, dtype=np.intp)]
+
+    def reasons(self) -> list[str]:
+        """The reason of each battle's chances of 0: one for each pair of dice and margin."""
+        dice = list(self._dice)
+        known: dict[tuple[int, int], str] = {}
+        told = []
+        for index, margin in zip(self._indices, self._margins, strict=True):
+            key = index // len(_MARGINS), margin
+            if key not in known:
+                profiles, terms = dice[key[0]]
+                contest = Contest(margin, profiles, ((0,), (0,)), (Resources(), Resources()), terms)
+                known[key] = why_never(contest, contest_dice_odds(contest), "none", self._lang)
+            told.append(known[key])
+        return told

@@ -1,0 +1,61 @@
+"""The reason why a battle never ends in a win, a tie or a loss: what the dice can make of the points."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from twingkit.messages import message
+from twingkit.odds import Odds
+from twingkit.twing.exact_odds.contest import Contest
+from twingkit.twing.exact_odds.odds import contest_dice_odds
+from twingkit.twing.exact_odds.terms import Responses
+from twingkit.twing.exact_odds.variants.contest import CERTAIN
+from twingkit.twing.notation.battle_line import ROLES
+
+LEAST = 1e-12
+"""A chance below this is 0."""
+
+OUTCOMES = ("win", "tie", "loss")
+
+
+def why_never(
+    contest: Contest, odds: Odds, responses: Responses, lang: str = "en", role: str = ROLES[0]
+) -> str:
+    """The reason of each chance of 0, as a sentence each; empty where there is none.
+
+    `odds` are the attacker's, whoever (`role`) is meant by a win or a loss.
+
+    >>> from twingkit.twing.exact_odds.variants.contest import contest_of
+    >>> from twingkit.twing.notation.battle_line import Battle
+    >>> contest = contest_of(Battle.parse("F: F5 vs W: shield W4"))
+    >>> why_never(contest, contest_dice_odds(contest), "none")
+    'No tie: the attacker has 1 to 5 points more than the defender, and no critical result brings it ...'
+    """
+    zeros = tuple(name for name in OUTCOMES if getattr(odds, name) < LEAST)
+    return _told(contest, zeros, responses, lang, role) if zeros else ""
+
+
+@lru_cache(maxsize=1024)
+def _told(contest: Contest, zeros: tuple[str, ...], responses: Responses, lang: str, role: str) -> str:
+    return " ".join(_reason(contest, name, responses, lang, role) for name in zeros)
+
+
+def _reason(contest: Contest, outcome: str, responses: Responses, lang: str, role: str) -> str:
+    own = {"win": "loss", "loss": "win"}.get(outcome, outcome) if role != ROLES[0] else outcome
+    never = message(f"never.{own}", lang)
+    if contest.margin == CERTAIN:
+        return message("never.certain", lang, never=never)
+    if outcome == "tie" and contest.terms.defender_wins_ties:
+        return message("never.ties", lang, never=never)
+    dice = contest_dice_odds(contest)
+    if responses == "best" and (any(contest.limits) or getattr(dice, outcome) >= LEAST):
+        return message("never.best", lang, never=never)
+    points = sorted(int(found) for found in (dice.margin or {}))
+    if not points:
+        return message("never.critical", lang, never=never)
+    if outcome == "tie" and points[0] < 0 < points[-1]:
+        return message("never.gap", lang, never=never)
+    case = "behind" if points[-1] <= 0 and points[0] < 0 else "ahead"
+    least, most = (-points[-1], -points[0]) if case == "behind" else (points[0], points[-1])
+    case = "level" if least == most == 0 else case if least < most else f"{case}_by"
+    return message(f"never.{case}", lang, never=never, least=least, most=most)
