@@ -198,7 +198,7 @@ def _complete(table: GameTable, other: int, own: int, place: int, threat: Threat
     """True if nothing that the chance leaves aside can change it: hidden cards in a fight, and rifts."""
     move = Move(table, other, place)
     starts = (start for start, _ in move.sources() if table.number(start) in threat.sources)
-    ways = (move.best_way(name, start) for start in starts for name in fleet)
+    ways = (move.way(name, start) or move.best_way(name, start) for start in starts for name in fleet)
     return not any(way is not None and way.rifts for way in ways) and (
         not threat.battle or open_hands(table, own, other)
     )
