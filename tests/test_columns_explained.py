@@ -32,6 +32,10 @@ def galaxy() -> Any:
     return imperium.position_game(GALAXY)
 
 
+def taking() -> Any:
+    return imperium.take_system(galaxy(), "34", "move 01 1 carrier, 3 infantry jord")
+
+
 MORE: dict[str, Callable[[], Any]] = {
     "twing.defences_played": lambda: twing.defences_played(played()),
     "twing.differences": lambda: twing.differences({"one": played(), "two": played()}),
@@ -67,6 +71,8 @@ FRAMED: dict[str, Callable[[], Any]] = {
     "imperium.objectives_outlook": lambda: imperium.objectives_outlook(galaxy()),
     "imperium.products": lambda: imperium.products("sol", ["ws"]),
     "imperium.retreat_in_round": lambda: imperium.retreat_in_round(SPACE, "attacker", 2),
+    "imperium.hold_system": lambda: imperium.hold_system(galaxy(), taking()),
+    "imperium.take_system": taking,
     "imperium.retreat_odds": lambda: imperium.retreat_odds(SPACE, "attacker", below=0.3),
     "imperium.technology_ways": lambda: imperium.technology_ways("cv2", "hacan", ["amd", "st"]),
     "imperium.threats": lambda: imperium.threats(galaxy(), "18"),

@@ -43,6 +43,7 @@ from twingkit.imperium.tactical.gravity_drive import ship_ways
 from twingkit.imperium.tactical.movement_plan import Move, Plan
 from twingkit.messages import Fault, message
 from twingkit.play import Game
+from twingkit.reports.explained import explained
 from twingkit.reports.framed import Cells, told_frame
 from twingkit.words import Lang
 
@@ -134,9 +135,10 @@ class Holding:
     def frame(self, lang: Lang = "en") -> pd.DataFrame:
         """The threats as `threats(...).frame()` has them. Needs pandas."""
         facts = {"system": self.system, "hold": self.hold}
-        return told_frame(self.threats, threat_cells, "twingkit.imperium.threats", lang, **facts)
+        return told_frame(self.threats, threat_cells, "twingkit.imperium.Holding", lang, **facts)
 
 
+@explained
 @takes(game=game_made(GameTable, "imperium.new_game or imperium.position_game"), plan=TEXT)
 def take_system(game: Game, system: str, plan: str, seat: str = "p1") -> Taking:
     """The exact chance to take a system with a movement (`move 01 1 carrier, 2 infantry`): the space battle,
@@ -191,6 +193,7 @@ def _open(table: GameTable, seat: int, place: int, battle: Battle | None, goals:
     return not third and (len(fighting) == 1 or open_hands(table, *fighting))
 
 
+@explained
 @takes(
     game=game_made(GameTable, "imperium.new_game or imperium.position_game"),
     taking=of_class("argument.taking", Taking),
