@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from twingkit.asking import Question
 from twingkit.first_game.first_game import FirstGame
+from twingkit.imperium.rules.rulebook import rulebook
+from twingkit.imperium.table.abilities import UseOrPass
 from twingkit.imperium.table.command_tokens import Pools
 from twingkit.imperium.table.game_table import GameTable
+from twingkit.imperium.technology.research import ResearchChoice
 
 HERE = Path(__file__).parent
 
@@ -18,10 +21,28 @@ def points(table: GameTable, seat: int) -> float:
     return table.players[seat].points / table.points_to_win
 
 
+ABILITIES = {
+    "Production": "IM-PROD-1",
+    "Sustain Damage": "IM-UNIT-3",
+    "Space Cannon": "IM-UNIT-6",
+    "Bombardment": "IM-UNIT-5",
+    "Anti-Fighter Barrage": "IM-UNIT-4",
+}
+"""The abilities of units as texts of cards name them, with the rule that says what each is."""
+
+
 def offered(asked: Question) -> Iterator[str]:
-    """The rules without which one cannot read a question: where the tokens of a status phase come from."""
+    """The rules without which one cannot read a question: where the tokens of a status phase come from, and
+    the abilities of units that the texts of technologies and action cards name."""
     if isinstance(asked, Pools) and asked.table.phase == "status":
         yield "IM-STATUS-5"
+    cards: Iterable[str] = ()
+    if isinstance(asked, ResearchChoice):
+        cards = (f"IM-TECH-{technology}" for technology in asked.things)
+    elif isinstance(asked, UseOrPass):
+        cards = (ability.rule for ability in asked.offered)
+    texts = [rulebook()[card].text("en") for card in cards]
+    yield from (rule for name, rule in ABILITIES.items() if any(name in text for text in texts))
 
 
 FIRST_GAME = FirstGame.read(

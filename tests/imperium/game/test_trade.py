@@ -69,7 +69,18 @@ def test_IM_TRADE_3_an_accepted_offer_changes_hands_at_once():
     assert (one.goods, one.commodities) == (3, 1)
     assert (other.goods, other.commodities) == (3, 1)
     assert ("IM-TRADE-3", "made") in cases(game)
+    assert "transaction with player 2: 2 commodities for 1 trade good. [IM-TRADE-3]" in game.story("en")
+    assert "mit Person 2 ab: 2 Waren gegen 1 Handelsgut. [IM-TRADE-3]" in game.story("de")
     assert kind(game) == ("turn", 0)  # the action is still to come
+
+
+def test_IM_TRADE_6_what_a_transaction_says_to_all_counts_notes_and_cards_and_names_none():
+    factions = ("hacan", "sol", "letnev")
+    hacan = trading(lambda table: sheet(table, 0, action_cards=("lucky",)), factions=factions)
+    say(hacan, "offer p2 card lucky, note ceasefire:p1 for 1 goods", "accept")
+    (made,) = [ruling for ruling in hacan.rulings if ruling.case == "made"]
+    assert "player 2: 1 promissory note, 1 action card for 1 trade good." in made.text("en")
+    assert "1 Schuldschein, 1 Aktionskarte gegen 1 Handelsgut." in made.text("de")
 
 
 def test_IM_TRADE_4_a_commodity_becomes_a_good_in_other_hands_on_both_sides():

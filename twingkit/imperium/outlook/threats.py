@@ -110,13 +110,36 @@ def threats(game: Game, system: str, seat: str = "p1") -> Framed[Threat]:
 
 def threats_at(table: GameTable, place: int, own: int) -> list[Threat]:
     """The same on a table, of a system by its index and a seat. Raises `Fault` for too many fleets."""
-    found = [
-        threat
+    found = [threat for other in _able(table, place, own) for threat in _best(table, other, own, place)]
+    return sorted(found, key=lambda threat: (-threat.win, threat.attacker))
+
+
+def anybody_reaches(table: GameTable, place: int, own: int) -> bool:
+    """True if `threats_at` finds somebody: another player's ships that fly reach a system, by its index."""
+    return any(
+        table.fleet_limit(other) > table.fleet(other, place).nonfighters
+        and _stacks(Move(table, other, place))
+        for other in _able(table, place, own)
+    )
+
+
+def _able(table: GameTable, place: int, own: int) -> list[int]:
+    """The other players who may activate a system (IM-TACT-1)."""
+    return [
+        other
         for other in table.others(own)
         if table.players[other].tactic and other not in table.tokens[place]
-        for threat in _best(table, other, own, place)
     ]
-    return sorted(found, key=lambda threat: (-threat.win, threat.attacker))
+
+
+def _stacks(move: Move) -> list[tuple[int, str, int]]:
+    """The ships that reach the active system, fighters left aside: where from, the class, how many."""
+    return [
+        (start, name, count)
+        for start, able in move.sources()
+        for name, count in able
+        if name not in ("fighter", DOCK)
+    ]
 
 
 @explained
@@ -149,12 +172,7 @@ def fleets(table: GameTable, seat: int, place: int) -> Iterator[tuple[tuple[str,
     """Yield the fleets that a player can bring into a system, to which no further ship can be added: the
     tiles they come from, and the ships with as many fighters as they carry. Raises `Fault` for too many."""
     move = Move(table, seat, place)
-    stacks = [
-        (start, name, count)
-        for start, able in move.sources()
-        for name, count in able
-        if name not in ("fighter", DOCK)
-    ]
+    stacks = _stacks(move)
     limit = table.fleet_limit(seat) - table.fleet(seat, place).nonfighters
     total = sum(count for _, _, count in stacks)
     seen: set[Hashable] = set()

@@ -28,6 +28,9 @@ NOTHING = "nothing"
 HOLD_FIRE = "hold fire"
 """The promise not to fire Space Cannon at the ships that have just moved (IM-TRADE-5)."""
 
+CLOSED = "?"
+"""The name of a note or card that not all may know."""
+
 VOTE = "vote"
 """The first word of the promise to vote for an outcome, by who is about to vote (IM-TRADE-5)."""
 
@@ -38,13 +41,15 @@ _ITEM = re.compile(r"(?:(?P<count>[1-9][0-9]?) (?P<what>goods|commodities)|note 
 @attrs.frozen
 class Gift:
     """One side of a transaction: goods, commodities, at most one note (`trade_agreement:p1`), action cards
-    where the Emirates of Hacan take part, and at most one `promise` that is kept at once."""
+    where the Emirates of Hacan take part, and at most one `promise` that is kept at once. `closed` says that
+    the note and the cards are only counted, as for those at the table who may not know them."""
 
     goods: int = 0
     commodities: int = 0
     note: str = ""
     cards: tuple[str, ...] = ()
     promise: str = ""
+    closed: bool = False
 
     @classmethod
     def parse(cls, text: str) -> Gift | None:
@@ -84,6 +89,12 @@ class Gift:
         return ", ".join([*parts, self.promise] if self.promise else parts) or NOTHING
 
     @property
+    def as_all_see(self) -> Gift:
+        """The gift as all at the table see it change hands: how many cards, and not which."""
+        note = CLOSED if self.note else ""
+        return attrs.evolve(self, note=note, cards=(CLOSED,) * len(self.cards), closed=True)
+
+    @property
     def outcome(self) -> str:
         """The outcome that is promised a vote; "" if none is."""
         word, _, outcome = self.promise.partition(":")
@@ -91,14 +102,16 @@ class Gift:
 
     def label(self, words: Words, lang: str, form: str = "") -> str:
         """The gift in words."""
-        counts = ((self.goods, "goods"), (self.commodities, "commodities"))
+        counts = [(self.goods, "goods"), (self.commodities, "commodities")]
+        if self.closed:
+            counts += [(int(bool(self.note)), "note"), (len(self.cards), "cards")]
         parts = [
             f"{count} {words.name(f'given_{what}', lang, 'one' if count == 1 else '')}"
             for count, what in counts
             if count
         ]
-        named = [CardName(name) for name in (self.note, *self.cards) if name]
-        parts += [name.label(words, lang) for name in named]
+        if not self.closed:
+            parts += [CardName(name).label(words, lang) for name in (self.note, *self.cards) if name]
         if self.promise == HOLD_FIRE:
             parts.append(words.name("given_hold_fire", lang))
         elif self.promise:

@@ -173,7 +173,8 @@ def transaction(table: GameTable, seat: int, offer: Offer) -> Script:
         return
     table.begin("traded", offer.to, until, SEATS[seat])
     _shown(table, seat, offer.to, offer.wants)
-    table.tell("IM-TRADE-3", "made", seat, enemy=SEATS[offer.to])
+    gives, wants = offer.gives.as_all_see, offer.wants.as_all_see
+    table.tell("IM-TRADE-3", "made", seat, enemy=SEATS[offer.to], gives=gives, wants=wants)
     order = window_order(table)  # of two Supports for the Throne the one of who comes first counts first
     gifts = [(seat, offer.to, offer.gives), (offer.to, seat, offer.wants)]
     for giver, taker, gift in sorted(gifts, key=lambda given: order.index(given[1])):

@@ -153,3 +153,11 @@ def test_IM_PAY_1_what_is_chosen_first_is_what_the_hint_pays() -> None:
     assert asked.refusal(plan.written(dict(plan.quick()[0][1]))) is None
     everything = dict.fromkeys(asked.offered, 1)
     assert f"beyond the cost: {sum(asked.offered.values()) - 3}" in plan.verdict(everything)
+
+
+def test_IM_PAY_1_where_only_goods_pay_no_empty_list_of_planets_stands_above_them() -> None:
+    table = a_table()
+    table.exhaust(table.ready(0))
+    table.players[0].goods = 3
+    sections = PayPlan(Pay(table, 0, 2, "resources"), "en").sections({})
+    assert [[row.key for row in section.rows] for section in sections] == [["goods"]]

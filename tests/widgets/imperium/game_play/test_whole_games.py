@@ -124,11 +124,12 @@ def test_who_could_attack_a_system_is_worked_out_when_asked_for_and_forgotten_wi
     asked = Counter[bool]()
     for system in range(len(panel.match.view.systems)):
         panel.do("system", str(system))
-        assert "Who could attack here?" in panel.html
+        found = threats(panel.match.game, galaxy.systems[system].tile.number, own)
+        assert ("Who could attack here?" in panel.html) == bool(found), "asked only where somebody could"
+        assert ("no fleet of others reaches this system" in panel.html) == (not found)
         assert "tk-chances" not in panel.html
         panel.do("attackers")
         assert panel.error is None
-        found = threats(panel.match.game, galaxy.systems[system].tile.number, own)
         asked[bool(found)] += 1
         assert panel.html.count("wins in space") == len(found)
         for threat in found:

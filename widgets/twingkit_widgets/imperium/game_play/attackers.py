@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from twingkit.imperium.outlook.threats import anybody_reaches
 from twingkit.imperium.table.game_table import SEATS
 from twingkit_widgets.imperium.game_pictures.names import faction_name, seat_name
 from twingkit_widgets.imperium.game_pictures.threats import threats_html
@@ -12,9 +13,14 @@ from twingkit_widgets.play.player_view import PlayerView
 
 
 def attackers_html(player_view: PlayerView) -> list[Child]:
-    """The button that asks, or the answer: each attacker’s best fleet with its chance."""
-    found, lang = opened_of(player_view).attackers, player_view.lang
+    """The button that asks, or the answer: each attacker’s best fleet with its chance. Where nobody comes
+    with anything, that is said at once."""
+    opened, lang = opened_of(player_view), player_view.lang
+    found = opened.attackers
     if found is None:
+        assert opened.system is not None, "the sheet is that of a chosen system"
+        if not anybody_reaches(player_view.match.game.table, opened.system, player_view.match.seat):
+            return [el("p", player_view.say("attackers.nobody"), cls="tk-small tk-soft")]
         return [button(player_view.say("attackers.ask"), "attackers", cls="tk-button", key="attackers")]
 
     def who(seat: str) -> str:

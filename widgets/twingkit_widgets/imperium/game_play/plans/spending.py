@@ -31,7 +31,8 @@ class PayPlan(Plan[Pay]):
         ]
         goods = self.asked.table.players[self.asked.player].goods
         pool = Section("", (Row(GOODS, self.say("pay.goods"), goods, icon=GOODS),)) if goods else None
-        return [Section("", tuple(rows)), *([pool] if pool else [])]
+        planets = Section("", tuple(rows)) if rows else None
+        return [section for section in (planets, pool) if section is not None]
 
     def written(self, amounts: Amounts) -> str:
         """The payment as it is answered."""

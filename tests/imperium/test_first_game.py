@@ -1,0 +1,40 @@
+"""What the teacher of the first game tells before a choice: the abilities that cards name."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.imperium.game.positions import chapter, sheet
+from twingkit.first_game.telling import lesson_of, words_of
+from twingkit.imperium.first_game import ABILITIES, FIRST_GAME, offered
+from twingkit.imperium.rules.rulebook import rulebook
+from twingkit.imperium.technology.research import research
+
+
+def researching(**row: object):
+    """The question which technology p1 researches."""
+    return chapter(
+        lambda table: research(table, 0, "IM-STRAT-technology"), lambda table: sheet(table, 0, **row)
+    ).question
+
+
+def test_IM_UNIT_6_abilities_that_technologies_name_are_told_where_these_are_first_offered() -> None:
+    asked = researching(technologies=frozenset())
+    assert {"ps", "st"} <= set(asked.things), "Plasma Scoring and Sarween Tools"
+    assert set(offered(asked)) >= {"IM-PROD-1", "IM-UNIT-6", "IM-UNIT-5"}
+    lesson = lesson_of(FIRST_GAME, rulebook(), asked, ())
+    later = lesson_of(FIRST_GAME, rulebook(), asked, (), known=lesson.rules, waited=lesson.waits)
+    assert {"IM-PROD-1", "IM-UNIT-6"} <= {*lesson.rules, *later.rules}
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+@pytest.mark.parametrize(
+    "rule", sorted({*ABILITIES.values(), "IM-SPACE-2", "IM-SPACE-4", "IM-INV-1", "IM-INV-4"})
+)
+def test_the_teacher_says_what_an_ability_is_in_words_of_its_own(rule: str, lang: str) -> None:
+    assert rule in FIRST_GAME.tells
+    _, text = words_of(FIRST_GAME, rulebook()[rule], lang)
+    assert len(re.findall(r"[.!?](?:\s|$)", text)) <= 3
+    assert text != rulebook()[rule].text(lang)
