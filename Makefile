@@ -1,7 +1,7 @@
 # make explore      the site in your browser
 # make test-quick   style, types, rules and panels: no odds, figures, commands, browser (one to two minutes on two cores)
 # make test         everything that can be checked here (six; two more the first time)
-# make soak         long runs: thousands of games, the whole course in the browser
+# make soak         long runs: thousands of games, the whole course in the browser, COUNT=10000000 wrong inputs
 # make engines      a short walk through both sites in Firefox and WebKit, where they are installed
 # make bench        how fast, how big
 # make release    what would be uploaded, into dist/, and whether it is fit for that
@@ -10,6 +10,7 @@
 # Needs Python 3.11 or newer; everything else goes into .venv beside this file.
 
 PORT ?= 8866
+COUNT ?= 10000000
 PYTHON ?= $(firstword $(foreach name,python3.14 python3.13 python3.12 python3.11 python3 python,\
 	$(shell $(name) -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $(name))))
 RUN := .venv/bin/python
@@ -29,7 +30,7 @@ test-quick: .venv/test.stamp
 	@$(RUN) .ci/check.py --quick
 
 soak: .venv/test.stamp
-	@$(RUN) .ci/check.py --soak
+	@COUNT=$(COUNT) $(RUN) .ci/check.py --soak
 
 engines: .venv/test.stamp
 	@$(RUN) .ci/check.py --engines

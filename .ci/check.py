@@ -2,7 +2,8 @@
 
     python .ci/check.py              everything but the two below, side by side
     python .ci/check.py --quick      what you want to know after changing a rule: style, types, rules, panels
-    python .ci/check.py --soak       long runs: thousands of games, the whole course in the browser
+    python .ci/check.py --soak       long runs: thousands of games, the whole course in the browser,
+                                     and COUNT inputs as strangers write them (tests/soak)
     python .ci/check.py --engines    a short walk through both sites in Firefox and WebKit
     python .ci/check.py --bench      the benchmarks
     python .ci/check.py --install    the wheel, Binder's image (in empty environments), the site as files
@@ -127,7 +128,11 @@ ALL = (
 )
 LONG = ("env", "TWINGKIT_LONG_RUNS=1")
 LASTING = "soak or slow or hypothesis or lasting"  # what is tried only a few times in `make test`
-SOAK = (Check("long runs", (*LONG, *PARALLEL, "-m", LASTING, "tests"), lacks=lacks_chromium),)
+COUNT = os.environ.get("COUNT", "10000000")
+SOAK = (
+    Check("long runs", (*LONG, *PARALLEL, "-m", LASTING, "tests"), lacks=lacks_chromium),
+    Check("inputs", (sys.executable, "tests/soak/run.py", "--count", COUNT)),
+)
 BENCH = tuple(
     Check(path.stem, (sys.executable, str(path)))
     for path in sorted((ROOT / "benchmarks").glob("*.py"))

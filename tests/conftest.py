@@ -17,7 +17,7 @@ from _pytest.runner import runtestprotocol
 from browser.waiting import SHIFTS, waiting_from_outside
 from copies import Original
 from hypothesis import HealthCheck, settings
-from long_runs import LONG, runs
+from long_runs import LONG, runs, without_words_of_the_kit
 from null_games.install import install
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Frame, Page, sync_playwright
 from site_process import MODULES, PATIENCE, Site, answers, free_port, started_site, wait_for
@@ -40,12 +40,8 @@ settings.register_profile(
 )
 settings.load_profile("twingkit")
 
-# Hypothesis would read the whole kit for words and numbers to try: seconds of work in every worker, and any
-# change of the kit, or other modules loaded before, would change the examples of all tests. Long runs try
-# them. It has no setting for that, and another version of it may do without these names.
-providers: Any = sys.modules.get("hypothesis.internal.conjecture.providers")
-if not LONG and hasattr(providers, "_get_local_constants") and hasattr(providers, "_local_constants"):
-    providers._get_local_constants = lambda: providers._local_constants
+if not LONG:
+    without_words_of_the_kit()
 
 # What collecting makes stays to the end: it is not gone through again and again for garbage.
 gc.disable()

@@ -86,6 +86,13 @@ def test_a_record_of_one_line_names_the_line_that_is_wrong(record, line, said):
     assert (caught.value.line, said in caught.value.text("en")) == (line, True)
 
 
+@pytest.mark.parametrize("text", ["A\n\ne", "F: F5\n\nvariant box", "battle\tF"])
+def test_a_wrong_line_with_an_empty_line_below_it_is_a_clear_error(text):
+    with pytest.raises((Fault, twing.NotationError)) as caught:
+        Game.begin(text)
+    assert caught.value.text("de") != caught.value.text("en")
+
+
 @pytest.mark.parametrize("setup", ["playrs F W", "players F W\nvariannt box"])
 def test_a_mistyped_word_of_the_set_up_is_named(setup):
     with pytest.raises(Fault, match="neither a line of the set-up") as caught:

@@ -160,7 +160,8 @@ def _lines(text: str, data: TomlTable) -> Mapping[str, int]:
     lines = {str(place[0]): line for place, line in places.items() if len(place) == 1}
     steps = {
         str(step.get("id", "step without id")): places[("step", number)]
-        for number, step in enumerate(data.get("step", ()))
+        for number, step in enumerate(data["step"] if isinstance(data.get("step"), list) else ())
+        if isinstance(step, Mapping) and ("step", number) in places
     }
     return {**lines, **steps}
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import attrs
 
+from twingkit.cards.box_faults import shown
+from twingkit.lesson import shapes
 from twingkit.lesson.answer_key import AnswerKey, Field
 from twingkit.lesson.lesson import (
     EVERY,
@@ -22,6 +24,7 @@ from twingkit.lesson.lesson import (
     Step,
     Texts,
 )
+from twingkit.lesson.shapes import Shape
 from twingkit.words import LANGUAGES, TomlTable
 
 NAMED = {"option": "options", "point": "points", "reply": "replies", "step": "steps"}
@@ -64,6 +67,13 @@ class _Reader:
 
     # -- values
 
+    def shaped(self, entry: TomlTable, shapes: Mapping[str, Shape], place: str) -> TomlTable:
+        """A table without the values that have another shape than their keys hold; those are faults."""
+        wrong = {key for key in entry if key in shapes and not shapes[key].fits(entry[key])}
+        for key in sorted(wrong):
+            self.fail(place, f"{key} is {shapes[key].named}, not {shown(entry[key])}")
+        return {key: value for key, value in entry.items() if key not in wrong}
+
     def known(self, entry: TomlTable, names: Iterable[str], place: str) -> None:
         """Check that an entry has only keys of the format."""
         for key in sorted(set(entry) - set(names)):
@@ -71,7 +81,7 @@ class _Reader:
 
     def texts(self, value: object, place: str) -> Texts:
         """A sentence in every language."""
-        if not isinstance(value, Mapping) or set(value) != set(LANGUAGES):
+        if not isinstance(value, Mapping) or set(value) != set(LANGUAGES) or not shapes.SENTENCE.fits(value):
             self.fail(place, f"needs a sentence in each of {', '.join(LANGUAGES)}")
             return dict.fromkeys(LANGUAGES, "")
         return value
@@ -100,7 +110,7 @@ class _Reader:
 
     def count(self, value: object) -> int:
         """The number of questions of the closing check."""
-        if not isinstance(value, int) or not 1 <= value <= MOST_QUESTIONS:
+        if type(value) is not int or not 1 <= value <= MOST_QUESTIONS:
             self.fail("questions", f"is a number from 1 to {MOST_QUESTIONS}, not {value!r}")
             return QUESTIONS
         return value
@@ -136,6 +146,7 @@ class _Reader:
     def lesson(self, data: TomlTable) -> Lesson:
         """All of it."""
         self.known(data, _in_file(Lesson) | {"part", "sign"}, "the lesson")
+        data = self.shaped(data, shapes.LESSON, "the lesson")
         lesson = Lesson(
             id=str(data.get("id", "")),
             title=self.texts(data.get("title"), "title"),
@@ -156,7 +167,7 @@ class _Reader:
                     entry.get("only", {}),
                     entry.get("later", False),
                 )
-                for entry in data.get("learned", ())
+                for entry in self._all_shaped(data.get("learned", ()), shapes.LEARNED, "learned")
             ),
             solution=tuple(self.way(line) for line in data.get("solution", ())),
             mistakes=tuple(self.mistake(line) for line in data.get("mistakes", ())),
@@ -164,10 +175,16 @@ class _Reader:
         self.finish(lesson)
         return lesson
 
+    def _all_shaped(
+        self, entries: Iterable[TomlTable], shapes: Mapping[str, Shape], place: str
+    ) -> Iterator[TomlTable]:
+        return (self.shaped(entry, shapes, place) for entry in entries)
+
     def step(self, entry: TomlTable) -> Step:
         """One step of the lesson."""
         name = str(entry.get("id", "step without id"))
         self.known(entry, _in_file(Step) | set(self.answer_key.fields), name)
+        entry = self.shaped(entry, shapes.STEP, name)
         if len(entry.get("text", ())) > MOST_PARAGRAPHS:
             self.fail(name, f"has more than {MOST_PARAGRAPHS} paragraphs")
         optional: dict[str, Any] = {
@@ -199,6 +216,7 @@ class _Reader:
         path = f"{step}.{entry.get('id')}"
         fields = self.answer_key.option_fields
         self.known(entry, {"id", "text", "reply", "answer", "rule", "from", "to", *fields}, path)
+        entry = self.shaped(entry, shapes.OPTION, path)
         return Option(
             id=str(entry.get("id")),
             text=self.texts(entry.get("text"), path),
@@ -215,6 +233,7 @@ class _Reader:
         name = str(entry.get("thing"))
         path = f"{step}.{name}"
         self.known(entry, {"thing", "rule", "text"}, path)
+        entry = self.shaped(entry, shapes.POINT, path)
         try:
             self.answer_key.thing(name)
         except ValueError as fault:

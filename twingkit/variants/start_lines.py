@@ -33,7 +33,7 @@ def line_and_variant(key: str, lines: Sequence[str], kind: type[V]) -> tuple[str
     >>> line_and_variant("battle", ["battle F: F5 vs W: W6"], twing.Variant)[0]
     'F: F5 vs W: W6'
     """
-    words = [line.split()[0] for line in lines]
+    words = [line.partition(" ")[0] for line in lines]
     for word, least in ((key, 1), (VARIANT, 0)):
         if not least <= words.count(word) <= 1:
             fault = Fault("record.setup", named=word, there=words.count(word))

@@ -40,3 +40,11 @@ def test_a_word_that_the_glossary_lacks_is_said_where_it_is_named(game: str, que
     assert "The glossary has no word “zz”." in panel.html
     panel.do("dismissed")
     assert 'role="alert"' not in panel.html
+
+
+@of_every_game
+def test_a_click_turns_to_the_gallery_where_it_begins(game: str) -> None:
+    panel = RulebookPanel("en", game=game)
+    panel.do("show", "gallery")
+    assert panel.error is None
+    assert panel.address() == {"show": "gallery"}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 import attrs
@@ -70,6 +71,11 @@ class IllustratedRulebook(GlossaryRulebook):
         return {"step": self.step}
 
     # -- the parts
+
+    def take_part(self, parameters: Mapping[str, str]) -> None:
+        """Show what a query names; the gallery is where it begins, until a query or a click says more."""
+        self.take_gallery("")
+        super().take_part(parameters)
 
     def takes(self, term: str) -> bool:
         """Show the word, or the cards, that a query names."""

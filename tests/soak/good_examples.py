@@ -1,0 +1,185 @@
+"""Good examples of everything that strangers write: what inputs of the soak are made from.
+
+They come from the kit's own data, documents and tests; games are played by chance, each from its seed.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+
+from golden.page_addresses import ADDRESSES, LIST, RESULT, SHARED
+from golden.scenes import GAMES, written_of
+
+from twingkit import Game, ember, imperium, links
+from twingkit.imajica.box.deck_files import deck_text
+from twingkit.imajica.box.decks import load_decks
+from twingkit.lesson.course import course_of
+from twingkit.twing.box.box import box_csv, load_box
+
+ROOT = Path(__file__).parents[2]
+KIT = ROOT / "twingkit"
+LONGEST_GAME = 60
+"""The number of answers of a played record: long enough for most questions, short enough for many records."""
+
+BEGINNINGS = {
+    "twing": ("players 2", "players F W L", "players 4\nvariant short", "players 2\nvariant ties=defender"),
+    "ember": ("ember 2", "ember 4", "ember 3\nvariant quick"),
+    "imajica": ("imajica 2", "imajica 4", "imajica 3\nvariant deck_limit=25"),
+    "imperium": ("imperium 3", "imperium 6", "galaxy: short"),
+}
+"""Set-up lines of whole games."""
+
+_FENCED = re.compile(r"^```(?:line|position)\n(.*?)^```", re.MULTILINE | re.DOTALL)
+_QUOTED = re.compile(
+    r'"((?:F|W|L|A|duel |endgame |space|ground|invasion|galaxy|ember|imajica)[^"]*(?::|vs)[^"]*)"'
+)
+
+
+def _read(path: Path) -> str:
+    return path.read_text(encoding="utf-8")
+
+
+@cache
+def documented() -> tuple[str, ...]:
+    """The lines and positions of the documents."""
+    pages = sorted((ROOT / "docs").glob("*notation.md"))
+    blocks = [block for page in pages for block in _FENCED.findall(_read(page))]
+    return tuple(line for block in blocks for line in (*block.strip().splitlines(), block.strip()))
+
+
+@cache
+def tried() -> tuple[str, ...]:
+    """The lines that the kit's tests and examples speak of, right ones and wrong ones."""
+    files = [*sorted((ROOT / "tests").rglob("*.py")), *sorted(KIT.rglob("*.toml"))]
+    found = {line for path in files for line in _QUOTED.findall(_read(path)) if "{" not in line}
+    return tuple(sorted(line for line in found if len(line) < 400))
+
+
+@cache
+def lines() -> tuple[str, ...]:
+    """Lines of every game, and the beginnings of whole games."""
+    return (*documented(), *tried(), *(line for begun in BEGINNINGS.values() for line in begun))
+
+
+@cache
+def scenes() -> tuple[str, ...]:
+    """Golden records: scenes of every game, and games that somebody kept."""
+    kept = [_read(path) for path in sorted((ROOT / "tests/golden/records").glob("*.record"))]
+    told = [record for game in GAMES for record in written_of(game).values()]
+    return tuple(record for record in (*told, *kept) if len(record) < 6_000)
+
+
+def played(rng: random.Random) -> str:
+    """A record by the rules: some answers of a game, or of what a line describes, drawn by chance."""
+    game = rng.choice(tuple(BEGINNINGS))
+    text = rng.choice(BEGINNINGS[game])
+    begun = Game.begin(text, game=game)
+    for _ in range(rng.randrange(LONGEST_GAME if game != "imperium" else LONGEST_GAME // 3)):
+        if begun.question is None:
+            break
+        begun.answer(begun.question.write(begun.question.draw(rng)))
+    return begun.record
+
+
+@cache
+def addresses() -> tuple[str, ...]:
+    """Addresses of pages, `page?query`, good and damaged."""
+    own = [f"{page}?{query}" for page, queries in ADDRESSES.items() for query in queries]
+    return (*own, *(f"{page}?{query}" for page in ADDRESSES for query in SHARED))
+
+
+@cache
+def words() -> tuple[str, ...]:
+    """What links hold: packed texts, lines in the spelling of links, lists and results of a class."""
+    packed = [links.pack(record) for record in scenes()[::40]]
+    spelled = [links.to_link(line) for line in documented() if "\n" not in line]
+    return (LIST, RESULT, *packed, *spelled)
+
+
+@cache
+def boxes() -> Mapping[str, tuple[str, ...]]:
+    """Files with cards and units of one's own, by whose they are."""
+    units = re.findall(r"```toml\n(.*?)```", _read(ROOT / "docs/imperium-notation.md"), re.DOTALL)
+    return {
+        "twing": (_read(KIT / "twing/box/box.toml"), box_csv(load_box())),
+        "imajica": (_read(KIT / "imajica/box/cards.csv"),),
+        "imperium": tuple(units),
+    }
+
+
+@cache
+def pools() -> tuple[str, ...]:
+    """Pools of Ember, with few creatures and with all."""
+    whole = _read(KIT / "ember/box/pool.toml")
+    return (whole, "kind,id,value,name_en,name_de,cost,when,effects\n" + "\n".join(_creatures()))
+
+
+def _creatures() -> Iterator[str]:
+    for creature in ember.load_pool().values():
+        effects = ";".join(str(effect) for effect in creature.effects)
+        name = f"{creature.name('en')},{creature.name('de')}"
+        yield f"creature,{creature.id},{creature.value},{name},{creature.cost},{creature.when},{effects}"
+
+
+@cache
+def decks() -> tuple[str, ...]:
+    """Decks of Imajica as files, in both forms."""
+    return tuple(deck_text(deck, form) for deck in load_decks().values() for form in ("toml", "csv"))
+
+
+@cache
+def maps() -> tuple[str, ...]:
+    """Map strings, positions and set-up lines with maps of Twilight Imperium."""
+    boards = tomllib.loads(_read(KIT / "imperium/box/boards.toml"))
+    strings = re.findall(r'"((?:-?\d+ ){5,}-?\d+)"', json.dumps(boards))
+    built = [str(imperium.new_game(n, seed=n).table.galaxy) for n in (3, 4, 6)]
+    return (*strings, *built, *(line for line in lines() if line.startswith("galaxy:")))
+
+
+@cache
+def lessons() -> tuple[str, ...]:
+    """Files of lessons, `game` and a line feed before each."""
+    texts = []
+    for game in GAMES:
+        course = course_of(game)
+        folder = KIT / game / "lessons"
+        listed = course.names if course else ()
+        texts += [f"{game}\n{_read(folder / f'{name}.toml')}" for name in listed]
+    house = sorted((ROOT / "docs/house/lessons").glob("*.toml"))
+    return (*texts, *(f"twing\n{_read(path)}" for path in house))
+
+
+@cache
+def settings() -> tuple[str, ...]:
+    """Files of settings of a publisher."""
+    whole = _read(ROOT / "docs/house/twingkit.toml")
+    return (whole, 'name = { en = "A", de = "B" }\ngames = ["ember"]\n[game.ember]\nvariant = "quick"\n')
+
+
+@cache
+def kept() -> tuple[str, ...]:
+    """What browsers keep: progress of courses and practice, rules met, puzzles, lists, ways in lessons."""
+    ways = [
+        f"{course.answer_key.head}\n{lesson.id}\n"
+        + "".join(f"{step}: {answer}\n" for step, answer in lesson.solution[:6])
+        for game in GAMES
+        if (course := course_of(game))
+        for lesson in course.lessons()[::4]
+    ]
+    return (
+        "twingkit-course 1\nshield done 4/5\nduels begun 1/5\n\n" + ways[0],
+        "twingkit-practice 1\nasked 57\ntoday 739000 7 5\nlast shield\ntopic shield 12 9 2 739003 739000\n"
+        "rule TW-BAT-4 5 4 1 739001 739000 shield:winner\nagain shield:winner 59\ngiven shield:winner:17 2\n"
+        "game ember\nasked 3\ntopic cards 3 2 1 739003 739000\n",
+        "twingkit-met 1\ngame twing 2\nrule EM-TURN-2\nrule EM-CONJ-1\n",
+        "twingkit-puzzles 1\npuzzle ember 1a2b3c4d right 739000\n",
+        f"twingkit-lists 1\n{LIST}\n",
+        f"{RESULT}\n{RESULT}\nhello\n",
+        *ways,
+    )

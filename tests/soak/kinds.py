@@ -1,0 +1,460 @@
+"""The kinds of inputs, what takes them in, and how long and how much memory one may cost."""
+
+from __future__ import annotations
+
+import json
+import logging
+import random
+import shutil
+import tempfile
+import tomllib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+
+import attrs
+from soak import good_examples as good
+from soak.errors import said_clearly
+from soak.ways import Way, another_table, changed, written
+
+from twingkit import Game
+from twingkit.classroom import Assignment
+from twingkit.classroom.kept_lists import KeptLists
+from twingkit.classroom.pile import read_results
+from twingkit.classroom.result import Result
+from twingkit.ember.box.pool import read_pool
+from twingkit.ember.notation.position import Position as EmberPosition
+from twingkit.ember.rules.costs import Cost
+from twingkit.first_game.met import Met
+from twingkit.games import games
+from twingkit.imajica.box.cards import read_cards
+from twingkit.imajica.box.deck_files import deck_of_text
+from twingkit.imajica.box.decks import faults_of
+from twingkit.imajica.exact_odds.question import StopQuestion
+from twingkit.imajica.notation.position import Position as ImajicaPosition
+from twingkit.imperium.box.own_units import read_units
+from twingkit.imperium.galaxy.galaxy import Galaxy
+from twingkit.imperium.galaxy.map_faults import map_faults, own_board
+from twingkit.imperium.notation.battle_line import Battle as FleetBattle
+from twingkit.imperium.notation.galaxy_line import GalaxyLine
+from twingkit.lesson.course import course_of, with_own
+from twingkit.lesson.progress import Progress
+from twingkit.lesson.rehearsal import recorded_faults, rehearse
+from twingkit.lesson.run import Run
+from twingkit.links import from_link, query_value, to_link, unpack
+from twingkit.puzzles.solved import Solved
+from twingkit.quiz.saved_progress import games_in, kept_ledger
+from twingkit.starts import start_of
+from twingkit.twing.box.box import read_box
+from twingkit.twing.exact_odds.support_line import SupportedBattle
+from twingkit.twing.notation.battle_line import Battle
+from twingkit.twing.notation.duel_line import Duel
+from twingkit.twing.notation.endgame_line import EndgameAttack
+from twingkit.twing.notation.situation import Situation
+from twingkit.words import LANGUAGES
+from twingkit_widgets.panel.page_messages import elements
+from twingkit_widgets.panel.panel import Panel
+from twingkit_widgets.site.page import Page, page
+from twingkit_widgets.site.publisher.settings_check import settings_faults
+
+Taken = Callable[[str], object]
+"""What an input is given to: it returns, or refuses it with one of the kit's own errors."""
+
+READERS: tuple[Taken, ...] = (
+    Battle.parse,
+    SupportedBattle.parse,
+    Duel.parse,
+    EndgameAttack.parse,
+    Situation.parse,
+    FleetBattle.parse,
+    GalaxyLine.parse,
+    EmberPosition.parse,
+    ImajicaPosition.parse,
+    StopQuestion.parse,
+    Cost.parse,
+)
+"""What reads a line without playing it."""
+
+KEPT: tuple[Taken, ...] = (Progress.read, Met.read, Solved.read, KeptLists.read, read_results, games_in)
+"""What reads what a browser kept."""
+
+
+class Broken(AssertionError):
+    """A promise that an input broke without an error."""
+
+
+@attrs.frozen
+class Kind:
+    """One kind: what makes its inputs (besides Hypothesis), what takes them, its share of all inputs, the
+    processor seconds and the MiB that one may take."""
+
+    name: str
+    examples: Callable[[], Sequence[str]]
+    take: Taken
+    share: float
+    seconds: float
+    written: Way | None = None
+    """By the grammar or the rules; None: its good examples changed."""
+    memory: int = 256
+
+    def make(self, rng: random.Random) -> str:
+        """An input of chance, by grammar or by changing a good example."""
+        if self.written is not None and rng.random() < 0.5:
+            text = self.written(rng)
+            if rng.random() < 0.4:
+                return text
+            return changed(text, self.examples(), rng)
+        return changed(rng.choice(self.examples()), self.examples(), rng)
+
+
+def each_refused_clearly(readers: Sequence[Taken], text: str) -> None:
+    """Give a text to several readers; those that refuse it do so clearly. What one has read is written, and
+    reading that gives it again."""
+    for reader in readers:
+        try:
+            read = reader(text)
+        except Exception as why:
+            if not said_clearly(why):
+                raise
+            continue
+        if reader in READERS and str(reader(str(read))) != str(read):
+            raise Broken(
+                f"{reader.__qualname__} wrote {str(read)!r}, and reads it as {str(reader(str(read)))!r}"
+            )
+
+
+# -- lines, records
+
+
+def take_line(text: str) -> None:
+    """A line begins a game whose first question can be asked, and is written as it is read."""
+    each_refused_clearly(READERS, text)
+    start = start_of(text)
+    again = type(start).read(start.lines())
+    if again.lines() != start.lines():
+        raise Broken(f"{start.lines()} are read as {again.lines()}")
+    ask(Game(start, rolls="ask"))
+
+
+def ask(game: Game) -> None:
+    """The question of a game can be said to everybody, and its first answers written."""
+    if game.question is None:
+        return
+    for lang in LANGUAGES:
+        game.question.text(lang)
+    for ruling in game.rulings:
+        ruling.text("de")
+    for _, option in zip(range(3), game.question.options(), strict=False):
+        game.question.write(option)
+
+
+def take_record(text: str) -> None:
+    """A record is played again, and what it became is a record of the same game."""
+    game = Game.replay(text)
+    ask(game)
+    record = game.record
+    if Game.replay(record).record != record:
+        raise Broken("the record of the record is another one")
+
+
+# -- links
+
+
+def take_address(text: str) -> None:
+    """A page opens whatever its address asks for, and says what is wrong with it."""
+    name, _, query = text.partition("?")
+    name = name if name in good.ADDRESSES else "index"
+    shown_well(page(name, query.replace("\x00", "%00")))
+
+
+def shown_well(opened: Page) -> None:
+    """Every panel of a page shows texts that can be sent, and only clear errors."""
+    for panel in (opened.frame, *opened.panels, *([opened.faults] if opened.faults else [])):
+        panel.html.encode()
+        panel.status.encode()
+        if panel.error is not None and not said_clearly(panel.error):
+            raise panel.error
+
+
+def take_word(text: str) -> None:
+    """A word of a link is read, or refused."""
+    plain = query_value(f"battle={text}", "battle")
+    readers = (from_link, unpack, Assignment.from_word, Result.read, to_link)
+    each_refused_clearly(readers, plain or text)
+
+
+# -- files
+
+
+def take_box(text: str) -> None:
+    """A file with cards or units."""
+    suffix = ".csv" if text.lstrip("\ufeff")[:5] == "kind," else ".toml"
+    refused = None
+    for reader in (read_box, read_cards):
+        try:
+            reader(text, "own", suffix)
+        except Exception as why:
+            if not said_clearly(why):
+                raise
+            refused = why
+    if suffix == ".toml":
+        read_units(text, "own")
+    elif refused:
+        raise refused
+
+
+def take_pool(text: str) -> None:
+    """A pool of Ember."""
+    for creature in read_pool(text, "own", ".csv" if text[:5] == "kind," else ".toml").values():
+        creature.text("de")
+
+
+def take_deck(text: str) -> None:
+    """A deck of Imajica, and what the rules say of it."""
+    deck = deck_of_text(text, "csv" if text.startswith("copies") else "toml")
+    for fault in faults_of(deck):
+        said_clearly(fault)
+
+
+def take_map(text: str) -> None:
+    """A map string, or a position with one."""
+    if text.startswith("galaxy"):
+        take_line(text)
+        return
+    for fault in map_faults(Galaxy.parse(text)):
+        said_clearly(fault)
+    own_board(text, 3)
+
+
+@contextmanager
+def folder_with(**files: str) -> Iterator[Path]:
+    """A folder with some files for a while."""
+    with tempfile.TemporaryDirectory(dir=_fast()) as name:
+        for file, text in files.items():
+            Path(name, file).write_text(text, encoding="utf-8", errors="surrogatepass")
+        yield Path(name)
+
+
+@cache
+def _fast() -> str | None:
+    """A folder in memory, where there is one."""
+    return "/dev/shm" if Path("/dev/shm").is_dir() and shutil.disk_usage("/dev/shm").free > 2**26 else None
+
+
+def take_lesson(text: str) -> None:
+    """A lesson of a publisher's own, of the game on its first line, played through by its solution."""
+    game, _, lesson = text.partition("\n")
+    course = course_of(game if game in {entry.id for entry in games()} else "twing")
+    if course is None:
+        return
+    with folder_with(**{"mine.toml": lesson}) as folder:
+        own = with_own(course, folder).lesson("mine")
+        rehearse(own)
+        recorded_faults(own)
+
+
+def take_settings(text: str) -> None:
+    """A publisher's settings: all their faults are named."""
+    with folder_with(
+        **{"twingkit.toml": text, "menu.md": "# Menu\n", "imprint.en.md": "# Imprint\n"}
+    ) as folder:
+        for fault in settings_faults(folder / "twingkit.toml"):
+            if not said_clearly(fault):
+                raise Broken(repr(fault))
+
+
+# -- what a page sends, and what a browser keeps
+
+CLICKED = (
+    "index",
+    "learn",
+    "practice",
+    "play",
+    "battle-lab",
+    "rulebook",
+    "readings",
+    "class",
+    "review",
+    "puzzles",
+)
+PAGES = tuple(
+    name
+    for name in good.ADDRESSES
+    if name in CLICKED
+    or name.startswith(("ember-", "imajica-", "imperium-", "first", "referee", "reference"))
+)
+"""The pages whose messages are tried."""
+
+
+ACTS = ("visit", "typed", "line", "lay", "recall", "join", "seed", "open")
+SENT = (None, "", "0:", True, 7, "x" * 99, {"line": "x"})
+"""Actions and values of messages that no control needs to send."""
+
+
+def clicks(rng: random.Random) -> str:
+    """Some clicks on a page: each a line of JSON, the number of a control that is shown or a message."""
+    sent: list[object] = []
+    for _ in range(rng.randint(1, 8)):
+        if rng.random() < 0.7:
+            sent.append(
+                {"click": rng.randrange(10_000), "text": rng.choice((*good.documented(), "3", "p1", "x"))}
+            )
+        else:
+            sent.append({"act": rng.choice(ACTS), "value": rng.choice(SENT)})
+    return "\n".join([rng.choice(PAGES), *map(json.dumps, sent)])
+
+
+def take_messages(text: str) -> None:
+    """A page gets messages, some of them clicks on what it shows; it answers each clearly and goes on."""
+    name, *sent = text.splitlines() or [""]
+    opened = page(name if name in PAGES else "index", "")
+    panels: list[Panel] = [opened.frame, *opened.panels]
+    for line in sent[:20]:
+        try:
+            message: object = json.loads(line)
+        except (ValueError, RecursionError):
+            message = {"act": line.partition(" ")[0], "value": line.partition(" ")[2]}
+        panel = panels[-1] if len(panels) > 1 else panels[0]
+        if isinstance(message, Mapping) and isinstance(message.get("click"), int):
+            message = clicked(panel, message["click"], message.get("text"))
+        panel._handle_custom_msg(message, [])
+        shown_well(opened)
+
+
+def clicked(panel: Panel, number: int, text: object) -> object:
+    """The message of a control that a panel shows; a field sends the text."""
+    controls = [(tag, found) for tag, found in elements(panel.html) if "data-act" in found]
+    if not controls:
+        return {"act": "nothing"}
+    tag, found = controls[number % len(controls)]
+    value = found.get("data-value", text)
+    return {"act": found["data-act"], "value": {"text": text, "line": text} if tag == "form" else value}
+
+
+def take_kept(text: str) -> None:
+    """What a browser kept is read by all that reads such texts, and given to a page."""
+    each_refused_clearly(KEPT, text)
+    for entry in games():
+        if entry.questions:
+            each_refused_clearly((lambda kept, game=entry.id: kept_ledger(kept, game),), text)
+    head, _, rest = text.partition("\n")
+    for lesson in _lessons().get((head, rest.partition("\n")[0]), ()):
+        Run.replay(lesson, text)
+
+
+@cache
+def _lessons() -> Mapping[tuple[str, str], tuple[object, ...]]:
+    courses = [course for entry in games() if (course := course_of(entry.id))]
+    return {(course.answer_key.head, one.id): (one,) for course in courses for one in course.lessons()}
+
+
+def take_recalled(text: str) -> None:
+    """A page gets what a browser kept, and what another tab changed: it shows it or goes on without it."""
+    name, _, kept = text.partition("\n")
+    opened = page(name if name in PAGES else "learn", "")
+    with clear_warnings():
+        for memory in opened.frame.memories:
+            opened.frame._handle_custom_msg({"act": "recall", "value": {memory: kept}}, [])
+            opened.frame._handle_custom_msg({"act": "join", "value": {memory: ["", kept]}}, [])
+    shown_well(opened)
+    json.dumps(opened.frame.memories).encode()
+
+
+def recalled(rng: random.Random) -> str:
+    """A page, and what its browser kept."""
+    keepers = (
+        "learn",
+        "practice",
+        "index",
+        "class",
+        "puzzles",
+        "first",
+        "ember-learn",
+        "imajica-practice",
+        "imperium-learn",
+    )
+    return f"{rng.choice(keepers)}\n{rng.choice((written('kept', rng), rng.choice(good.kept())))}"
+
+
+@contextmanager
+def clear_warnings() -> Iterator[None]:
+    """Whatever is noted meanwhile as an error that was caught is one of the kit's own."""
+    caught: list[BaseException] = []
+
+    class Ear(logging.Handler):
+        def emit(self, record: logging.LogRecord) -> None:
+            if record.exc_info and record.exc_info[1]:
+                caught.append(record.exc_info[1])
+
+    ear, log = Ear(), logging.getLogger()
+    log.addHandler(ear)
+    try:
+        yield
+    finally:
+        log.removeHandler(ear)
+    for why in caught:
+        if not isinstance(why, Exception) or not said_clearly(why):
+            raise why
+
+
+# -- all of them
+
+
+def _toml(examples: Callable[[], Sequence[str]], head: bool = False) -> Way:
+    """Files of TOML with other values; `head`: their first line is none."""
+
+    def make(rng: random.Random) -> str:
+        text = rng.choice([one for one in examples() if head or _is_toml(one)])
+        first, _, rest = text.partition("\n") if head else ("", "", text)
+        return f"{first}\n{another_table(rest, rng)}" if head else another_table(rest, rng)
+
+    return make
+
+
+@cache
+def _is_toml(text: str) -> bool:
+    try:
+        return bool(tomllib.loads(text))
+    except tomllib.TOMLDecodeError:
+        return False
+
+
+def _part(name: str) -> Way:
+    return lambda rng: written(name, rng)
+
+
+def all_boxes() -> Sequence[str]:
+    """Boxes of all games that have some."""
+    return tuple(text for texts in good.boxes().values() for text in texts)
+
+
+def sets_of_clicks() -> Sequence[str]:
+    """Some clicks on each page, which changes start from."""
+    return tuple(clicks(random.Random(number)) for number in range(40))
+
+
+def recalled_by_pages() -> Sequence[str]:
+    """What pages are given."""
+    return tuple(recalled(random.Random(number)) for number in range(40))
+
+
+KINDS = {
+    kind.name: kind
+    for kind in (
+        Kind("lines", good.lines, take_line, 0.30, 5.0, _part("line")),
+        Kind("records", good.scenes, take_record, 0.12, 10.0, good.played),
+        Kind("words", good.words, take_word, 0.20, 1.0, _part("link")),
+        Kind("links", good.addresses, take_address, 0.02, 20.0, _part("address")),
+        Kind("boxes", all_boxes, take_box, 0.05, 5.0, _toml(all_boxes)),
+        Kind("pools", good.pools, take_pool, 0.05, 5.0, _toml(good.pools)),
+        Kind("decks", good.decks, take_deck, 0.08, 2.0, _toml(good.decks)),
+        Kind("maps", good.maps, take_map, 0.08, 5.0, _part("map")),
+        Kind("lessons", good.lessons, take_lesson, 0.02, 10.0, _toml(good.lessons, head=True)),
+        Kind("settings", good.settings, take_settings, 0.04, 2.0, _toml(good.settings)),
+        Kind("messages", sets_of_clicks, take_messages, 0.01, 60.0, clicks),
+        Kind("recalled", recalled_by_pages, take_recalled, 0.01, 20.0, recalled),
+        Kind("kept", good.kept, take_kept, 0.02, 5.0, _part("kept")),
+    )
+}
+"""Every kind by its name; the shares add up to 1."""
