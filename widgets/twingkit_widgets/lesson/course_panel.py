@@ -76,7 +76,7 @@ class CoursePanel(Panel):
         """Take up what was done before. Raises `ValueError` if the text is none of it."""
         if name == self.views.memory:
             self.progress = Progress.read(text)
-            for lesson, way in self.progress.ways.items():
+            for lesson, way in list(self.progress.ways.items()):  # noting one may change them
                 if lesson not in self.progress.scores and lesson in self.lessons.listed:
                     self._note(lesson, way)
             self.course = text
