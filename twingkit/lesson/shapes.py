@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
 import attrs
 
@@ -15,7 +14,7 @@ class Shape:
     """One shape: how a fault names it, and what is true of such a value."""
 
     named: str
-    fits: Callable[[Any], bool]
+    fits: Callable[[object], bool]
 
 
 def _texts(value: object) -> bool:
