@@ -9,7 +9,7 @@ from twingkit import Game, imajica, policies
 from twingkit.asking import Refusal
 from twingkit.messages import Fault
 from twingkit.referee import Referee, hidden_record, table_rules
-from twingkit.referee.ways import next_words, shown_now, ways
+from twingkit.referee.ways import next_words, shown_now, taps, ways
 from twingkit.reviews.dealt import dealt_moments
 from twingkit.slices import finish
 
@@ -101,3 +101,30 @@ def test_what_may_be_laid_and_played_names_its_cards() -> None:
     needs = table_rules(imajica.new_game(2).start).needs
     assert needs("play pneuma by sartori") == ("pneuma",)
     assert needs("path ? on slew") == needs("use rosengarten on slew") == ()
+
+
+@pytest.mark.parametrize(
+    ("players", "seed", "begins", "target"),
+    [
+        (2, 2, "p1: play sudden-sleep on oethac-bruiser.3", "state"),
+        (3, 5, "p1: play waking on gideon", "dead"),
+    ],
+)
+def test_IJ_TIME_2_a_flash_on_what_has_died_or_become_a_holder_since_has_a_button(
+    players: int, seed: int, begins: str, target: str
+) -> None:
+    kind = "steady" if target == "state" else "greedy"
+    played = policies.play(imajica.new_game(players, seed=seed), [kind] * players)
+    table = typed(played, said_lines(played), begins)
+    piece = table.game.table.pieces.get(begins.split()[-1])
+    assert (piece is None) == (target == "dead")
+    assert taps(table, begins) in (2, 3)
+    table.tell(begins)
+
+
+def test_IJ_TIME_1_a_flash_before_the_end_of_a_phase_has_a_button() -> None:
+    played = policies.play(imajica.new_game(2, seed=11), ["random"] * 2)
+    table = typed(played, said_lines(played), "p2: play patashoquan-highway on gek-a-gek")
+    assert table.question is not None
+    assert table.question.kind == "advance"
+    assert taps(table, "p2: play patashoquan-highway on gek-a-gek") == 3

@@ -64,7 +64,7 @@ def forms(game: Game, question: Question, cards: frozenset[str]) -> Iterable[str
 
 def _turn(table: ImajicaTable, question: Asked, cards: frozenset[str]) -> Iterator[str]:
     """The answers of a turn, or of a window in which cards may be played."""
-    if question.moment == AT_ANY_TIME and table.phase not in ("autarch", "ally"):
+    if question.moment == AT_ANY_TIME and not _has_windows(table):
         return
     kinds = {table.cards[name].kind for name in cards if name in table.cards}
     if isinstance(question, Ally):
@@ -94,15 +94,35 @@ def _turn(table: ImajicaTable, question: Asked, cards: frozenset[str]) -> Iterat
 
 def others(game: Game) -> Iterator[tuple[int, str]]:
     """The answers that come if hands are otherwise: one without characters is drawn anew (IJ-SET-2); who
-    holds a maneuver is asked before a fight is settled, who can counter before an act (IJ-CHAL-4, IJ-TIME-7).
+    holds a maneuver is asked before a fight is settled, who can counter before an act (IJ-CHAL-4, IJ-TIME-7),
+    who holds a Flash before a phase is over.
     """
     table: ImajicaTable = game.table
     if table.round == 1 and table.phase == "coming":
         yield from ((player.seat, "hand redraw") for player in table.players)
-    if skipped(game):
+    before = None if _has_windows(table) else _last_deed(game)
+    if skipped(game) or (before is not None and _has_windows(before.table)):
         for player in table.players:
             words = ("play", "use") if any(table.characters(player.seat)) else ("play",)
             yield from ((player.seat, f"{word} {OPEN}") for word in words if not player.out)
+
+
+def _has_windows(table: ImajicaTable) -> bool:
+    """True in the phases in which Flashes may be played (IJ-TIME-1)."""
+    return table.phase in ("autarch", "ally")
+
+
+def _last_deed(game: Game) -> Game | None:
+    """The game before what was done last: what died, moved or was secured by it could be aimed at in between.
+    None where nothing was done yet."""
+    count = 1
+    for entry in reversed(game.transcript):
+        if entry.answer != PASS:
+            before = game.copy()
+            before.undo(count)
+            return before
+        count += 1
+    return None
 
 
 def skipped(game: Game) -> set[str]:
@@ -167,6 +187,9 @@ def words(game: Game, seat: int, said: tuple[str, ...], cards: frozenset[str]) -
         moments = dict.fromkeys(moment for moment in (own, AT_ANY_TIME) if moment)
         every = [answer for moment in moments for answer in _acts(table, seat, moment, cards)]
         every += _skipped(table, seat, skipped(game), cards)
+        before = _last_deed(game)
+        if before is not None and _has_windows(before.table):
+            every += _acts(before.table, seat, AT_ANY_TIME, cards)
         every = list(dict.fromkeys(every))
         return following(every, [word, *rest])
     with _holding(table, seat, cards):
