@@ -58,9 +58,13 @@ def test_a_search_finds_only_what_it_demands_and_the_same_again() -> None:
 
 def test_a_puzzle_is_rated_again_on_other_cards_and_dice() -> None:
     puzzle = puzzles("twing")[0]
-    margin, error = rated_again(puzzle, games=8, seed=5)
-    assert -1 <= margin <= 1
-    assert error > 0
+    again = rated_again(puzzle, games=8, seed=5)
+    assert again.id == puzzle.id
+    assert again.best == puzzle.best
+    assert {one.games for one in again.answers} == {8}
+    assert sorted(one.answer for one in again.answers) == sorted(one.answer for one in puzzle.answers)
+    assert again.margin == pytest.approx(again.answers[0].win - again.answers[1].win)
+    assert again.error > 0
 
 
 def test_each_day_has_its_puzzle_and_none_comes_twice_before_all_came() -> None:

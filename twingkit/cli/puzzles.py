@@ -6,7 +6,7 @@ What was found is written at once, so that a search can be stopped at any time a
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -14,7 +14,7 @@ import typer
 
 from twingkit.cli.options import Lang, LangOption, fail
 from twingkit.messages import Fault, message
-from twingkit.puzzles.check import checked, sample_of
+from twingkit.puzzles.check import GAMES, Checked, checked, sample_of
 from twingkit.puzzles.exact import find_exact
 from twingkit.puzzles.puzzle import Puzzle, read_puzzles, source_of
 from twingkit.puzzles.search import find
@@ -23,9 +23,7 @@ from twingkit.words import percent
 Game = Annotated[str, typer.Argument(help="Which game: its id.")]
 Games = Annotated[
     int | None,
-    typer.Option(
-        help="How many games to look through (10); with --check: games for each answer (ten times)."
-    ),
+    typer.Option(help="How many games to look through (10); with --check: games for each answer (1200)."),
 ]
 Seed = Annotated[int, typer.Option(help="The seed of the first game; the others follow.")]
 Players = Annotated[str, typer.Option(metavar="NAMES", help="Who plays them: greedy,steady.")]
@@ -34,7 +32,14 @@ Check = Annotated[
     bool, typer.Option("--check", help="Rate the puzzles of the file again; exact ones the slow way.")
 ]
 Sample = Annotated[int, typer.Option(help="With --check: only so many of each theme, drawn by the seed.")]
-Drop = Annotated[bool, typer.Option("--drop", help="With --check: take those that fail out of the file.")]
+Drop = Annotated[
+    bool,
+    typer.Option(
+        "--drop",
+        help="With --check: take those that fail out of the file, keep the new figures of the others, and "
+        "pass over those that have figures of so many games.",
+    ),
+]
 Out = Annotated[
     Path | None, typer.Option(metavar="FILE", help="Add them to this file; the game's own without it.")
 ]
@@ -58,10 +63,7 @@ def puzzles(
         known = read_puzzles(file.read_text(encoding="utf-8").splitlines()) if file.exists() else ()
         if check:
             there = sample_of(known, sample, seed) if sample else known
-            failed = _check(game, there, games or 0, lang)
-            if drop and failed:
-                kept = [one.to_json() + "\n" for one in known if one.id not in failed]
-                file.write_text("".join(kept), encoding="utf-8")
+            _check(game, there, games or GAMES, lang, file if drop else None)
             return
         count = 0
         for puzzle in _found(game, range(seed, seed + (games or 10)), players, exact, known):
@@ -83,17 +85,31 @@ def _found(game: str, seeds: range, players: str, exact: bool, known: tuple[Puzz
     return find_exact(source, seeds, known)
 
 
-def _check(game: str, there: tuple[Puzzle, ...] | list[Puzzle], games: int, lang: str) -> set[str]:
-    """Say of each puzzle that fails why, and of all how many hold; the ids of those that fail."""
-    failed, walked, apart = set[str](), 0, 0.0
+def _check(game: str, there: Sequence[Puzzle], games: int, lang: str, file: Path | None) -> None:
+    """Say of each puzzle that fails why, and of all how many hold; a `file` is written anew after each."""
+    if file is not None:
+        there = [one for one in there if one.exact or one.answers[0].games < games]
+    failed, walked, apart = 0, 0, 0.0
     for one in checked(game, there, games):
         if one.puzzle.exact and one.apart is not None:
             walked, apart = walked + 1, max(apart, one.apart)
         if not one.holds:
-            failed.add(one.puzzle.id)
+            failed += 1
             facts = {"id": one.puzzle.id, "theme": one.puzzle.kind, "kept": percent(one.puzzle.margin, lang)}
-            now = f"{percent(one.margin, lang)} ± {percent(one.error, lang)}"
+            now = f"{percent(one.now.margin, lang)} ± {percent(one.now.error, lang)}"
             print(message("puzzles.failed", lang, **facts, now=now), flush=True)
+        if file is not None and not (one.holds and one.puzzle.exact):
+            _put(file, one)
     far = f"{apart:.1e}"
-    print(message("puzzles.checked", lang, n=len(there), failed=len(failed), walked=walked, apart=far))
-    return failed
+    print(message("puzzles.checked", lang, n=len(there), failed=failed, walked=walked, apart=far))
+
+
+def _put(file: Path, one: Checked) -> None:
+    """Put the figures of a check into a file, or take out the puzzle that does not hold."""
+    lines = []
+    for kept in read_puzzles(file.read_text(encoding="utf-8").splitlines()):
+        if kept.id != one.puzzle.id:
+            lines.append(kept.to_json() + "\n")
+        elif one.holds:
+            lines.append(one.now.to_json() + "\n")
+    file.write_text("".join(lines), encoding="utf-8")

@@ -10,10 +10,10 @@ import attrs
 
 from twingkit.puzzles.exact import recomputed
 from twingkit.puzzles.puzzle import Puzzle, source_of
-from twingkit.puzzles.search import rated_again
+from twingkit.puzzles.search import DEMANDS, rated_again
 
-TIMES = 10
-"""Without another number a puzzle is played on with so many times the games with which it was found."""
+GAMES = 10 * DEMANDS.looks[-1]
+"""Without another number so many games an answer are played: ten times those with which puzzles are found."""
 
 KEPT = 0.5
 """A puzzle fails if less than this part of its margin is left, or its best answer leads by less than
@@ -32,12 +32,14 @@ SEED = 9_999_991
 
 @attrs.frozen
 class Checked:
-    """A puzzle with its margin now and the standard error of that; of an exact one the error is 0, and
-    `apart` the largest difference between a kept worth and the slow one (None: too much work to walk)."""
+    """A `puzzle` as it was kept, and `now`: the same with the figures of the check.
+
+    Of an exact one `now` is as it was, and `apart` the largest difference between a kept worth and the slow
+    one (None: too much work to walk).
+    """
 
     puzzle: Puzzle
-    margin: float
-    error: float
+    now: Puzzle
     apart: float | None = 0.0
 
     @property
@@ -45,13 +47,12 @@ class Checked:
         """True if the best answer still stands out clearly, and exact worths are the same."""
         if self.puzzle.exact:
             return self.apart is None or self.apart < SAME
-        clear = self.margin >= ERRORS * self.error
-        return clear and self.margin >= KEPT * self.puzzle.margin
+        clear = self.now.margin >= ERRORS * self.now.error
+        return clear and self.now.margin >= KEPT * self.puzzle.margin
 
 
-def checked(game: str, there: Iterable[Puzzle], games: int = 0) -> Iterator[Checked]:
-    """Yield each of these puzzles looked at once more, with so many games an answer (0: `TIMES` as many as
-    it was found with)."""
+def checked(game: str, there: Iterable[Puzzle], games: int = GAMES) -> Iterator[Checked]:
+    """Yield each of these puzzles looked at once more, played ones with so many games an answer."""
     exact = source_of(game).exact
     for puzzle in there:
         if puzzle.exact:
@@ -60,10 +61,9 @@ def checked(game: str, there: Iterable[Puzzle], games: int = 0) -> Iterator[Chec
                 apart = recomputed(exact, puzzle)
             except TimeoutError:
                 apart = None
-            yield Checked(puzzle, puzzle.margin, 0.0, apart)
+            yield Checked(puzzle, puzzle, apart)
         else:
-            margin, error = rated_again(puzzle, games or TIMES * puzzle.answers[0].games, SEED)
-            yield Checked(puzzle, margin, error)
+            yield Checked(puzzle, rated_again(puzzle, games, SEED))
 
 
 def sample_of(there: Sequence[Puzzle], count: int, seed: int = 0) -> list[Puzzle]:

@@ -29,15 +29,17 @@ CHOICE = 3
 
 
 def find_exact(source: ExactSource, seeds: Iterable[int], known: Iterable[Puzzle] = ()) -> Iterator[Puzzle]:
-    """Yield the exact puzzles in the games of these seeds, at most one of each question; none is like
-    another, nor like those that are `known`. No theme of one hardness takes up more than its share."""
+    """Yield the exact puzzles in the games of these seeds, in each game at most one of each question and of
+    each goal; none is like another, nor like those that are `known`. No theme of one hardness takes up more
+    than its share."""
     there = [puzzle for puzzle in known if puzzle.exact]
     seen = {source.alike(puzzle.game(), puzzle.goal) for puzzle in there}
     groups = Counter((puzzle.kind, puzzle.hardness) for puzzle in there)
     for seed in seeds:
         places: list[tuple[str, tuple[str, ...]]] = []
+        goals = set[str]()
         for bare in _posed(source, source.new_game(seed)):
-            if (bare.table, bare.before) in places:
+            if (bare.table, bare.before) in places or bare.goal in goals:
                 continue
             alike = source.alike(bare.game(), bare.goal)
             puzzle = None if alike in seen else exact_puzzle(source, bare)
@@ -50,6 +52,7 @@ def find_exact(source: ExactSource, seeds: Iterable[int], known: Iterable[Puzzle
             groups[group] += 1
             yield puzzle
             places.append((bare.table, bare.before))
+            goals |= {bare.goal} - {""}
             if len(places) >= source.of_one_game:
                 break
 

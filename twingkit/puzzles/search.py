@@ -144,12 +144,15 @@ def lead(rated: Ratings) -> tuple[Rating, Rating, float, float]:
     return first, second, margin, error
 
 
-def rated_again(puzzle: Puzzle, games: int, seed: int) -> tuple[float, float]:
-    """The margin of a puzzle's best answer over the best of the others, played anew with so many games an
-    answer, and its standard error; below 0 if another answer is better."""
+def rated_again(puzzle: Puzzle, games: int, seed: int) -> Puzzle:
+    """The puzzle with the figures of so many games an answer, played anew; the answer that was the best comes
+    first whatever it is worth now, so the margin is below 0 if another one is better."""
     rated = ratings(puzzle.game(), games=games, seed=seed, answers=[one.answer for one in puzzle.answers])
     others = [row for row in rated.rows if row.answer != puzzle.best]
-    return rated.loss(max(others, key=lambda row: row.win).answer, puzzle.best)
+    margin, error = rated.loss(max(others, key=lambda row: row.win).answer, puzzle.best)
+    rows = sorted(rated.rows, key=lambda row: (row.answer != puzzle.best, -row.win))
+    answers = tuple(PuzzleAnswer(row.answer, row.win, row.error, row.games) for row in rows)
+    return attrs.evolve(puzzle, answers=answers, margin=margin, error=error)
 
 
 def solved(game: Game, best: str, names: Sequence[str], tries: int) -> float:

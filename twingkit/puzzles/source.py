@@ -42,8 +42,9 @@ class ExactSource:
     `theme(game, goal, best)` is the theme, `found_by(game, goal, best)` the share of simple players that find
     the best answer, `rules(game, goal, best)` the rules on which it rests, and
     `alike(game, goal)` what no two puzzles have in common. A game with goals says them: `asked(goal, lang)`
-    is the question, `why(game, goal, answers, lang)` tells what decides between the two best answers. At most
-    `of_one_game` come from one game.
+    is the question, `why(game, goal, answers, lang)` tells what decides between the two best answers, and
+    `label(game, goal, answer, lang)` is the part of an answer in which it differs from the others ("": all of
+    it). At most `of_one_game` come from one game.
     """
 
     new_game: Callable[[int], Game]
@@ -58,6 +59,7 @@ class ExactSource:
     alike: Callable[[Game, str], object]
     asked: Callable[[str, str], str] = lambda goal, lang: ""
     why: Callable[[Game, str, Sequence[str], str], str] = lambda game, goal, answers, lang: ""
+    label: Callable[[Game, str, str, str], str] = lambda game, goal, answer, lang: ""
     margin: float = 0.08
     most_answers: int = 12
     of_one_game: int = 1

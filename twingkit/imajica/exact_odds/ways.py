@@ -63,7 +63,7 @@ def ways(
     layer: dict[tuple[Cards, State], _Node] = {((), State()): _Node(State())}
     seen = 0
     for size in range(most + 1):
-        layer = _with_powers(against, powers, layer)
+        layer = _with_powers(against, powers, layer, MOST_STATES - seen)
         seen += len(layer)
         if seen > MOST_STATES:
             most = size - 1
@@ -78,19 +78,21 @@ def ways(
         found += done.values()
         if size == most or () in done:
             break
-        layer = _with_card(against, uses, stock, layer, [Counter(dict(way.cards)) for way in found])
+        sets = [Counter(dict(way.cards)) for way in found]
+        layer = _with_card(against, uses, stock, layer, sets, MOST_STATES - seen)
         if not layer:
             break  # every larger set holds a way, or nothing more can be played
     return sorted(found, key=lambda way: (way.count, way.cards)), most
 
 
 def _with_powers(
-    against: Against, powers: Sequence[Use], layer: dict[tuple[Cards, State], _Node]
+    against: Against, powers: Sequence[Use], layer: dict[tuple[Cards, State], _Node], room: int
 ) -> dict[tuple[Cards, State], _Node]:
-    """The states with all that can be reached from them by powers."""
+    """The states with all that can be reached from them by powers; ended as soon as they are more than
+    `room`."""
     reached = dict(layer)
     waiting = list(layer.items())
-    while waiting:
+    while waiting and len(reached) <= room:
         (cards, _), node = waiting.pop()
         for use in powers:
             for changes in use.options:
@@ -108,11 +110,15 @@ def _with_card(
     stock: Mapping[str, int],
     layer: dict[tuple[Cards, State], _Node],
     found: list[Counter[str]],
+    room: int,
 ) -> dict[tuple[Cards, State], _Node]:
-    """The states after one more card, but for sets that hold one with which the deed is stopped."""
+    """The states after one more card, but for sets that hold one with which the deed is stopped; ended as
+    soon as they are more than `room`."""
     grown: dict[tuple[Cards, State], _Node] = {}
     allowed: dict[Cards, list[tuple[Use, Cards]]] = {}
     for (cards, _), node in layer.items():
+        if len(grown) > room:
+            break
         if cards not in allowed:
             allowed[cards] = []
             for use in uses:

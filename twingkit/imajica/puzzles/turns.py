@@ -30,11 +30,14 @@ def alike(game: Game) -> object:
     return asked.kind, tuple(table.players[asked.player].hand), own
 
 
-def mixed_game(seed: int) -> Game:
-    """A game of two with decks that change with the seed."""
+def mixed_game(seed: int, seats: int = 2, variant: str = "box") -> Game:
+    """A game of two or more with decks that change with the seed."""
     decks = list(load_decks())
     first, step = seed % len(decks), 1 + seed // len(decks) % (len(decks) - 1)
-    return new_game([decks[first], decks[(first + step) % len(decks)]], seed=seed)
+    chosen = [
+        decks[(first + (step if place else 0) + max(place - 1, 0)) % len(decks)] for place in range(seats)
+    ]
+    return new_game(chosen, variant=variant, seed=seed)
 
 
 TURNS = PlayedSource(position=position, new_game=mixed_game, alike=alike)

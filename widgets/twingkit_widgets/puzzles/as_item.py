@@ -8,6 +8,7 @@ from twingkit.games import game_named
 from twingkit.puzzles import Puzzle, source_of
 from twingkit.quiz.item import AnswerOption, Item, Remark, Texts
 from twingkit.words import LANGUAGES, percent
+from twingkit_widgets.panel.wording import capital
 from twingkit_widgets.play.panel import MatchPanel
 from twingkit_widgets.practice.pictures import pictures_of
 from twingkit_widgets.puzzles.play_page import puzzle_panel
@@ -62,10 +63,15 @@ def question(game: str, puzzle: Puzzle, lang: str) -> str:
 
 
 def answer_labels(game: str, puzzle: Puzzle, lang: str) -> dict[str, str]:
-    """The answers in words, as the page says them: that of a game, or for exact puzzles that of questions."""
-    if puzzle.exact:
-        begun, option = puzzle.game(), pictures_of(game).option
-        return {one.answer: option(begun, one.answer, lang).rstrip(".") for one in puzzle.answers}
+    """The answers in words, as the page says them: that of a game, or for exact puzzles that of questions; of
+    answers to a goal only that in which they differ."""
+    exact = source_of(game).exact
+    if puzzle.exact and exact is not None:
+        begun, option, labels = puzzle.game(), pictures_of(game).option, {}
+        for one in puzzle.answers:
+            short = exact.label(begun, puzzle.goal, one.answer, lang)
+            labels[one.answer] = capital(short) if short else option(begun, one.answer, lang).rstrip(".")
+        return labels
     panel = puzzle_panel(Query(f"lang={lang}"), game_named(game), puzzle)
     assert isinstance(panel, MatchPanel)
     player_view = panel.player_view()

@@ -1,0 +1,59 @@
+"""The words of a puzzle of deeds: its answers, and what decides between the two best."""
+
+from __future__ import annotations
+
+from twingkit.imajica.answers import named
+from twingkit.imajica.box.cards import load_cards
+from twingkit.imajica.exact_odds.stops import RivalStop, Stops
+from twingkit.imajica.puzzles.goals import ANY, WORDS, Goal
+from twingkit.imajica.rules.rulebook import rulebook
+from twingkit.imajica.rules.table import FEWEST_SEATS
+from twingkit.play import Game
+from twingkit.words import percent
+
+
+def label(game: Game, goal: Goal, answer: str, lang: str) -> str:
+    """The part of an answer in which it differs from the others: the Allies who are sent, or the aim; "" if
+    it is both."""
+    words = rulebook().words
+    word, focus, _, *actors = answer.split()
+    if goal.number and goal.focus == ANY:
+        return ""
+    if goal.number:
+        return words.label(tuple(named(game, token) for token in actors), lang)
+    aim = words.label(named(game, focus), lang)
+    if word == "challenge" and len(game.table.players) > FEWEST_SEATS:
+        seat = game.start.seat(game.table.pieces[focus].controller)
+        return WORDS.say(lang, "label.challenge_of", aim=aim, seat=words.label(seat, lang))
+    return WORDS.say(lang, f"label.{word}", aim=aim)
+
+
+def told_why(best: Stops, second: Stops, lang: str) -> str:
+    """The figures that decide between the two best deeds."""
+    said = {"best": _told(best, lang), "second": _told(second, lang)}
+    return " ".join(WORDS.say(lang, f"why.{place}", told=told) for place, told in said.items())
+
+
+def _told(stops: Stops, lang: str) -> str:
+    """The sentences that say against what a deed stands."""
+    [rival] = stops.rivals
+    word = stops.deed.word
+    facts = {"own": stops.own, "needed": stops.needed, "other": rival.other, "lacks": rival.lacks or 0}
+    key = f"{'none' if rival.lacks is None else 'short' if rival.lacks else 'enough'}_{word}"
+    risk = percent(float(stops.chance), lang, 1)
+    if stops.fails is not None:
+        return WORDS.say(lang, "why.fails", **facts)
+    said = WORDS.say(lang, f"why.{key}", risk=risk, **facts)
+    return said if rival.now is not None else f"{said} {_needed(rival, lang)}"
+
+
+def _needed(rival: RivalStop, lang: str) -> str:
+    """The cards that the rival needs at least: each that is enough alone, else their number."""
+    if not rival.ways:
+        return WORDS.say(lang, "why.no_card")
+    fewest = min(way.count for way in rival.ways)
+    if fewest > 1:
+        return WORDS.say(lang, "why.several_cards", n=fewest)
+    first = [name for way in rival.ways if way.count == 1 for name, _ in way.cards]
+    named = [load_cards()[name].name(lang) for one in first for name in rival.alike.get(one, (one,))]
+    return WORDS.say(lang, "why.one_card", cards=", ".join(sorted(named)))
