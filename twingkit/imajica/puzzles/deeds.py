@@ -32,7 +32,7 @@ LEAST = 0.25
 """The best answer succeeds at least so often."""
 
 EASY = 2 / 3
-"""What so many of the players find is easy (`twingkit.puzzles.puzzle.HARDNESS`)."""
+"""The share of the players from which on what they find is easy (`twingkit.puzzles.puzzle.HARDNESS`)."""
 
 LATEST = 6
 """The round in which a position is looked for at first, at the latest."""
