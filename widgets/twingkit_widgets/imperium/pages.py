@@ -81,15 +81,17 @@ def whole_game(query: Query, game: GameEntry) -> PageContent:
 
 def battle(query: Query, game: GameEntry) -> PageContent:
     """The page of the fleet lab; `?battle=` is the battle to begin with, `?view=steps` the open tab,
-    `&retreat=1:30`, say, the setting of that tab, `&variant=volley=any` the readings of the rules, and
-    `&back=imperium-game` asks for a way back to that page. The lab explains what is wrong with a line or
-    with the readings."""
+    `&retreat=1:30`, say, the setting of that tab, `&variant=volley=any` the readings of the rules,
+    `&units=unit corvette combat=8` units of one's own, and `&back=imperium-game` asks for a way back to that
+    page. The lab explains what is wrong with a line or with the readings."""
     from twingkit_widgets.imperium.lab.fleet_lab import FleetLab
     from twingkit_widgets.imperium.lab.labs import FLEET_LAB
     from twingkit_widgets.imperium.lab.way_back import LABS
 
     line = query.line("battle")
-    parameters = query.values("view", "variant", *FLEET_LAB.linked)
+    parameters = query.values("view", "variant", "units", *FLEET_LAB.linked)
+    if units := parameters.pop("units", ""):
+        parameters["own_units"] = units
     parameters |= {"line": line} if line is not None else {}
     rules = {"variant": start_variant("imperium"), **parameters}
     lab = LABS.get(query.value(BACK) or "", FleetLab)

@@ -16,7 +16,7 @@ from twingkit.games import game_named
 from twingkit.rulebook import Rulebook
 from twingkit.slices import Slices
 from twingkit_widgets.lab.tab import Aside, Builder, Lab, Tab
-from twingkit_widgets.lab.weighed_draft import Draft, LabBattle, LabOdds
+from twingkit_widgets.lab.weighed_draft import AnyDraft, Draft, LabBattle, LabOdds
 
 LAB_CSS = (Path(__file__).parent / "lab.css").read_text(encoding="utf-8")
 """The style of every lab, on top of the panels' common style."""
@@ -43,6 +43,8 @@ class LabDesign:
     """The part in which a battle is built."""
     tabs: Mapping[str, str]
     """The questions, in the order in which a person asks them."""
+    beside: Callable[[AnyDraft, str], Draft] | None = None
+    """The draft that a typed line says where another lies already, if some of that stays; None: `read`."""
     seconds: Callable[[LabBattle], float] = lambda battle: 0.0
     """The time that the odds of a battle are estimated to take."""
     aside: str = ""

@@ -177,7 +177,8 @@ class LabPanel(LabView, Panel):
         """Return what a text says; None if it is no line, which is then kept with its fault."""
         self.linked = False
         try:
-            laid = self.design.read(text.strip())
+            beside, line = self.design.beside, text.strip()
+            laid = beside(self.draft, line) if beside else self.design.read(line)
         except (NotationError, Fault) as fault:
             self.fault, self.typed = fault, text.strip()
             return None

@@ -11,12 +11,13 @@ from collections.abc import Sequence
 import attrs
 
 from twingkit.imperium.box.effects import Effect, writable
-from twingkit.imperium.box.units import CLASSES, Unit
+from twingkit.imperium.box.units import Unit
 from twingkit.imperium.notation.battle_line import Battle, Side, Use
 from twingkit.imperium.rules.rulebook import rulebook
 from twingkit.words import rounded
 from twingkit_widgets.imperium.lab import draft
 from twingkit_widgets.imperium.lab.builder_view import builder_html
+from twingkit_widgets.imperium.lab.own_units import UnitsPart
 from twingkit_widgets.imperium.lab.tokens import with_token
 from twingkit_widgets.lab.notices import edge_html
 from twingkit_widgets.lab.sent import field_of, one_of, side_of
@@ -37,6 +38,8 @@ class FleetBuilder(Builder):
         """The text searched for among the effects."""
         self.better: frozenset[tuple[int, str]] = frozenset()
         """Sides and classes whose units are upgraded, also where there are none of them yet."""
+        self.own_units = UnitsPart(lab)
+        """The units of one's own that the battle may have."""
         self.lost: Sequence[Unit | Effect] = ()
         """The units and effects that the last change removed as well, because another faction cannot have
         them."""
@@ -94,11 +97,30 @@ class FleetBuilder(Builder):
         self.lab.put(self.lab.draft.with_battle(battle))
         self.lost = lost
 
+    def saved_state(self) -> str:
+        """The battle as a line, behind the units of one's own."""
+        return self.own_units.saved_state() + super().saved_state()
+
+    def address(self) -> dict[str, str]:
+        """The units of one's own."""
+        return self.own_units.address()
+
+    def act_units(self, value: object) -> None:
+        """`{"text": …}`: the units of a file may be in the battle; "" : those of the box alone. Units that it
+        then lacks are removed, with a notice; a text that is wrong changes nothing, and is explained."""
+        text = str(value.get("text", "")) if isinstance(value, dict) else str(value or "")
+        units = self.own_units.read(text)
+        if self.own_units.fault is None:
+            self._put(*draft.with_own_units(self.battle, units))
+            self.status = self.say("own.news", n=len(units.names)) if units else self.say("own.box")
+        else:
+            self.status = self.own_units.fault.text(self.lang)
+
     # -- units
 
     def act_more(self, value: object) -> None:
         """`0:cruiser+`: one more upgraded cruiser attacks."""
-        index, name = unit_place(value)
+        index, name = self._unit(value)
         refusal = draft.unit_refusal(self.battle, index, name)
         if refusal:
             self.lab.refused = refusal
@@ -108,18 +130,18 @@ class FleetBuilder(Builder):
 
     def act_fewer(self, value: object) -> None:
         """`0:cruiser`: one cruiser fewer."""
-        index, name = unit_place(value)
+        index, name = self._unit(value)
         count = self.battle.sides[index].count(name)
         self._put(draft.with_count(self.battle, index, name, max(0, count - 1)))
 
     def act_none(self, value: object) -> None:
         """`0:cruiser`: no cruiser at all."""
-        self._put(draft.with_count(self.battle, *unit_place(value), 0))
+        self._put(draft.with_count(self.battle, *self._unit(value), 0))
 
     def act_hurt(self, value: object) -> None:
         """`0:dreadnought`: one more of the attacker's dreadnoughts is damaged at the start; after the last,
         none is."""
-        self._put(draft.with_damage(self.battle, *unit_place(value)))
+        self._put(draft.with_damage(self.battle, *self._unit(value)))
 
     def act_drop(self, value: object) -> None:
         """`new:cruiser>0`: one more cruiser attacks; `1:cruiser>0`: one goes over from the defender."""
@@ -128,7 +150,7 @@ class FleetBuilder(Builder):
         index = side_of(target)
         if not sign or start not in ("new", "0", "1"):
             raise LabFault
-        unit_place(f"{index}:{name}")
+        self._unit(f"{index}:{name}")
         if start == str(index):
             return
         refusal = draft.unit_refusal(self.battle, index, name)
@@ -146,7 +168,7 @@ class FleetBuilder(Builder):
 
     def act_upgrade(self, value: object) -> None:
         """`0:cruiser`: the attacker's cruisers are upgraded, or plain again."""
-        index, name = unit_place(value)
+        index, name = self._unit(value)
         better = (index, name) not in self.better and not self.battle.sides[index].count(f"{name}+")
         refusal = draft.unit_refusal(self.battle, index, f"{name}+") if better else None
         if refusal:
@@ -154,6 +176,12 @@ class FleetBuilder(Builder):
             return
         self.better = self.better | {(index, name)} if better else self.better - {(index, name)}
         self._put(draft.upgraded(self.battle, index, name, better))
+
+    def _unit(self, value: object) -> tuple[int, str]:
+        """The side and the name of units that `0:cruiser+` names. Raises `LabFault` if it is none."""
+        name = str(value)[2:]
+        one_of(name.removesuffix("+"), draft.kinds_named(self.battle))
+        return side_of(value), name
 
     # -- factions, and how hits are taken
 
@@ -271,13 +299,6 @@ class FleetBuilder(Builder):
         """Both sides have nothing any more."""
         self.better = frozenset()
         self._put(attrs.evolve(self.battle, attacker=Side({}), defender=Side({})))
-
-
-def unit_place(value: object) -> tuple[int, str]:
-    """The side and the name of units that `0:cruiser+` names. Raises `LabFault` if it is none."""
-    name = str(value)[2:]
-    one_of(name.removesuffix("+"), CLASSES)
-    return side_of(value), name
 
 
 def _effect_place(value: object) -> tuple[int, str]:

@@ -12,6 +12,7 @@ from twingkit.imperium.notation.notes import notes
 from twingkit.rulebook import Ruling
 from twingkit_widgets.imperium.fleet_words import fleet_say, fleet_word
 from twingkit_widgets.imperium.lab.effects import chooser_html
+from twingkit_widgets.imperium.lab.own_units import UnitsPart
 from twingkit_widgets.imperium.lab.side_view import SideView, down_html, legend_html
 from twingkit_widgets.imperium.pictures.scene import scene_html
 from twingkit_widgets.lab.notices import RULE_ACT
@@ -33,6 +34,7 @@ class Built(Protocol):
     sought: str
     better: frozenset[tuple[int, str]]
     lost: Sequence[Unit | Effect]
+    own_units: UnitsPart
 
     @property
     def battle(self) -> Battle:
@@ -60,6 +62,7 @@ def builder_html(built: Built) -> Child:
         _sides(built),
         notes_html(battle_notes, lab.lang),
         lab.rules.html(),
+        built.own_units.html(),
     ]
 
 

@@ -13,6 +13,7 @@ import attrs
 from twingkit.asking import Refusal
 from twingkit.imperium.analysis.fleet_changes import renamed
 from twingkit.imperium.box.effects import Effect, all_effects
+from twingkit.imperium.box.own_units import UNIT, OwnUnits, units_of_lines
 from twingkit.imperium.box.units import CLASSES, SHIPS, Unit, factions, find_unit
 from twingkit.imperium.notation.assimilated import COPIES
 from twingkit.imperium.notation.battle_line import KINDS, Battle, Side, Use
@@ -22,6 +23,9 @@ from twingkit.imperium.rules.survivors import needs_room
 from twingkit.imperium.variants.variant import Variant
 from twingkit_widgets.imperium.pictures.scene import acts_here
 from twingkit_widgets.lab.tab import LabFault
+
+BETWEEN = " | "
+"""The sign between the units of one's own and the line in a draft that is kept."""
 
 MOST = 99
 """The highest count that a line can hold."""
@@ -50,8 +54,14 @@ class FleetDraft:
 
     @classmethod
     def read(cls, text: str) -> FleetDraft:
-        """The draft of a line. Raises `NotationError`."""
-        return cls(Battle.parse(text))
+        """The draft of a line, or of what is kept: units of one's own before it. Raises `NotationError`, or
+        `BoxError` for units that are none."""
+        own, line = own_units_ahead(text)
+        return cls(Battle.parse(line, own_units=own))
+
+    def beside(self, text: str) -> FleetDraft:
+        """The draft of a line that may name the same units of one's own. Raises `NotationError`."""
+        return FleetDraft(Battle.parse(text, own_units=self.laid.own))
 
     @property
     def complete(self) -> bool:
@@ -75,6 +85,39 @@ class FleetDraft:
         return FleetDraft(battle)
 
 
+def own_units_ahead(text: str) -> tuple[OwnUnits | None, str]:
+    """The units of one's own that a kept draft begins with, and its line. Raises `BoxError`.
+
+    >>> own, line = own_units_ahead("unit corvette unit_class=destroyer | space: 1 corvette vs 1 pds")
+    >>> own.names, line
+    (('corvette',), 'space: 1 corvette vs 1 pds')
+    """
+    if not text.startswith(f"{UNIT} "):
+        return None, text
+    head, _, line = text.partition(BETWEEN)
+    return units_of_lines(head.split("; ")), line
+
+
+def kinds_named(battle: Battle) -> list[str]:
+    """The names of units that a battle may have, without upgrades: the classes, then those of one's own."""
+    own = battle.own.names if battle.own else ()
+    return list(dict.fromkeys((*CLASSES, *(name.removesuffix("+") for name in own))))
+
+
+def with_own_units(battle: Battle, units: OwnUnits | None) -> tuple[Battle, list[Unit | Effect]]:
+    """The battle with these units of one's own (None: those of the box alone), and what it then lacks."""
+    changed = battle
+    for index in (0, 1):
+        changed = refitted(changed, index, own=units)
+    lost: list[Unit | Effect] = [
+        kind
+        for before, after in zip(battle.sides, changed.sides, strict=True)
+        for kind in map(before.find_unit, before.names())
+        if kind and not after.count(kind.name) and not after.find_unit(kind.name)
+    ]
+    return changed, lost
+
+
 def complete(battle: Battle) -> bool:
     """Return whether both sides have units."""
     return all(side.units for side in battle.sides)
@@ -87,7 +130,7 @@ def with_count(battle: Battle, index: int, name: str, count: int) -> Battle:
     """One side with `count` units of a name; of those that are damaged no more stay than there are. Raises
     `LabFault` for a name or number that cannot be."""
     side = battle.sides[index]
-    if name.removesuffix("+") not in CLASSES or not 0 <= count <= max(MOST, side.count(name)):
+    if name.removesuffix("+") not in kinds_named(battle) or not 0 <= count <= max(MOST, side.count(name)):
         raise LabFault
     return _with_units(battle, index, name, count, min(side.damaged(name), count))
 
@@ -299,4 +342,8 @@ def shown_classes(battle: Battle, index: int) -> tuple[list[str], list[str]]:
         if kind is None:
             raise KeyError(name)
         (active if acts_here(kind, battle, index) else idle).append(name)
+    for name in kinds_named(battle)[len(CLASSES) :]:
+        kind = side.find_unit(name) or side.find_unit(f"{name}+")
+        if kind is not None:
+            (active if acts_here(kind, battle, index) else idle).append(name)
     return active, idle

@@ -34,16 +34,26 @@ class FleetLab(LabPanel):
         view: str = "odds",
         site: bool = False,
         variant: Variant | str = "",
+        own_units: str = "",
         **query: str,
     ) -> None:
         """Show `line`; what is wrong with it is explained in the panel, which then shows an example.
 
         `view` is the tab to open (one of `FLEET_LAB.tabs`), `variant` the rules by which it is fought (a
         `Variant` or a line of switches; "": those of a `Battle`, the box for a line; one that cannot be is
-        explained too), and `query` what its link says besides (`address`). On the `site` the page's head has
-        the link to the battle; elsewhere the panel spells it out.
+        explained too), `own_units` the text of a file of units that the line may name, and `query` what its
+        link says besides (`address`). On the `site` the page's head has the link to the battle; elsewhere the
+        panel spells it out.
         """
-        super().__init__(FLEET_LAB, line, lang, view=view, site=site, query=query, variant=str(variant))
+        begin = None if own_units and isinstance(line, str) else line
+        super().__init__(FLEET_LAB, begin, lang, view=view, site=site, query=query, variant=str(variant))
+        if own_units:
+            self.builder.act_units(own_units)
+            if isinstance(line, str):
+                self.act_read({"line": line})
+                self.linked = self.fault is not None
+            self.past, self.before = (), None
+            self.refresh()
 
     @property
     def battle(self) -> Battle:

@@ -49,6 +49,7 @@ FLEET_LAB = LabDesign(
     page="imperium-battle",
     example=EXAMPLE,
     read=FleetDraft.read,
+    beside=FleetDraft.beside,
     odds=odds_work,
     seconds=odds_seconds,
     say=fleet_say,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import attrs
 
-from twingkit.imperium.box.units import Shots, Unit, factions, find_unit
+from twingkit.imperium.box.units import CLASSES, Shots, Unit, factions, find_unit
 from twingkit.imperium.notation.battle_line import ROLES, Battle, Side
 from twingkit.imperium.rules.losses.policy import ORDERS, Policy
 from twingkit.imperium.rules.rulebook import rulebook
@@ -154,7 +154,9 @@ class SideView:
         """A unit as this side has it; one that it cannot have as others have it, or not upgraded."""
         plain = name.removesuffix("+")
         candidates = (
-            unit for kind in (name, plain) for unit in (self.side.find_unit(kind), find_unit(kind, "sol"))
+            unit
+            for kind in (name, plain, f"{plain}+")
+            for unit in (self.side.find_unit(kind), find_unit(kind, "sol"))
         )
         return next(kind for kind in candidates if kind)
 
@@ -169,8 +171,9 @@ class SideView:
         for name in names:
             plus = f"{name}+"
             both = self.side.count(name) and self.side.count(plus)
-            better = bool(self.side.count(plus) or name in self.better) and not both
-            can = self.side.find_unit(plus) is not None
+            only = name not in CLASSES and self.side.find_unit(name) is None  # an own unit that is an upgrade
+            better = only or (bool(self.side.count(plus) or name in self.better) and not both)
+            can = self.side.find_unit(plus) is not None and not only
             rows.append(self._row(plus if better else name, toggle=can and not both, better=better))
             if both:
                 rows.append(self._row(plus, toggle=False, better=True))
@@ -211,7 +214,7 @@ class SideView:
         )
         cls = "tk-fleet-row" + (" tk-fleet-has" if count else "") + (" tk-fleet-none" if nobody else "")
         key = f"unit:{index}:{unit_class}" + (":ii" if not toggle and better else "")
-        drawn = unit_svg(unit_class, left=bool(index))
+        drawn = unit_svg(kind.unit_class, left=bool(index))
         picture = el("span", drawn, cls="tk-fleet-picture", data_drag=f"new:{name}")
         return el(
             "li",
