@@ -5,6 +5,8 @@ from __future__ import annotations
 import itertools
 import json
 import random
+from itertools import pairwise
+from pathlib import Path
 
 import attrs
 import pytest
@@ -184,6 +186,21 @@ def test_a_mistake_is_said_with_both_chances(lang: str) -> None:
     turns = turning_points(curve(worked), 1)
     assert turns
     assert all(turn_sentence(worked, turn, 1, lang) for turn in turns)
+
+
+def test_a_place_of_the_curve_tells_the_decision_and_no_later_answer_of_the_same_text() -> None:
+    record = Path(__file__).parents[1] / "golden" / "records" / "game-begun.record"
+    moments = moments_of(record.read_text(encoding="utf-8"))
+    given = moments.game.transcript
+    later = 0
+    for before, place in pairwise(moments.places):
+        (at,) = [number for number, entry in enumerate(given) if entry.asked is place.asked]
+        assert before.place <= at < place.place
+        assert given[at].answer == place.told
+        assert place.cause in (given[at].player, LUCK)
+        same = [entry for entry in given[at + 1 : place.place] if entry.answer == place.told]
+        later += bool(same)
+    assert later, "an answer that went without saying has the same text"
 
 
 def test_an_unfinished_game_is_reviewed_as_far_as_it_goes_and_says_so(looked: Review) -> None:

@@ -11,6 +11,7 @@ from math import sqrt
 
 import attrs
 
+from twingkit.asking import Question
 from twingkit.reviews.marks import SURE, mean_and_doubt
 from twingkit.reviews.moments import LUCK
 from twingkit.reviews.reviewing import Review
@@ -26,7 +27,8 @@ MOST_TURNS = 8
 class Point:
     """One place of the curve: the number of answers given, who brought the game there (a player from 1, 0 for
     dice and draws), the last answer that did, the chances to win of all players with their standard errors,
-    and the jumps from the place before."""
+    and the jumps from the place before; `asked` is the question of that answer, None where another one was
+    dealt for an unknown card."""
 
     place: int
     cause: int
@@ -34,6 +36,7 @@ class Point:
     chances: tuple[float, ...]
     errors: tuple[float, ...]
     jumps: tuple[float, ...]
+    asked: Question | None = attrs.field(default=None, repr=False, eq=False)
 
 
 @attrs.frozen
@@ -62,7 +65,7 @@ def curve(review: Review) -> list[Point]:
         errors = tuple(0.0 if number in review.surely else error for _, error in sampled)
         before = points[-1].chances if points else means
         jumps = tuple(now - then for now, then in zip(means, before, strict=True))
-        points.append(Point(place.place, place.cause + 1, place.told, means, errors, jumps))
+        points.append(Point(place.place, place.cause + 1, place.told, means, errors, jumps, place.asked))
     return points
 
 

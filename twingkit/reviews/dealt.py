@@ -68,18 +68,21 @@ def dealt_moments(text: str) -> Slices[Moments]:
             assert given is not None
             twin.give(f"{given.seat}: {given.answer}")
         goes_on = cause is None or (cause == LUCK == places[-1].cause and len(places) > 1)
-        reached = _place(twins, index + 1, LUCK if cause is None else cause, line.answer)
+        asked = entry.asked if entry.answer == line.answer else None  # else another card was dealt
+        reached = _place(twins, index + 1, LUCK if cause is None else cause, line.answer, asked)
         if goes_on:
-            last = places.pop()
-            told = last.told if cause is None else line.answer
-            reached = attrs.evolve(reached, cause=last.cause, told=told)
+            before_it = places.pop()
+            last = before_it if cause is None else reached
+            reached = attrs.evolve(reached, cause=before_it.cause, told=last.told, asked=last.asked)
         places.append(reached)
     return Moments(table.game.copy(), tuple(decisions), tuple(places), dealt=True)
 
 
-def _place(twins: Sequence[Game], place: int, cause: int, told: str = "") -> Place:
+def _place(
+    twins: Sequence[Game], place: int, cause: int, told: str = "", asked: Question | None = None
+) -> Place:
     first, *others = [twin.copy(explain=False) for twin in twins]
-    return Place(first, place, cause, told, tuple(others))
+    return Place(first, place, cause, told, asked, tuple(others))
 
 
 def _up_to(twin: Game, world: Completion, index: int) -> Entry | None:

@@ -60,13 +60,14 @@ class Decision:
 @attrs.frozen
 class Place:
     """One place of the curve: the game there, its number of answers, and who brought it there from the place
-    before: a seat (from 0), or `LUCK`; `told` is the last answer that did. `others` are further games there
-    in which unknown cards are dealt otherwise."""
+    before: a seat (from 0), or `LUCK`; `told` is the last answer that did, `asked` the question that it
+    answered. `others` are further games there in which unknown cards are dealt otherwise."""
 
     game: Game = attrs.field(repr=False)
     place: int
     cause: int
     told: str = ""
+    asked: Question | None = attrs.field(default=None, repr=False, eq=False)
     others: tuple[Game, ...] = attrs.field(default=(), repr=False)
 
     @property
@@ -111,11 +112,12 @@ def moments_of(text: str, complete: Completion | None = None) -> Moments:
                 Decision(twin.copy(), place, cause, entry.kind, entry.answer, rules, unrated=unrated)
             )
         twin.answer(entry.answer)
-        reached = Place(twin.copy(explain=False), place + 1, LUCK if cause is None else cause, entry.answer)
+        by = LUCK if cause is None else cause
+        reached = Place(twin.copy(explain=False), place + 1, by, entry.answer, entry.asked)
         goes_on = cause is None or (cause == LUCK == places[-1].cause and len(places) > 1)
         if goes_on:
             before = places.pop()
-            told = before.told if cause is None else entry.answer
-            reached = attrs.evolve(reached, cause=before.cause, told=told)
+            last = before if cause is None else reached
+            reached = attrs.evolve(reached, cause=before.cause, told=last.told, asked=last.asked)
         places.append(reached)
     return Moments(game, tuple(decisions), tuple(places))

@@ -34,10 +34,9 @@ def seat_name(game: Game, seat: int, lang: str) -> str:
 
 def told_point(game: Game, point: Point, lang: str) -> str:
     """The answer that brought the game to a point of the curve, as a sentence."""
-    asked = [entry.asked for entry in game.transcript[: point.place] if entry.answer == point.told]
-    if not asked:  # of a table with unknown cards, where another one was dealt
+    if point.asked is None:  # of a table with unknown cards, where another one was dealt
         return game.start.rulebook().words.worded(point.told, lang)
-    return answer_sentence(game, asked[-1], point.told, lang)
+    return answer_sentence(game, point.asked, point.told, lang)
 
 
 def acts(review: Review, row: Row, lang: str = "en") -> tuple[str, str]:

@@ -186,9 +186,25 @@ def test_analyses_take_a_battle_with_units_of_ones_own_and_say_so() -> None:
     assert best_order(Battle.parse("space: 1 corvette 1 cruiser / best vs 2 drone", own_units=own)).tried
 
 
+WORDS_OF_LINES = (
+    "for",
+    "first",
+    "never",
+    "order",
+    "sustain",
+    "space",
+    "retreat",
+    "stay",
+    "target",
+    "unit",
+    "x",
+)
+"""Words that lines, records and answers need, which no unit may be called."""
+
 FAULTY = [
     ('id = "vs"\nunit_class = "cruiser"', "unit 1, id", "IM-NOTE-1"),
     ('id = "attacker"\nunit_class = "cruiser"', "unit 1, id", "IM-NOTE-1"),
+    *((f'id = "{word}"\nunit_class = "cruiser"', "unit 1, id", "IM-NOTE-1") for word in WORDS_OF_LINES),
     ('id = "Big Ship"\nunit_class = "cruiser"', "unit 1, id", "IM-NOTE-1"),
     ('id = "corvette"', "unit 1", "IM-UNIT-1"),
     ('id = "cruiser"\nunit_class = "carrier"', "unit 1, unit_class", "IM-UNIT-1"),

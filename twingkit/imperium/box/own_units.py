@@ -52,8 +52,26 @@ Fire = NewType("Fire", str)
 
 _ID = re.compile(r"[a-z]{1,20}\+?")
 _FIRE = re.compile(r"(10|[1-9])(?: \(x([1-9])\))?")
-_RESERVED = frozenset({"vs", "nothing", "damage", "all", "none", "best", "play", "pass", "roll", "assign"})
-"""Words of lines and answers, which no unit may be called."""
+_RESERVED = frozenset(
+    {
+        *(
+            "vs",
+            "nothing",
+            "best",
+            "order",
+            "default",
+            "carriers",
+            "sustain",
+            "first",
+            "last",
+            "never",
+            "risk",
+        ),
+        *("play", "pass", "roll", "assign", "damage", "target", "retreat", "stay", "all", "none", "for"),
+        *("space", "ground", "invasion", "battle", "variant", "unit", "game", "seed", "end", "x", "y"),
+    }
+)
+"""Words of lines, records and answers, which no unit may be called."""
 
 
 @attrs.frozen(kw_only=True)
@@ -117,8 +135,8 @@ def _shots(text: str) -> Shots | None:
 def _id(value: object) -> object:
     if isinstance(value, str) and value.removesuffix("+") in CLASSES:
         return value
-    taken = not isinstance(value, str) or value in _RESERVED or value.removesuffix("+") in rulebook().words
-    if taken or not _ID.fullmatch(str(value)):
+    plain = value.removesuffix("+") if isinstance(value, str) else ""
+    if not plain or plain in _RESERVED or plain in rulebook().words or not _ID.fullmatch(str(value)):
         raise Wrong(((), BoxFault("units_id", {"found": shown(value)}, rule="IM-NOTE-1")))
     return value
 

@@ -1,0 +1,72 @@
+"""Every action card at a real table of Twilight Imperium: offered where a hand may hold it, and asked for."""
+
+from __future__ import annotations
+
+import pytest
+
+from twingkit import imperium
+from twingkit.imperium.real_table.table_rules import depends, needs
+from twingkit.imperium.real_table.words import BEFORE, PHASES, words
+from twingkit.imperium.table.abilities import Ability, Moment, abilities, forbidden, has_script
+from twingkit.play import Game
+
+CARDS = sorted(card for card, ability in abilities().items() if ability.source == "action_card")
+
+
+def asked_in(phase: str) -> Game:
+    """A whole game at the first question of a phase."""
+    game = imperium.new_game("short", seed=1)
+    seated = [game.start.policy("greedy", seat) for seat in range(game.start.seats)]
+    while game.table.phase != phase:
+        assert game.question is not None, phase
+        game.answer(seated[game.question.player](game))
+    return game
+
+
+@pytest.fixture(scope="module", params=["strategy", "action", "status"])
+def at(request: pytest.FixtureRequest) -> Game:
+    """A game in a phase."""
+    return asked_in(request.param)
+
+
+def phases_of(ability: Ability) -> set[str]:
+    """The phases in which a card may be played: those of its windows, the action phase for all others."""
+    firsts = {window.partition(".")[0] for window in ability.windows}
+    if "card_played" in firsts:
+        return {"strategy", "action", "status", "agenda"}
+    own = {phase for phase, windows in PHASES.items() for first in firsts if first in windows}
+    in_action = any(all(first not in windows for windows in PHASES.values()) for first in firsts)
+    return own | ({"action"} if in_action else set())
+
+
+def test_there_are_action_cards() -> None:
+    assert len(CARDS) > 50
+
+
+@pytest.mark.parametrize("card", CARDS)
+def test_an_action_card_that_is_named_may_lie_in_the_hand_that_was_dealt_unseen(card: str) -> None:
+    assert needs(f"play {card}") == (card,)
+    for said in (f"play {card}", f"discard {card}", f"draw {card}", f"return {card}"):
+        assert depends(said), said
+    assert not depends(f"use {card}"), "what is used lies open"
+
+
+@pytest.mark.parametrize("card", CARDS)
+def test_an_action_card_is_offered_in_the_phases_of_its_windows_and_in_no_other(card: str, at: Game) -> None:
+    asked, ability, phase = at.question, abilities()[card], at.table.phase
+    assert asked is not None
+    offered = card in words(at, asked.player, ("play",), frozenset(CARDS))
+    if "action" in ability.windows:
+        may = asked.kind == "turn" and has_script(card)
+        may = may and forbidden(at.table, asked.player, ability, Moment("action")) is None
+        assert offered == may
+        return
+    near = {phase, *BEFORE[phase]}
+    assert offered == bool(near & phases_of(ability))
+
+
+@pytest.mark.parametrize("card", CARDS)
+def test_an_action_card_that_no_hand_can_hold_is_not_offered(card: str, at: Game) -> None:
+    asked = at.question
+    assert asked is not None
+    assert card not in words(at, asked.player, ("play",), frozenset(CARDS) - {card})
