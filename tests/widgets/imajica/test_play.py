@@ -285,7 +285,7 @@ def test_IJ_TIME_3_calm_windows_are_passed_until_something_is_announced() -> Non
         "destiny 9*toll-guard; circle slew; to move p2 ally"
     )
     panel = played(line)
-    assert "Pass until something is announced" in panel.html
+    assert "Pass this round while nothing is announced" in panel.html
     panel.do("pass_on")
     assert panel.error is None
     assert panel.match.question is None or not is_calm(panel.match.question)
