@@ -16,6 +16,7 @@ from pathlib import Path
 import attrs
 from soak import good_examples as good
 from soak.errors import said_clearly
+from soak.hidden import take_game
 from soak.ways import Way, another_table, changed, written
 
 from twingkit import Game
@@ -434,6 +435,16 @@ def sets_of_clicks() -> Sequence[str]:
     return tuple(clicks(random.Random(number)) for number in range(40))
 
 
+def dealt_game(rng: random.Random) -> str:
+    """A game in which hidden things are looked for, by a number: each game in turn of chance."""
+    return f"{rng.choice(tuple(good.BEGINNINGS))} {rng.randrange(10**9)}"
+
+
+def dealt_games() -> Sequence[str]:
+    """One such game of each."""
+    return tuple(f"{game} 1" for game in good.BEGINNINGS)
+
+
 def recalled_by_pages() -> Sequence[str]:
     """What pages are given."""
     return tuple(recalled(random.Random(number)) for number in range(40))
@@ -442,7 +453,7 @@ def recalled_by_pages() -> Sequence[str]:
 KINDS = {
     kind.name: kind
     for kind in (
-        Kind("lines", good.lines, take_line, 0.30, 5.0, _part("line")),
+        Kind("lines", good.lines, take_line, 0.296, 5.0, _part("line")),
         Kind("records", good.scenes, take_record, 0.12, 10.0, good.played),
         Kind("words", good.words, take_word, 0.20, 1.0, _part("link")),
         Kind("links", good.addresses, take_address, 0.02, 20.0, _part("address")),
@@ -454,6 +465,7 @@ KINDS = {
         Kind("settings", good.settings, take_settings, 0.04, 2.0, _toml(good.settings)),
         Kind("messages", sets_of_clicks, take_messages, 0.01, 60.0, clicks),
         Kind("recalled", recalled_by_pages, take_recalled, 0.01, 20.0, recalled),
+        Kind("hidden", dealt_games, take_game, 0.004, 60.0, dealt_game),
         Kind("kept", good.kept, take_kept, 0.02, 5.0, _part("kept")),
     )
 }

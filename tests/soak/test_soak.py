@@ -11,13 +11,14 @@ from pathlib import Path
 import attrs
 import pytest
 from long_runs import runs
+from soak import hidden
 from soak import run as command
 from soak.kinds import KINDS, Kind
 from soak.part import BLOCK, Part, inputs, limited, run, the_input
 
 from twingkit.messages import Fault
 
-FEW = {"messages": 6, "links": 12, "recalled": 12, "lessons": 20}
+FEW = {"messages": 6, "links": 12, "recalled": 12, "lessons": 20, "hidden": 12}
 
 
 @pytest.fixture(autouse=True)
@@ -132,3 +133,17 @@ def test_a_long_run_tries_more(tmp_path: Path) -> None:
     said, faults = command.report(list(command.kept(tmp_path)), command.code_sum())
     assert not faults, said
     assert said.endswith("Clean errors only.")
+
+
+def test_a_card_that_a_page_gives_away_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A page that shows a hand that is not the reader's, by its first card alone."""
+    told = hidden.told
+    monkeypatch.setattr(hidden, "told", lambda game, seat: [*told(game, seat), str(game.table.key())])
+    with pytest.raises(hidden.Leak, match="told"):
+        hidden.take_game("ember 3")
+
+
+@pytest.mark.parametrize("game", hidden.PAGES)
+def test_two_worlds_that_a_reader_cannot_tell_apart_send_the_same(game: str) -> None:
+    for number in range(runs(4, 100)):
+        hidden.take_game(f"{game} {number}")

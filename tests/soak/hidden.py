@@ -1,0 +1,204 @@
+"""Nothing that is sent says what its reader may not know: two worlds that differ only there send the same.
+
+A text is a game: what it begins with, who plays, how far, and who reads follow from it. At a question to
+the reader two kinds of other worlds are made: all that the seat cannot know is dealt anew
+(`Lookahead.redeal`), and one answer that it did not see is another one (`twingkit.knowing.redealt`). The page
+with all its drawers, the hint, the advice of every computer player, what programs that learn observe, and
+what was told are compared.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+from itertools import islice
+
+from soak.good_examples import BEGINNINGS
+
+from twingkit import Game
+from twingkit.asking import Chance
+from twingkit.knowing import knows, redealt, told
+from twingkit.lookahead import lookahead_of
+from twingkit.play import Entry
+from twingkit.policies import computer, players_of
+from twingkit.policy import seats_of
+from twingkit.rl.any_game import WHOLE, ViewRow
+from twingkit_widgets.play.match import Match
+from twingkit_widgets.play.panel import MatchPanel
+from twingkit_widgets.site.page import page
+
+PAGES = {"twing": "play", "ember": "ember-play", "imajica": "imajica-play", "imperium": "imperium-game"}
+"""The page on which each game that hides something is played."""
+
+DRAWERS = ("new", "help", "dice", "game", "keep", "story", "table", "rules")
+"""What is opened beside the table; a page that lacks one refuses it."""
+
+ACTS = ("every", *(f"drawer {drawer}" for drawer in DRAWERS))
+PAGED = ("gone on", "page", "still", "address", "what if", "hint", *ACTS)
+"""What is made of a game's record."""
+
+FARTHEST = {"twing": 400, "ember": 200, "imajica": 250, "imperium": 120}
+"""The largest number of answers before a reader is asked."""
+
+SLOW = ("expert",)
+"""Computer players that look ahead: asked in one game of `SELDOM`."""
+
+SELDOM = 20
+DEALT = "dealt anew"
+"""A world whose table is dealt anew: its record still tells the first one, so no page is made of it."""
+
+LOOKED_BACK = 60
+"""The number of last answers among which one is changed."""
+TRIES = 12
+_ID = re.compile(r"\btk[0-9a-z]*-[0-9]+\b|id=\"[^\"]*\"|(?:for|aria-[a-z]+|href)=\"#?[^\"]*\"")
+
+
+class Leak(AssertionError):
+    """What was sent differs, though the reader cannot tell the two worlds apart."""
+
+
+def take_game(text: str) -> None:
+    """Play the game of a text until its reader is asked, and compare what other worlds send."""
+    rng = random.Random(text)
+    name = text.partition(" ")[0]
+    name = name if name in BEGINNINGS else rng.choice(tuple(BEGINNINGS))
+    game = moment(name, rng)
+    if game is None:
+        return
+    assert game.question is not None
+    seat, lang = game.question.player, rng.choice(("en", "de"))
+    deep = rng.randrange(SELDOM) == 0
+    mine = sent(game, seat, lang, deep)
+    for world, twin in worlds(game, seat, rng):
+        theirs = sent(twin, seat, lang, deep, paged=world != DEALT)
+        for part, value in mine.items():
+            if part in PAGED and world == DEALT:
+                continue
+            if theirs.get(part) != value:
+                where = f"{name}, p{seat + 1} after {len(game)} answers, {world}"
+                raise Leak(f"{where}: {part}: {apart(value, theirs.get(part))}")
+
+
+def moment(name: str, rng: random.Random) -> Game | None:
+    """A game of mixed players up to a question to one of them; None if it ended before."""
+    whole = [line for line in BEGINNINGS[name] if not line.startswith("galaxy")]
+    game = Game.begin(rng.choice(whole), game=name)
+    among = ["random", *(player for player in players_of(game.start.name) if player not in SLOW)]
+    players = [computer(game.start, rng.choice(among), rng.randrange(999)) for _ in range(seats_of(game))]
+    for _ in range(rng.randrange(FARTHEST[name])):
+        if not _answered(game, players, rng):
+            return None
+    while game.question is not None and isinstance(game.question, Chance):
+        game.draw(rng)
+    return game if game.question is not None else None
+
+
+def _answered(game: Game, players: list, rng: random.Random) -> bool:  # type: ignore[type-arg]
+    """Give one answer; False if the game is over."""
+    asked = game.question
+    if asked is None:
+        return False
+    if isinstance(asked, Chance):
+        game.draw(rng)
+    else:
+        game.answer(players[asked.player](game))
+    return True
+
+
+def worlds(game: Game, seat: int, rng: random.Random) -> Iterator[tuple[str, Game]]:
+    """Other worlds that look the same to a seat, each with how it was made."""
+    ahead = lookahead_of(game)
+    if ahead is not None and ahead.redeal is not None:
+        number = rng.randrange(2**32)
+        twin = game.changed(lambda table: ahead.redeal(table, seat, random.Random(number)))  # type: ignore[misc]
+        if twin.table.key() != game.table.key():
+            yield DEALT, twin
+    first = max(0, len(game) - LOOKED_BACK)
+    places = [first + number for number, entry in enumerate(game.entries(first)) if _unseen(entry, seat)]
+    for place in rng.sample(places, min(TRIES, len(places))):
+        twin = redealt(game, seat, [place], rng)
+        if twin is None or twin.record == game.record:
+            continue
+        asked, same = game.question, twin.question
+        if asked is not None and same is not None and (asked.kind, asked.player) == (same.kind, same.player):
+            if not knows(game, seat, place):
+                yield f"another answer {place + 1}", twin
+            return
+
+
+def _unseen(entry: Entry, seat: int) -> bool:
+    """True if a ruling on an answer hides something from a seat, or chance gave it."""
+    return isinstance(entry.asked, Chance) or any(
+        ruling.seen_by(seat).text() != ruling.text() for ruling in entry.rulings
+    )
+
+
+# -- what is sent
+
+
+def sent(game: Game, seat: int, lang: str, deep: bool, *, paged: bool = True) -> Mapping[str, object]:
+    """All that a reader at a seat is sent, by what it is; without what a page shows unless it is `paged`."""
+    asked = game.question
+    assert asked is not None
+    parts: dict[str, object] = {
+        "view": game.view(seat),
+        "question": asked.text(lang),
+        "options": [asked.write(option) for option in islice(asked.options(), 200)],
+        "told": told(game, seat),
+        "observation": ViewRow().row(game.view(seat), WHOLE),
+    }
+    for name in players_of(game.start.name):
+        if name not in SLOW or deep:
+            answer = computer(game.start, name, 7)(game.copy())
+            parts[f"advice of {name}"] = answer if isinstance(answer, str) else asked.write(answer)
+    if not paged:
+        return parts
+    panel = shown(game, seat, lang)
+    parts["gone on"] = len(panel.match.game) > len(game)
+    if parts["gone on"]:
+        return parts  # an answer without a choice was given for the reader, and then others chose
+    parts["page"] = _plain(panel)
+    parts["still"] = _ID.sub("", str(panel.still_html()).replace(panel._prefix, ""))
+    parts["address"] = panel.address()
+    for act in (*ACTS, *(("hint",) if deep else ())):
+        panel.status = ""
+        panel.do(*act.split())
+        parts[act] = (_plain(panel), panel.status)
+        if panel.error is not None:
+            panel.do("dismiss")
+    parts["what if"] = [(throw.index, throw.seat) for throw in panel.match.throws()]
+    return parts
+
+
+def shown(game: Game, seat: int, lang: str) -> MatchPanel:
+    """The page of a game in progress, as a seat has it before itself."""
+    opened = _page(game.start.name.partition(".")[0], lang)
+    settings = opened.match.settings.resumed_from(game.start)
+    settings = settings.changed(seat=seat)
+    opened.ui_state = opened._opened(prefix=opened._prefix)
+    opened._stand(Match(settings, game.copy()))
+    opened.status = ""
+    opened.refresh()
+    return opened
+
+
+@cache
+def _page(name: str, lang: str) -> MatchPanel:
+    panel = page(PAGES[name], f"seed=1&lang={lang}").panels[0]
+    assert isinstance(panel, MatchPanel), panel
+    return panel
+
+
+def _plain(panel: MatchPanel) -> str:
+    """What a panel shows, without names that count up."""
+    return _ID.sub("", panel.html.replace(panel._prefix, ""))
+
+
+def apart(one: object, other: object) -> str:
+    """Where two values part."""
+    left, right = str(one), str(other)
+    signs = enumerate(zip(left, right, strict=False))
+    place = next((n for n, (a, b) in signs if a != b), min(len(left), len(right)))
+    return f"…{left[max(0, place - 60) : place + 60]!r} or …{right[max(0, place - 60) : place + 60]!r}"
