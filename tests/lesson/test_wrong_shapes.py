@@ -14,6 +14,8 @@ from twingkit.lesson.lesson import LessonError
     ("text", "said"),
     [
         ("step = 1", "step is a list of tables, not 1"),
+        ("step = " + "9" * 5_000, "mine.toml, line 1"),
+        ("step = " + "[" * 5_000, "mine.toml, line 1"),
         ('step = ":"', 'step is a list of tables, not ":"'),
         ("step = [1]", "step is a list of tables"),
         ("learned = 3", "learned is a list of tables, not 3"),

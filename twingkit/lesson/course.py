@@ -126,7 +126,9 @@ class Course:
         try:
             text = file.read_text(encoding="utf-8-sig" if own else "utf-8")  # some editors mark UTF-8
             data = translated(tomllib.loads(text))
-        except tomllib.TOMLDecodeError as why:
+        except RecursionError as why:
+            raise LessonError(f"{file.name}, line 1: [[[…") from why
+        except ValueError as why:  # no TOML, no UTF-8, or a number too long to be read
             line = _LINE.search(str(why))
             raise LessonError(f"{file.name}, line {line[1] if line else 1}: {why}") from why
         topic = name if name in self.answer_key.topics else ""
@@ -142,7 +144,7 @@ def _headline(path: Path) -> Mapping[str, Texts]:
     """The title and the goal in a publisher's file; its name where it cannot be read, and nothing more."""
     try:
         data = translated(tomllib.loads(path.read_text(encoding="utf-8-sig")))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError):
+    except (ValueError, RecursionError):
         data = {}  # `lesson` says why, to whoever opens it
     plain = {"title": path.stem.replace("-", " ").capitalize(), "goal": ""}
     found = {key: data.get(key) for key in plain}

@@ -48,6 +48,8 @@ EXAMPLE = Path(__file__).parents[3] / "docs" / "house"
         ('[[page]]\nnotebook = "none.ipynb"\ntitle = "x"', 2, "page.0.notebook", "no"),
         ('imprint = "none.md"', 1, "imprint.en", "no"),
         ("name = [", None, "", "TOML"),
+        ("name = " + "9" * 5_000, None, "", "TOML"),
+        ("name = " + "[" * 5_000, None, "", "TOML"),
     ],
 )
 def test_a_fault_is_named_with_file_line_and_key(

@@ -212,7 +212,9 @@ class SettingsReader:
             self.fail((), "no_file")
         except (OSError, UnicodeDecodeError) as why:
             self.fail((), "unreadable", why=quoted(getattr(why, "strerror", None) or "UTF-8"))
-        except tomllib.TOMLDecodeError as why:
+        except RecursionError:
+            self.fail((), "not_toml", why=quoted("[[[…"))
+        except ValueError as why:  # no TOML, or a number too long to be read
             self.fail((), "not_toml", why=quoted(why))
         else:
             self.lines = toml_lines(text)
