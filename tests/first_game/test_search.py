@@ -10,7 +10,7 @@ from twingkit import Game, ember
 from twingkit.cli import app
 from twingkit.first_game import Teaching, first_game_of, search
 from twingkit.first_game.first_game import read_deals, read_often
-from twingkit.first_game.search import OFTEN, figures, measured, trial, written
+from twingkit.first_game.search import ARC, OFTEN, figures, measured, trial, written
 from twingkit.games import game_named
 from twingkit.messages import Fault
 from twingkit.quiz.homes import most_asked
@@ -99,6 +99,27 @@ def test_more_that_waits_and_a_greater_lead_are_worth_less():
     assert figures("ember", first, [behind]).score < base.score
     crowded = attrs.evolve(played, waiting=tuple(3 for _ in played.waiting))
     assert figures("ember", first, [crowded]).score < base.score
+
+
+def test_a_deal_in_which_the_arc_of_the_game_does_not_act_on_the_learner_is_worth_less():
+    entry = game_named("ember")
+    played = trial(entry, first_game_of(entry), first_game_of(entry).deals[2], 1)
+    heard = next(iter(sorted(played.acted)))
+    scores = {
+        arc: figures("ember", attrs.evolve(first_game_of(entry), arc=arc), [played]).score
+        for arc in ((), (heard,), (heard, "EM-NEVER-1"), ("EM-NEVER-1",))
+    }
+    none, met, half, missed = scores.values()
+    assert none == met > half > missed
+    assert missed == pytest.approx((1 - ARC) * none, abs=0.001)
+
+
+def test_a_beginner_of_twilight_imperium_meets_a_battle_and_a_vote():
+    entry = game_named("imperium")
+    first = first_game_of(entry)
+    played = trial(entry, first, first.deals[3], 1)
+    assert set(first.arc) == {"IM-SPACE-15", "IM-AGENDA-3"}
+    assert played.acted >= set(first.arc)
 
 
 # -- the opponent that teaches

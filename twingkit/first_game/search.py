@@ -34,6 +34,9 @@ BEGINNERS = 3
 FAR = 0.7
 """A game in which an opponent leads by more (a part of the goal) is not open any more."""
 
+ARC = 0.3
+"""The part of the score that a deal loses in which no rule of the game's arc acts on the learner."""
+
 OFTEN = 40
 """The number of rules that practice asks most which are written beside the deals."""
 
@@ -50,7 +53,8 @@ class Figures:
     ever had over any of the learners and `lost_by` the greatest at the end (parts of the goal, 0 to 1).
     `asked` is the share of the questions of practice that a rule decides which was told, on average.
     `score` is from 0 to 100: 40 for what is asked in practice, 30 for few rules that wait, 30 for a game that
-    stays open (0 if an opponent was once too far ahead), all less where it is too long.
+    stays open (0 if an opponent was once too far ahead), all less where it is too long, and where not all
+    rules of the game's arc (`FirstGame.arc`) acted on the learner: by up to `ARC`.
     """
 
     answers: float
@@ -65,11 +69,12 @@ class Figures:
 @attrs.frozen
 class Trial:
     """One game of a beginner: what was told at each of its questions, how many rules waited there, and the
-    lead of the best opponent at each, the last at the end."""
+    lead of the best opponent at each, the last at the end; and the rules that `acted` on the learner."""
 
     told: tuple[tuple[str, ...], ...]
     waiting: tuple[int, ...]
     leads: tuple[float, ...]
+    acted: frozenset[str] = frozenset()
 
 
 class Beginner:
@@ -124,7 +129,9 @@ def trial(entry: GameEntry, first: FirstGame, deal: Deal, beginner: int) -> Tria
                 leads.append(_lead(first, game, seats))
                 since = len(game.table.rulings or ())
             game.answer(learner(game))
-    return Trial(tuple(told), tuple(waiting), (*leads, _lead(first, game, seats)))
+    name = game.start.seat(SEAT)
+    acted = frozenset(rule for rule, _, facts in game.table.rulings or () if name in facts.values())
+    return Trial(tuple(told), tuple(waiting), (*leads, _lead(first, game, seats)), acted)
 
 
 def _several(asked: Question) -> bool:
@@ -152,7 +159,8 @@ def figures(game: str, first: FirstGame, trials: Sequence[Trial]) -> Figures:
     open_ = 0.0 if behind > FAR else 1 - min(1.0, (behind + lost_by) / 2)
     asked = fmean(share_decided(game, {*first.shown, *chain(*one.told)}) for one in trials)
     worth = 40 * asked + 30 * (1 - crowded) + 30 * open_
-    score = worth * min(1.0, first.length / max(1.0, answers))
+    met = fmean(len(one.acted & set(first.arc)) / len(first.arc) for one in trials) if first.arc else 1.0
+    score = worth * min(1.0, first.length / max(1.0, answers)) * (1 - ARC * (1 - met))
     return Figures(*(round(value, 3) for value in (answers, told, crowded, behind, lost_by, asked, score)))
 
 

@@ -53,6 +53,7 @@ FIRST_GAME = FirstGame.read(
     open=0.5,
     by_place=True,
     length=160,
+    arc=("IM-SPACE-15", "IM-AGENDA-3"),
     silent=("IM-SET-", "IM-ODDS-", "IM-VAR-", "IM-LINE-", "IM-ACT-"),
     offered=offered,
     asked={
