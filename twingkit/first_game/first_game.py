@@ -13,6 +13,10 @@ The texts are in a TOML file of the game, each in every language::
     en = "…"
     de = "…"
 
+    [taken.respond]             # that the table answers questions of this kind for the learner: once
+    en = "…"
+    de = "…"
+
     [tell.XY-TURN-2]            # what the teacher says of a rule, and what it calls it; else the rule does
     title = { en = "…", de = "…" }
     text = { en = "…", de = "…" }
@@ -25,12 +29,13 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import cache
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 import attrs
 
-from twingkit.asking import Question, Refusal
+from twingkit.asking import Chance, Question, Refusal
 from twingkit.games import GameEntry, game_named
 from twingkit.play import Game, Start
 from twingkit.policy import seats_of
@@ -98,6 +103,7 @@ class FirstGame:
     else to tell, one at a time. With `prompt`, a rule that has acted waits for the next question and no
     longer: told later it is out of place, and mostly it acts again. `early(view, rule)` is true of a rule
     that concerns nobody yet, by what the learner sees: how one loses an object where nobody owns one.
+    `routine(game)` is the answer to a question that is not worth asking the learner, "" for one that is.
 
     `points(table, seat)` says how far a seat is on its way to the goal, from 0 to 1. `base` is the player
     that the teaching opponent is made of, `open` the part of the goal by which it stays within reach,
@@ -120,6 +126,8 @@ class FirstGame:
     quiet: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)
     prompt: bool = False
     early: Callable[[Any, str], bool] = lambda view, rule: False  # each game has its view
+    routine: Callable[[Game], str] = lambda game: ""
+    taken: Mapping[str, Texts] = attrs.field(factory=dict)
     points: Callable[[Any, int], float] | None = None  # each game has its table
     base: str = "greedy"
     open: float = 0.25
@@ -139,7 +147,7 @@ class FirstGame:
             rule: Telling(words["text"], words.get("title")) for rule, words in data.get("tell", {}).items()
         }
         answers = data.get("answer", {})
-        said = {"screen": screen, "answers": answers, "tells": tells}
+        said = {"screen": screen, "answers": answers, "tells": tells, "taken": data.get("taken", {})}
         return cls(**said, deals=read_deals(deals), often=read_often(deals), **parts)
 
     def is_silent(self, rule: str) -> bool:
@@ -154,6 +162,19 @@ class FirstGame:
         """Return what an answer does, in a few words; "" if the game does not say."""
         texts = self.answers.get(answer) or self.answers.get(answer.partition(" ")[0])
         return texts[lang] if texts else ""
+
+
+def only_answer(asked: Question | None) -> str:
+    """The only answer that a question has; "" if there are more, or if chance decides.
+
+    >>> from twingkit import twing
+    >>> only_answer(twing.battle_game("F: F5 vs W: W4").question)
+    'lay F5'
+    """
+    if asked is None or isinstance(asked, Chance):
+        return ""
+    options = list(islice(asked.options(), 2))
+    return asked.write(options[0]) if len(options) == 1 else ""
 
 
 def read_deals(path: Path) -> dict[int, Deal]:

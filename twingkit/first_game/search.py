@@ -14,8 +14,8 @@ from statistics import fmean
 
 import attrs
 
-from twingkit.asking import Chance, Question
-from twingkit.first_game.first_game import SEAT, Deal, FirstGame, first_game_of
+from twingkit.asking import Chance
+from twingkit.first_game.first_game import SEAT, Deal, FirstGame, first_game_of, only_answer
 from twingkit.first_game.teaching import RASH, Teaching
 from twingkit.first_game.telling import Lesson, lesson_of
 from twingkit.games import GameEntry
@@ -117,28 +117,22 @@ def trial(entry: GameEntry, first: FirstGame, deal: Deal, beginner: int) -> Tria
             game.roll()
         elif asked.player != SEAT:
             game.answer(teaching[asked.player](game))
+        elif taken := only_answer(asked) or first.routine(game):
+            game.answer(taken)
         else:
-            if _several(asked):
-                noted = (game.table.rulings or ())[since:]
-                rulings = [Ruling(rule, case, facts, book).seen_by(SEAT) for rule, case, facts in noted]
-                early = partial(first.early, game.view(SEAT))
-                lesson = lesson_of(first, book, asked, rulings, (), known, lesson.waits, early=early)
-                known |= set(lesson.rules)
-                told.append(lesson.rules)
-                waiting.append(len(lesson.waits))
-                leads.append(_lead(first, game, seats))
-                since = len(game.table.rulings or ())
+            noted = (game.table.rulings or ())[since:]
+            rulings = [Ruling(rule, case, facts, book).seen_by(SEAT) for rule, case, facts in noted]
+            early = partial(first.early, game.view(SEAT))
+            lesson = lesson_of(first, book, asked, rulings, (), known, lesson.waits, early=early)
+            known |= set(lesson.rules)
+            told.append(lesson.rules)
+            waiting.append(len(lesson.waits))
+            leads.append(_lead(first, game, seats))
+            since = len(game.table.rulings or ())
             game.answer(learner(game))
     name = game.start.seat(SEAT)
     acted = frozenset(rule for rule, _, facts in game.table.rulings or () if name in facts.values())
     return Trial(tuple(told), tuple(waiting), (*leads, _lead(first, game, seats)), acted)
-
-
-def _several(asked: Question) -> bool:
-    """True if a question has more than one answer."""
-    options = asked.options()
-    next(options, None)
-    return next(options, None) is not None
 
 
 def _lead(first: FirstGame, game: Game, seats: int) -> float:

@@ -6,9 +6,17 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from twingkit.asking import Question
-from twingkit.first_game.first_game import FirstGame
+from twingkit.first_game.first_game import FirstGame, only_answer
+from twingkit.play import Game
 from twingkit.twing.rules.commit import LayCards
+from twingkit.twing.rules.fight import Side
+from twingkit.twing.rules.harm import harm_of
+from twingkit.twing.rules.held import ACTING
 from twingkit.twing.rules.objects import ACTIVE_LIMIT
+from twingkit.twing.rules.outcome import as_it_stands
+from twingkit.twing.rules.player import Player
+from twingkit.twing.rules.responses import BeforeRoll, Respond
+from twingkit.twing.rules.switching import Switch
 from twingkit.twing.rules.table import TwingTable
 from twingkit.twing.rules.turns.actions import Act
 from twingkit.twing.view import View
@@ -28,6 +36,17 @@ def points(table: TwingTable, seat: int) -> float:
     worth = price * (len(player.objects) + len(player.stored)) + player.ornicles
     return min(1.0, worth / (GOAL * price))
 
+
+GAINED = {
+    ("TW-OBJ-1", "bought"),
+    ("TW-BAT-8", "object_gained"),
+    ("TW-DUEL-3", "taken"),
+    ("TW-END-5", "taken"),
+}
+"""The rulings by which somebody gets an object."""
+
+TRAPS = tuple(f"{kind} " for kind in ACTING["trap"])
+"""The beginnings of responses that take a creature."""
 
 READ = {
     "act": ("TW-BOX-2",),
@@ -66,6 +85,55 @@ def early(view: View, rule: str) -> bool:
     return (rule == "TW-OBJ-3" and not view.hand.cats) or (rule == "TW-OBJ-4" and not view.hand.traps)
 
 
+def routine(game: Game) -> str:
+    """The answer that the table gives for the learner: the only one that there is; active objects stay until
+    another one comes, traps wait for the dice, and nobody need respond who is ahead or whom nothing could
+    help."""
+    asked = game.question
+    if isinstance(asked, Switch):
+        return "keep" if _chosen(game, asked.owner) else ""
+    if isinstance(asked, BeforeRoll):
+        return "pass"
+    if isinstance(asked, Respond) and asked.kind == "respond":
+        return "pass" if _ahead(asked) or _in_vain(asked) else ""
+    return only_answer(asked)
+
+
+def _chosen(game: Game, owner: Player) -> bool:
+    """True if the owner has said which objects are active, and has got none since."""
+    for entry in reversed(game.transcript):
+        if any(
+            (ruling.rule, ruling.case) in GAINED and ruling.facts["side"] == owner.name
+            for ruling in entry.rulings
+        ):
+            return False
+        if entry.kind == Switch.kind and entry.player == owner.seat:
+            return True
+    return False
+
+
+def _ahead(asked: Respond) -> bool:
+    """True if the side wins all its pairings as it stands: should the others respond, it is asked again."""
+    results = [as_it_stands(asked.fight, *pair).winner for pair in _pairs(asked)]
+    return all(winner is not None and bool(winner) == bool(asked.side.index) for winner in results)
+
+
+def _in_vain(asked: Respond) -> bool:
+    """True if each response would be wasted or do harm: traps are, where a Sun or a Cross decides."""
+    critical = all(as_it_stands(asked.fight, *pair).points is None for pair in _pairs(asked))
+    return all(
+        (critical and answer.startswith(TRAPS)) or harm_of(asked, answer)
+        for answer in asked.options()
+        if answer != "pass"
+    )
+
+
+def _pairs(asked: Respond) -> list[tuple[Side, Side]]:
+    """The pairings of the side that is asked, the attack first."""
+    side = asked.side
+    return [(enemy, side) if side.index else (side, enemy) for enemy in asked.fight.enemies(side)]
+
+
 FIRST_GAME = FirstGame.read(
     HERE / "first_game.toml",
     HERE / "first_deals.toml",
@@ -76,6 +144,7 @@ FIRST_GAME = FirstGame.read(
     unsaid=("TW-POW-",),
     offered=offered,
     early=early,
+    routine=routine,
     quiet={
         "act": (
             *("TW-BAT-18", "TW-BAT-20", "TW-BAT-17", "TW-TURN-2", "TW-END-2", "TW-BAT-3"),

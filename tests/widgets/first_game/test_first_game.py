@@ -43,8 +43,8 @@ def started(game: str, query: str = "") -> MatchPanel:
     return panel
 
 
-def play(panel: MatchPanel, most: int = 400) -> Iterator[tuple[str, ...]]:
-    """Play as the adviser would, and yield what is told at each question and in each pause."""
+def play(panel: MatchPanel, most: int = 400, pauses: bool = False) -> Iterator[tuple[str, ...]]:
+    """Play as the adviser would, and yield what is told at each question, and in `pauses`."""
     for _ in range(most):
         match = panel.match
         if match.game.over:
@@ -52,7 +52,8 @@ def play(panel: MatchPanel, most: int = 400) -> Iterator[tuple[str, ...]]:
         if panel.companion.questions.asking is not None:
             panel.do("first_next")
         elif match.question is None:
-            yield panel.companion.lesson.rules
+            if pauses:
+                yield panel.companion.lesson.rules
             panel.do("go_on")
         else:
             yield panel.companion.lesson.rules
@@ -81,7 +82,7 @@ def test_the_first_screen_says_what_it_is_about_and_shows_the_table(game: str, l
 @pytest.mark.parametrize("game", ["ember", "twing"])
 def test_each_rule_is_told_once_and_what_was_told_is_kept(game: str):
     panel = started(game)
-    told = [rule for rules in play(panel) for rule in rules]
+    told = [rule for rules in play(panel, pauses=True) for rule in rules]
     assert len(told) > 6
     assert len(set(told)) == len(told)
     assert panel.match.game.over
@@ -326,7 +327,7 @@ def test_where_something_is_told_the_answers_to_a_throw_stand_before_the_contest
     panel = started("twing")
     places = set()
     for told in play(panel):
-        if panel.match.question is not None and panel.match.question.kind in panel.match.rules.passing:
+        if panel.match.question.kind in panel.match.rules.passing:
             html = panel.html
             first = html.index('data-act="answer"') < html.index("tk-play-battle")
             assert first is bool(told), "with what is told the question and its answers fill a phone"
@@ -353,7 +354,7 @@ def test_an_answer_that_is_taken_back_leaves_what_was_told_where_it_stood(game: 
 
 def test_a_game_that_is_taken_up_again_marks_nothing_as_told_that_nobody_saw():
     panel = started("twing")
-    list(play(panel, 5))
+    list(play(panel, 3))
     met, told = Met.read(panel.met), panel.companion.lesson.rules
     other, _ = opened("twing")
     other.load_memory("met", met.text)
@@ -400,3 +401,30 @@ def test_a_refusal_is_met():
     panel.do("answer", forbidden[0])
     assert isinstance(panel.error, Refusal)
     assert panel.error.rule in Met.read(panel.met).rules
+
+
+def test_what_the_table_answers_for_the_learner_is_said_once():
+    panel, said = started("twing"), []
+    asked = set()
+    for _ in play(panel, pauses=True):
+        said += [panel.ui_state.news] if panel.ui_state.news else []
+        question = panel.match.question
+        asked |= {question.kind} if question is not None else set()
+        if question is not None:
+            assert not panel.companion.takes(panel.match.game)
+            assert next(question.options()) != list(question.options())[-1], "only one answer"
+    sentences = [texts["en"] for texts in panel.companion.first.taken.values()]
+    assert any(text in note for note in said for text in sentences)
+    assert all(sum(text in note for note in said) <= 1 for text in sentences)
+    assert "before_roll" not in asked
+
+
+def test_taking_back_passes_over_what_the_table_has_answered():
+    panel = started("twing")
+    for _ in play(panel):
+        if panel.match.taken:
+            break
+    panel.do("undo")
+    assert panel.error is None
+    assert panel.match.question is not None
+    assert not panel.companion.takes(panel.match.game)

@@ -44,7 +44,7 @@ Way = tuple[str | tuple[int, str], ...]
 APART = 6
 """So many questions of the game lie between two that are asked back, and before the first."""
 
-OFTEN_TOLD = 6
+OFTEN_TOLD = 10
 """So many rules that practice asks often are told at the end of a game in which they did not come up."""
 
 FEW = 12
@@ -239,6 +239,15 @@ class Desk:
             self._rulings[answer] = consequence(worlds, answer)
         ruling = self._rulings[answer]
         return "" if ruling is None else player_view.match.said(ruling).text(player_view.lang)
+
+    def takes(self, game: Game) -> str:
+        """The answer that the table gives for the learner; "" where the learner is asked."""
+        return self.first.routine(game)
+
+    def taken(self, kind: str) -> str:
+        """The sentence that the table answers questions of this kind."""
+        texts = self.first.taken.get(kind)
+        return texts[self.panel.lang] if texts else self.say("taken.only")
 
     # -- what is asked back
 

@@ -73,6 +73,11 @@ class Match(Generic[SettingsT]):
         """True if no die was among them: cards were drawn."""
         self.passed_unasked = False
         """True once a question was passed for the person at which there was something to play in vain."""
+        self.takes: Callable[[Game], str] = lambda game: ""
+        """The answer that is given for the person at the pending question, as who sits beside wants; "" for
+        none."""
+        self.taken: dict[str, None] = {}
+        """The kinds of question that were answered so."""
         self._taken_back: dict[int, Fell] = dict(undo.taken_back) if undo else {}
         self._anew = undo.anew if undo else 0
         self._played_out: int | None = None
@@ -189,7 +194,7 @@ class Match(Generic[SettingsT]):
             if stop := rules.stop(game, self.seat, self.looked):
                 self.pause = stop
                 return
-            if rules.asks(question, self.seat) and not self._forced(question):
+            if rules.asks(question, self.seat) and not self._unasked(game):
                 self._waits = False
                 return
             if self._waits and not rules.deals(question):
@@ -206,9 +211,12 @@ class Match(Generic[SettingsT]):
     def _answer(self, question: Question) -> None:
         if isinstance(question, Chance):
             self._roll(self.game)
-        elif question.player == self.seat:
+        elif question.player == self.seat and self._passes(question):
             self.passed_unasked = self.passed_unasked or not _only_pass(question)
             self.game.answer("pass")
+        elif question.player == self.seat:
+            self.taken[question.kind] = None
+            self.game.answer(self.takes(self.game))
         else:
             self.game.answer(self.players[question.player](self.game))
 
@@ -231,7 +239,12 @@ class Match(Generic[SettingsT]):
             game.rng = random.Random(f"{self.settings.seed}:{place}{anew}")
         game.roll()
 
-    def _forced(self, question: Question) -> bool:
+    def _unasked(self, game: Game) -> bool:
+        """Return whether the pending question of the person is answered without asking."""
+        question = game.question
+        return question is not None and (self._passes(question) or bool(self.takes(game)))
+
+    def _passes(self, question: Question) -> bool:
         """Return whether passing is all that the person could answer with any effect."""
         if question.kind not in self.rules.passing:
             return False
@@ -297,8 +310,7 @@ class Match(Generic[SettingsT]):
         index = self._last_own(game)
         while index is not None:
             game.undo(len(game) - index)
-            question = game.question
-            index = self._last_own(game) if question is not None and self._forced(question) else None
+            index = self._last_own(game) if self._unasked(game) else None
 
     def _stand_there(self) -> None:
         """Show the question at which the game stands."""

@@ -89,6 +89,7 @@ class MatchPanel(ViewActions[SettingsT], Panel):
     def sit_beside(self, companion: Companion) -> None:
         """Let somebody sit beside the person from now on."""
         self.companion, self.MEMORIES = companion, companion.memories
+        self.match.takes = companion.takes
         self.add_traits(**{trait: traitlets.Unicode() for trait in companion.memories.values()})
         self._css = f"{self._css}{companion.css}"
         companion.looks()
@@ -113,7 +114,9 @@ class MatchPanel(ViewActions[SettingsT], Panel):
     def _stand(self, match: Match[SettingsT], lang: str = "") -> None:
         """Show another game, with nothing opened or chosen."""
         self.match = match
-        self._said_spared = False
+        self._said_spared, self._said_taken = False, set[str]()
+        if self.companion is not None:
+            match.takes = self.companion.takes
         self.ui_state = self._opened(prefix=self._prefix)
         self._fresh()
         if notes := record_notes(match.game, lang or self.lang):
@@ -301,6 +304,9 @@ class MatchPanel(ViewActions[SettingsT], Panel):
         if self.match.passed_unasked and not self._said_spared:
             self._said_spared = True
             self._change(news=self.say("now.spared"))
+        if self.companion is not None and (kinds := self.match.taken.keys() - self._said_taken):
+            self._said_taken |= kinds
+            self._change(news=" ".join(dict.fromkeys(map(self.companion.taken, sorted(kinds)))))
         self._tell()
         self._keep()
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from twingkit import Game
 from twingkit.asking import Refusal
 from twingkit.games import GameEntry
 from twingkit.puzzles import Puzzle
@@ -63,6 +64,14 @@ class PuzzleCompanion(PuzzleTask):
 
     def note(self, player_view: PlayerView, answer: str, alone: bool) -> str:
         """Nothing: an effect that is told would solve the puzzle."""
+        return ""
+
+    def takes(self, game: Game) -> str:
+        """Nothing: every question is the person's."""
+        return ""
+
+    def taken(self, kind: str) -> str:
+        """Nothing: no question is answered for the person."""
         return ""
 
     def acts(self, act: str) -> bool:

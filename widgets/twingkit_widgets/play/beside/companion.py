@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Protocol
 
+from twingkit import Game
 from twingkit.asking import Refusal
 from twingkit_widgets.panel.markup import Markup
 from twingkit_widgets.play.player_view import PlayerView
@@ -35,6 +36,12 @@ class Companion(Protocol):
     def note(self, player_view: PlayerView, answer: str, alone: bool) -> str:
         """The effect of an answer, in few words, where the game does not say it itself; "" for nothing. It
         stands `alone` where no title of its group says anything either."""
+
+    def takes(self, game: Game) -> str:
+        """The answer that is given for the person at the pending question; "" where the person is asked."""
+
+    def taken(self, kind: str) -> str:
+        """The sentence that questions of this kind are answered so."""
 
     def acts(self, act: str) -> bool:
         """True if an action is the companion's own now."""

@@ -1,0 +1,57 @@
+"""The answers that the table gives for a learner in a first game: where there is nothing to decide."""
+
+from __future__ import annotations
+
+import pytest
+
+from twingkit import Game, twing
+from twingkit.first_game import first_game_of
+from twingkit.games import game_named
+
+FIRST = first_game_of(game_named("twing"))
+
+TABLE = (
+    "players F W\nbox assumed\np1 hand F5 F1; objects {}; ornicles 9\np2 hand W4; ornicles 0\n"
+    "table turn 5; to-move p1; phase action; display puppet,panties"
+)
+
+
+def responding(line: str, *rolls: str) -> Game:
+    """A battle after its dice."""
+    game = twing.battle_game(line).give("lay F5", "lay W4 + W3")
+    while game.question.kind == "before_roll":
+        assert FIRST.routine(game) == "pass", "a trap waits for the dice"
+        game = game.give("pass")
+    return game.give(*(f"roll {face}" for face in rolls))
+
+
+@pytest.mark.parametrize(
+    ("held", "rolls", "answer"),
+    [
+        ("cat", ("3", "0"), "pass"),  # ahead: 8 to 7
+        ("cat", ("2", "0"), ""),  # a tie
+        ("cat", ("Sun", "0"), "pass"),
+        ("cat", ("Sun", "Sun"), "pass"),  # only a Sun is as good, so a cat can only harm
+        ("trap", ("0", "Sun"), "pass"),  # points do not count
+        ("trap", ("0", "0"), ""),
+    ],
+)
+def test_TW_BAT_10_who_is_ahead_or_cannot_be_helped_is_not_asked(held: str, rolls: tuple, answer: str):
+    game = responding(f"F: F5 & {held} vs W: W4 + W3", *rolls)
+    assert game.question.kind == "respond"
+    assert FIRST.routine(game) == answer
+
+
+def test_TW_OBJ_2_active_objects_are_asked_for_again_only_after_another_one_has_come():
+    game = Game.begin(TABLE.format("hat,bra,boots"), game="twing").give("buy puppet", "cup")
+    assert game.question.kind == "switch"
+    assert FIRST.routine(game) == ""
+    game = game.give("keep", "draw spell F1", "pass", *["draw spell F1"] * 2, "draw spell W1")
+    assert (game.question.kind, game.question.player) == ("switch", 0)
+    assert FIRST.routine(game) == "keep"
+
+
+def test_an_only_answer_is_given_and_chance_is_never_answered():
+    game = twing.battle_game("F: F5 vs W: W4")
+    assert FIRST.routine(game) == "lay F5"
+    assert FIRST.routine(game.give("lay F5", "lay W4")) == "", "dice fall"
