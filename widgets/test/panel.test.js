@@ -107,6 +107,20 @@ test("on the site the page's own frame says that the kernel has gone", () => {
   assert.equal(find(".tk-no-kernel"), null);
 });
 
+test("the second tap of a double one gives no answer to the question that has come in its place", () => {
+  const tap = (detail) => find("button").dispatchEvent(new dom.window.MouseEvent("click", { bubbles: true, detail }));
+  show(`<button data-act="answer" data-once data-value="3:draw">draw</button>`);
+  tap(1);
+  model.set("html", `<button data-act="answer" data-once data-value="5:conjure imp">imp</button>`);
+  tap(2);
+  assert.deepEqual(model.sent, [{ act: "answer", value: "3:draw" }]);
+  tap(1);
+  assert.deepEqual(model.sent.at(-1), { act: "answer", value: "5:conjure imp" });
+  model.set("html", `<button data-act="add">more</button>`);
+  tap(2);
+  assert.deepEqual(model.sent.at(-1), { act: "add", value: null }, "what is not an answer may be clicked fast");
+});
+
 test("a disabled button sends nothing", () => {
   show(`<button data-act="a" aria-disabled="true">a</button>`);
   find("button").click();

@@ -3,9 +3,9 @@
  * person does. panel.py says what the data attributes mean; nothing here knows the game.
  */
 const FIELD = "input, select, textarea";
-const SILENCE = 6000; // milliseconds after which a panel says that there is no answer
-const LIVE_PAUSE = 150; // milliseconds between two messages while someone types
-const SLIDE_PAUSE = 600; // milliseconds after which a slider rests, all its steps answered
+const SILENCE = 6000; // ms until a panel says that there is no answer
+const LIVE_PAUSE = 150; // ms between two messages while someone types
+const SLIDE_PAUSE = 600; // ms until a slider rests, all its steps answered
 
 /** Makes the children of `have` like those of `want`, keeping the nodes (and so focus, caret, scroll). */
 export function patch(have, want, typed = new WeakSet()) {
@@ -312,7 +312,8 @@ function render({ model, el }) {
     const element = event.target.closest("[data-act]");
     if (!element || element.matches(`${FIELD}, form`)) return;
     event.preventDefault();
-    if (element.disabled || element.getAttribute("aria-disabled") === "true") return;
+    if (element.matches(":disabled, [aria-disabled=true]")) return;
+    if (event.detail > 1 && "once" in element.dataset) return; // meant for what stood here before
     pressed = element;
     send(element);
   });

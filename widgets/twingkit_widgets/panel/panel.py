@@ -36,6 +36,8 @@ What the HTML can carry (panel.js does the rest):
 `data-shortcut="n"`            this key clicks the button while the focus is in the panel and nobody types;
                                with `<html data-tk-keys="page">` also while nothing (or the place where the
                                frame leaves the focus, `#tk-content`) has it
+`data-once`                    on a button: the second click of a double one is not sent; it was meant for
+                               what stood there before
 `data-drag`, `data-drop`       what can be dragged (by mouse, pen, or a finger that rests first), and where
                                to: calls `act_drop("what>where")`; `data-never` names where it may not
 `data-delete="name"`           on a button: Delete or Backspace calls `act_name(value)` with its `data-value`

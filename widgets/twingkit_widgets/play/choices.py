@@ -188,7 +188,10 @@ def offer_button(
     """An answer, or the beginning of one, as a button that calls `act` with `value` (the answer's text);
     `pressed` is "true" or "false" where it is chosen."""
     cls, value = "tk-button tk-play-offer", offer.answer if value is None else value
-    return button(offer_label(offer), act, value, cls=cls, key=key, shortcut=shortcut, aria_pressed=pressed)
+    label = offer_label(offer)
+    return button(
+        label, act, value, cls=cls, key=key, shortcut=shortcut, aria_pressed=pressed, data_once=True
+    )
 
 
 def answer_items(
