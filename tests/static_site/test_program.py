@@ -132,7 +132,7 @@ def test_a_notebook_gets_the_frame_of_the_site_and_its_text_is_no_markup(tmp_pat
     assert frame == page_cell("club")
     assert "<em>We</em>" in text["html"]
     assert "<script" not in text["html"]
-    assert code == {"code": "1"}
+    assert code == {"code": "1", "number": "2"}, "as its author counts cells"
 
 
 def test_a_folder_with_other_things_in_it_is_not_written_over(tmp_path: Path) -> None:

@@ -40,6 +40,7 @@ def test_a_text_has_tables_pictures_links_and_html_that_is_safe(tmp_path: Path) 
     assert "javascript" not in html
     assert "onclick" not in html
     assert text.faults == [("outside_picture", "https://example.org/x.png")]
+    assert text.links == [("learn?lesson=shield", ["learn"], "lesson=shield")]
 
 
 def test_a_picture_that_is_not_there_or_outside_or_large_is_its_words(tmp_path: Path) -> None:
@@ -50,7 +51,59 @@ def test_a_picture_that_is_not_there_or_outside_or_large_is_its_words(tmp_path: 
     text = PageText(folder)
     html = text.html("![a](none.png) ![b](../secret.png) ![c](large.png) [d](nowhere)")
     assert "<img" not in html
-    assert [case for case, _ in text.faults] == ["no_picture", "no_picture", "large_picture", "no_link"]
+    assert [case for case, _ in text.faults] == ["no_picture", "no_picture", "large_picture"]
+
+
+def test_a_link_leads_to_a_page_of_the_site_and_to_what_is_in_it(tmp_path: Path) -> None:
+    lesson = Path(__file__).parents[3] / "docs/house/lessons/ties-at-our-table.toml"
+    (tmp_path / "lessons").mkdir()
+    (tmp_path / "lessons" / "ours.toml").write_bytes(lesson.read_bytes())
+    good = "[a](learn/shield) [b](learn/ours) [c](rulebook/TW-OBJ-1) [d](menu) [e](en/learn?lesson=shield)"
+    bad = ["learn/nosuch", "rulebok", "rulebook/TW-OBJ-999", "learn?lesson=nosuch", "play/x", "imperium-play"]
+    links = " ".join(f"[x]({address})" for address in bad)
+    (tmp_path / "menu.md").write_text(f"{good} {links}", encoding="utf-8")
+    (tmp_path / FILE).write_text('games = ["twing"]\n[game.twing]\nlessons = "lessons"\n', encoding="utf-8")
+    faults = settings_faults(tmp_path / FILE)
+    assert [str(fault.facts["found"]) for fault in faults] == [f'"{address}"' for address in bad]
+    assert {fault.case for fault in faults} == {"no_link"}
+
+
+def test_the_check_names_the_faults_of_every_kind_beside_each_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = {"cell_type": "markdown", "metadata": {}, "source": "# Club"}
+    code = {
+        "cell_type": "code",
+        "metadata": {},
+        "outputs": [],
+        "execution_count": None,
+        "source": "x = 1\nprnt(x)",
+    }
+    book = {"cells": [text, code], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}
+    (tmp_path / "club.ipynb").write_text(json.dumps(book), encoding="utf-8")
+    (tmp_path / "hours.de.md").write_text("# Öffnungszeiten", encoding="latin-1")
+    (tmp_path / "hours.en.md").write_text("# Opening hours", encoding="utf-8")
+    (tmp_path / "lessons").mkdir()
+    lesson = Path(__file__).parents[3] / "docs/house/lessons/ties-at-our-table.toml"
+    (tmp_path / "lessons" / "Our Lesson.toml").write_bytes(lesson.read_bytes())
+    settings = '\ufeffname = { en = "x", de = "x"\nlangage = "de"\ngames = ["twin"]\n'
+    settings += '[game.twing]\nlessons = "lessons"\n'
+    (tmp_path / FILE).write_text(settings, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    assert main(["check"]) == FAULTY
+    told = capsys.readouterr().err
+    for words in (
+        "twingkit.toml, line 1: A } is missing",
+        "line 2: langage",
+        'There is no game "twin"',
+        "lessons/Our Lesson.toml: ",
+        "hours.de.md, line 1: This is not stored as UTF-8",
+        "club.ipynb: The page cannot be shown: club.ipynb, cell 2, line 2: NameError",
+        "Faults: 6.",
+    ):
+        assert words in told
+    assert str(tmp_path) not in told, "the paths begin where the command was given one"
+    assert "MissingIDFieldWarning" not in told
 
 
 def test_a_text_for_each_language_is_one_page_and_its_heading_is_the_title(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,7 @@ from twingkit_widgets.site.publisher.page_text import PageText
 def own_notebook(own: OwnPage) -> Any:  # of nbformat, without types
     """Return the notebook of a page: that of its file, or one with its text in every language."""
     if own.is_notebook:
-        return nbformat.read(own.file, as_version=4)
+        return nbformat.reads(_with_ids(own.file.read_text(encoding=READ)), as_version=4)
     cells = []
     for path in dict.fromkeys(own.files.values()):
         langs = [lang for lang, file in own.files.items() if file == path]
@@ -26,6 +27,18 @@ def own_notebook(own: OwnPage) -> Any:  # of nbformat, without types
     spec = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
     metadata = {"kernelspec": spec, "language_info": {"name": "python"}}
     return nbformat.v4.new_notebook(cells=cells, metadata=metadata)
+
+
+def _with_ids(text: str) -> str:
+    """The text of a notebook whose cells have ids, which editors before 2021 and hands leave out."""
+    book = json.loads(text)
+    cells = book.get("cells") if isinstance(book, dict) else None
+    if not isinstance(cells, list) or book.get("nbformat") != 4 or book.get("nbformat_minor") != 5:
+        return text  # without ids, or for the reader to refuse
+    for number, cell in enumerate(cells, 1):
+        if isinstance(cell, dict):
+            cell.setdefault("id", f"cell-{number}")
+    return json.dumps(book)
 
 
 def page_text(cell: Any, folder: Path, root: str = "") -> PageText:  # of nbformat, without types

@@ -5,7 +5,7 @@ from __future__ import annotations
 from twingkit_widgets.site.publisher.own_page import OwnPage
 
 Cell = dict[str, str]
-"""A cell: its `code`, or the `html` that it shows."""
+"""A cell: its `code`, with its `number` in the publisher's notebook, or the `html` that it shows."""
 
 
 def page_cell(name: str) -> Cell:
@@ -25,9 +25,9 @@ def own_cells(own: OwnPage) -> list[Cell]:
 
     content = own_notebook(own)
     cells = []
-    for cell in content.cells:
+    for number, cell in enumerate(content.cells, 1):
         if cell.cell_type == "code" and cell.source.strip():
-            cells.append({"code": cell.source})
+            cells.append({"code": cell.source, "number": f"{number}"})
         elif cell.cell_type == "markdown":
             cells.append({"html": text_html(cell, own.file.parent)})
     return cells if makes_page(content) else [page_cell(own.name), *cells]

@@ -13,7 +13,7 @@ from twingkit.words import LANGUAGES
 from twingkit_widgets.site.publisher.button import button
 from twingkit_widgets.site.publisher.example import copy_example
 from twingkit_widgets.site.publisher.faults import WORDS, SettingsError, SettingsFault, quoted
-from twingkit_widgets.site.publisher.in_force import publisher, publisher_environment
+from twingkit_widgets.site.publisher.in_force import FOLDER, publisher, publisher_environment
 from twingkit_widgets.site.publisher.settings import FILE, PublisherSettings
 from twingkit_widgets.site.publisher.settings_check import settings_faults
 from twingkit_widgets.site.publisher.settings_file import read_settings
@@ -69,17 +69,21 @@ def _run_faults(config: Path, folder: Path | None, known: Collection[str]) -> li
     from twingkit_widgets.static_site.publish import PageFault, installed_games, view_page
 
     before = dict(os.environ)
-    os.environ.update(publisher_environment(config if config.is_file() else None, folder))
+    beside, seen = folder or config.parent, {Path(file).resolve() for file in known}
+    try:
+        os.environ.update(publisher_environment(config if config.is_file() else None, folder))
+    except SettingsError:  # pages run with what the kit sets
+        os.environ[FOLDER] = str(beside.resolve())
     try:
         faults = []
         for page in publisher().pages:
-            if str(page.file) in known or not page.is_notebook:
+            if page.file.resolve() in seen or not page.is_notebook:
                 continue
             view = view_page(page.name, installed_games())
             if isinstance(view, PageFault):
                 runs = not isinstance(view_page(page.name, installed_games(), on_server=True), PageFault)
                 case, why = "runs_on_server" if runs else "runs", {"why": quoted(view.why)}
-                faults.append(SettingsFault(case, why, file=str(page.file), fatal=False))
+                faults.append(SettingsFault(case, why, file=str(beside / page.file.name), fatal=False))
         return faults
     finally:
         os.environ.clear()
@@ -89,8 +93,7 @@ def _run_faults(config: Path, folder: Path | None, known: Collection[str]) -> li
 def _check(config: Path, folder: Path | None, lang: str) -> int:
     """Print every fault, or that there is none."""
     faults = settings_faults(config if config.is_file() or folder is None else None, folder)
-    if not any(fault.fatal for fault in faults):
-        faults += _run_faults(config, folder, {fault.file for fault in faults})
+    faults += _run_faults(config, folder, {fault.file for fault in faults})
     for fault in faults:
         print(fault.text(lang), file=sys.stderr)
     if faults:

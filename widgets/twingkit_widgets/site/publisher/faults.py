@@ -54,6 +54,14 @@ class SettingsError(ValueError):
         return self.text()
 
 
+def unreadable(file: Path, why: OSError | UnicodeDecodeError, fatal: bool = True) -> SettingsFault:
+    """The fault of a file that could not be read: if it is not stored as UTF-8, with its line."""
+    if isinstance(why, UnicodeDecodeError):
+        line = why.object.count(b"\n", 0, why.start) + 1
+        return SettingsFault("not_utf8", line=line, file=str(file), fatal=fatal)
+    return SettingsFault("unreadable", {"why": quoted(why.strerror)}, file=str(file), fatal=fatal)
+
+
 def quoted(text: object) -> Verbatim:
     """A text of a file or of another reader, as it is."""
     return Verbatim(str(text))

@@ -8,14 +8,12 @@ from __future__ import annotations
 
 import base64
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
 import attrs
-
-from twingkit_widgets.site.addresses import page_names
 
 PICTURES = {
     ".svg": "image/svg+xml",
@@ -69,7 +67,9 @@ class PageText:
     attachments: Mapping[str, str] = attrs.field(factory=dict)
     faults: list[tuple[str, str]] = attrs.field(factory=list, init=False)
     """The faults that were found, each the key of a sentence and the address: "no_picture", "large_picture",
-    "outside_picture", "no_link"."""
+    "outside_picture"."""
+    links: list[tuple[str, Sequence[str], str]] = attrs.field(factory=list, init=False)
+    """The links to pages of the site: each the address, the page with its part, and the query."""
 
     def html(self, text: str) -> str:
         """Return the text as HTML, its headings below that of the page; `faults` has what is wrong in it."""
@@ -116,8 +116,8 @@ class PageText:
         names = [name for name in parts.path.split("/") if name]
         spoken = names[0] if names and len(names[0]) == 2 else ""
         page = names[1:] if spoken else names
-        if page and page[0] not in page_names():
-            self.faults.append(("no_link", address))
+        if page:
+            self.links.append((address, page, parts.query))
         lead = f"{spoken or self.lang}/" if spoken or self.lang else ""
         query = f"?{parts.query}" if parts.query else ""
         folder = "".join(f"{name}/" for name in page)

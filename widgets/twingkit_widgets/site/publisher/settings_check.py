@@ -5,8 +5,9 @@ from __future__ import annotations
 import ast
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from urllib.parse import parse_qs, unquote
 
 from twingkit.cards.box_faults import names, nearest, shown
 from twingkit.cards.toml_lines import toml_lines
@@ -15,11 +16,13 @@ from twingkit.lesson.course import course_of, with_own
 from twingkit.lesson.lesson import LessonError
 from twingkit.lesson.rehearsal import recorded_faults, rehearse
 from twingkit.words import LANGUAGES
-from twingkit_widgets.site.addresses import REACHED, SHARED, START, all_pages_of
-from twingkit_widgets.site.publisher.faults import SettingsFault, quoted
+from twingkit_widgets.site.addresses import REACHED, SHARED, SHOWN, START, all_pages_of
+from twingkit_widgets.site.publisher.faults import SettingsFault, quoted, unreadable
 from twingkit_widgets.site.publisher.own_page import READ, SUFFIXES, OwnPage, page_name
 from twingkit_widgets.site.publisher.settings import LEGAL, GameRules, PublisherSettings
 from twingkit_widgets.site.publisher.settings_file import read_settings, settings_and_faults
+from twingkit_widgets.site.publisher.toml_mended import mended_toml
+from twingkit_widgets.static_site.parts import PARTS
 
 TAKEN = (*LANGUAGES, *SHARED, *REACHED, *LEGAL, "api", "voila")
 """The names that mean something else in addresses."""
@@ -43,7 +46,8 @@ def _fault(
     """A fault in the file of settings."""
     line = None
     if settings.file:
-        line = toml_lines(settings.file.read_text(encoding=READ)).get(tuple(place.split(".")))
+        text, _ = mended_toml(settings.file.read_text(encoding=READ))
+        line = toml_lines(text).get(tuple(place.split(".")))
     return SettingsFault(case, facts, line, place, "", near, str(settings.file))
 
 
@@ -98,6 +102,8 @@ def _lesson_faults(game: str, folder: Path) -> Iterator[SettingsFault]:
         if path.stem in taken:
             yield SettingsFault("lesson_taken", file=str(path))
             continue
+        if not _NAME.fullmatch(path.stem):
+            yield SettingsFault("lesson_name", {"found": shown(path.name)}, file=str(path), fatal=False)
         try:
             lesson = own.lesson(path.stem)
             rehearse(lesson)
@@ -124,17 +130,45 @@ def _page_faults(settings: PublisherSettings) -> Iterator[SettingsFault]:
         if page.is_notebook and (faults := list(_notebook_faults(page))):
             yield from faults
         else:
-            yield from _text_faults(page)
+            yield from _text_faults(settings, page)
 
 
-def _text_faults(page: OwnPage) -> Iterator[SettingsFault]:
+def _leads(settings: PublisherSettings, page: Sequence[str], query: str) -> bool:
+    """True if the site that these settings make has a page, and what the address names in it."""
+    name, *parts = page
+    if name in {*SHARED, *REACHED, *settings.legal, *(own.name for own in settings.pages)} and not parts:
+        return True
+    for entry in installed_games():
+        found = {page.name: page for page in all_pages_of(entry).pages}.get(name)
+        if found is None or name in settings.hidden or (settings.games and entry.id not in settings.games):
+            continue
+        parameter = SHOWN.get(found.kind, "")
+        named = parts or parse_qs(query).get(parameter, [])
+        if not named or found.kind not in PARTS:
+            return not parts
+        lessons = settings.rules(entry.id).lessons
+        own = [path.stem for path in lessons.glob("*.toml")] if lessons and found.kind == "learn" else []
+        return len(named) == 1 and named[0] in (*PARTS[found.kind](entry.id, name), *own)
+    return False
+
+
+def _text_faults(settings: PublisherSettings, page: OwnPage) -> Iterator[SettingsFault]:
     """The pictures and links of a page's texts that lead nowhere."""
     from twingkit_widgets.site.own_notebook import own_notebook, page_text
 
+    unread = False
+    for path in dict.fromkeys(page.files.values()):
+        try:
+            path.read_text(encoding=READ)
+        except (OSError, UnicodeDecodeError) as why:
+            unread = True
+            yield unreadable(path, why, fatal=False)
+    if unread:
+        return
     try:
         cells = own_notebook(page).cells
-    except (OSError, ValueError) as why:  # bytes that are no text, say
-        yield SettingsFault("unreadable", {"why": quoted(why)}, file=str(page.file), fatal=False)
+    except ValueError as why:
+        yield SettingsFault("not_notebook", {"why": quoted(why)}, file=str(page.file), fatal=False)
         return
     files = [path.name for path in dict.fromkeys(page.files.values())]
     for number, cell in enumerate(cells):
@@ -142,7 +176,12 @@ def _text_faults(page: OwnPage) -> Iterator[SettingsFault]:
             text = page_text(cell, page.file.parent)
             text.html(cell.source)
             file = str(page.file) if page.is_notebook else str(page.file.with_name(files[number]))
-            for case, address in text.faults:
+            dead = [
+                ("no_link", address)
+                for address, place, query in text.links
+                if not _leads(settings, [unquote(name) for name in place], query)
+            ]
+            for case, address in (*text.faults, *dead):
                 yield SettingsFault(case, {"found": shown(address)}, file=file, fatal=False)
 
 
@@ -152,6 +191,9 @@ def _notebook_faults(page: OwnPage) -> Iterator[SettingsFault]:
     try:
         cells = json.loads(page.file.read_text(encoding=READ))["cells"]
         sources = ["".join(cell["source"]) if cell["cell_type"] == "code" else "" for cell in cells]
+    except UnicodeDecodeError as why:
+        yield unreadable(page.file, why, fatal=False)
+        return
     except (OSError, ValueError, LookupError, TypeError) as why:
         reason = quoted(f"{type(why).__name__}: {why}")
         yield SettingsFault("not_notebook", {"why": reason}, file=file, fatal=False)

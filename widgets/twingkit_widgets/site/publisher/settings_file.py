@@ -1,6 +1,6 @@
 """Reading `twingkit.toml`: every fault that the file itself has, named at once.
 
-What needs the games (pages, variants, boxes, lessons) is looked at by `house_check.py`.
+What needs the games (pages, variants, boxes, lessons) is looked at by `settings_check.py`.
 """
 
 from __future__ import annotations
@@ -18,10 +18,11 @@ from twingkit.cards.toml_lines import Path as Place
 from twingkit.cards.toml_lines import toml_lines
 from twingkit.words import LANGUAGES, language
 from twingkit_widgets.site.publisher.colours import LEAST, SCHEMES, THEME, is_colour, readable, too_faint
-from twingkit_widgets.site.publisher.faults import SettingsError, SettingsFault, quoted
+from twingkit_widgets.site.publisher.faults import SettingsError, SettingsFault, quoted, unreadable
 from twingkit_widgets.site.publisher.logo import LOGOS, MOST_LOGO, MOST_SHARED, SHARED_PICTURES, is_picture
 from twingkit_widgets.site.publisher.own_page import READ, SUFFIXES, Listed, Texts, own_pages, page_name
 from twingkit_widgets.site.publisher.settings import GameRules, PublisherSettings
+from twingkit_widgets.site.publisher.toml_mended import mended_toml
 
 KEYS = (
     "name",
@@ -147,8 +148,8 @@ class SettingsReader:
         if not isinstance(value, str) or not value.strip() or "\0" in value:
             self.fail(place, "path", found=shown(value))
             return None
-        path = (self.folder / value).resolve()
-        if not path.is_relative_to(self.folder.resolve()):
+        path = self.folder / value
+        if not path.resolve().is_relative_to(self.folder.resolve()):
             self.fail(place, "outside", found=shown(value))
         elif not path.exists():
             self.fail(place, "missing", found=shown(value))
@@ -206,19 +207,20 @@ class SettingsReader:
 
     def _data(self) -> Mapping[str, object]:
         try:
-            text = self.file.read_text(encoding=READ)
-            data = tomllib.loads(text)
+            text, faults = mended_toml(self.file.read_text(encoding=READ))
         except FileNotFoundError:
             self.fail((), "no_file")
         except (OSError, UnicodeDecodeError) as why:
-            self.fail((), "unreadable", why=quoted(getattr(why, "strerror", None) or "UTF-8"))
-        except RecursionError:
-            self.fail((), "not_toml", why=quoted("[[[…"))
-        except ValueError as why:  # no TOML, or a number too long to be read
-            self.fail((), "not_toml", why=quoted(why))
+            self.faults.append(unreadable(self.file, why))
         else:
+            for fault in faults:
+                case, facts = "not_closed" if fault.sign else "not_toml", {"why": quoted(fault.why)}
+                facts |= {"sign": quoted(fault.sign)} if fault.sign else {}
+                self.faults.append(SettingsFault(case, facts, fault.line, file=str(self.file)))
+            if faults and not text:
+                self.fail((), "rest_unread")
             self.lines = toml_lines(text)
-            return data
+            return tomllib.loads(text)
         return {}
 
     def _language(self, data: Mapping[str, object]) -> str:
@@ -308,7 +310,8 @@ class SettingsReader:
             self._documents += [path] if path else []
             return path.read_text(encoding=READ) if path else ""
         except (OSError, UnicodeDecodeError) as why:
-            self.fail(place, "unreadable", why=quoted(getattr(why, "strerror", None) or "UTF-8"))
+            assert path  # what there is not, was not read
+            self.faults.append(unreadable(path, why))
             return ""
 
     def _games(self, table: Mapping[str, object]) -> Iterator[tuple[str, GameRules]]:

@@ -71,7 +71,8 @@ class RunningPage:
     def __init__(
         self, cells: Sequence[Mapping[str, str]], query: str, lang: str, say: Say | None = None
     ) -> None:
-        """Run `cells` for an address with this query: each has `code`, or `html` that is shown as it is."""
+        """Run `cells` for an address with this query: each has `code` (and its `number` in the publisher's
+        notebook), or `html` that is shown as it is."""
         import anywidget
         from IPython import display as page_display  # the stand-in
 
@@ -86,7 +87,7 @@ class RunningPage:
         for number, cell in enumerate(cells, 1):
             if "code" in cell:
                 with redirect_stdout(StringIO()) as printed:
-                    value = _run(cell["code"], names, number)
+                    value = _run(cell["code"], names, cell.get("number", f"{number}"))
                 if printed.getvalue():
                     shown.append(Html(f"<pre>{escape(printed.getvalue())}</pre>"))
                 page_display.display(value)
@@ -161,7 +162,7 @@ class Html:
         return self.html
 
 
-def _run(code: str, names: dict[str, object], number: int) -> object:
+def _run(code: str, names: dict[str, object], number: str) -> object:
     """Run the cell of this number as a notebook does, and return what its last line is worth."""
     file = f"<cell {number}>"
     tree = ast.parse(code, file)
