@@ -38,6 +38,18 @@ def with_us(rule: str, lang: str = "en") -> tuple[str, ...]:
     return _said(said, game, lang).get(rule, ()) if game else ()
 
 
+def otherwise(game: str, lang: str = "en") -> tuple[str, ...]:
+    """All differences of this house from the box of the game with this id, a sentence for each.
+
+    >>> os.environ[HOUSE_RULES] = '{"twing": "box price=3"}'
+    >>> otherwise("twing"), otherwise("ember")
+    (('Price of an object – An object costs 3 Ornicles.',), ())
+    >>> del os.environ[HOUSE_RULES]
+    """
+    variant = house_variant(game)
+    return tuple(_sentence(difference, lang) for difference in _differences(variant)) if variant else ()
+
+
 def changed_rules(variant: AnyVariant) -> frozenset[str]:
     """The ids of the rules that say something else by a variant than by the box.
 
@@ -50,6 +62,13 @@ def changed_rules(variant: AnyVariant) -> frozenset[str]:
 
 def _differences(variant: AnyVariant) -> list[SwitchDifference]:
     return type(variant).box().diff(variant)
+
+
+def _sentence(difference: SwitchDifference, lang: str) -> str:
+    """What is otherwise by a switch: its title, and its choice in words."""
+    choice = difference.switch.choice(difference.other).text(lang)
+    end = "" if choice.endswith((".", "!", "?")) else "."
+    return f"{difference.switch.title(lang)} – {choice}{end}"
 
 
 def _rules_of(difference: SwitchDifference) -> tuple[str, ...]:
@@ -74,9 +93,7 @@ def _said(houses: str, game: str, lang: str) -> Mapping[str, tuple[str, ...]]:
     variant = _variant(houses, game)
     said: dict[str, tuple[str, ...]] = {}
     for difference in _differences(variant) if variant else ():
-        choice = difference.switch.choice(difference.other).text(lang)
-        end = "" if choice.endswith((".", "!", "?")) else "."
-        sentence = f"{difference.switch.title(lang)} – {choice}{end}"
+        sentence = _sentence(difference, lang)
         for rule in _rules_of(difference):
             said[rule] = (*said.get(rule, ()), sentence)
     return said

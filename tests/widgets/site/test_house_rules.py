@@ -8,13 +8,17 @@ import pytest
 from widgets.site.own_publishers import Move
 
 from twingkit.lesson.course import course_of
+from twingkit.lesson.rehearsal import solve
 from twingkit.quiz import quiz_of
 from twingkit.quiz.at_our_table import same_with_us
 from twingkit.quiz.dealer import Dealer
 from twingkit.quiz.ledger import Ledger
+from twingkit.variants.house import otherwise
+from twingkit.variants.start_lines import VARIANT, lines_of
 from twingkit_widgets.lesson.controller import LessonController
 from twingkit_widgets.lesson.view import LessonView
 from twingkit_widgets.practice.asking import Asking
+from twingkit_widgets.printed.lesson_sheet import lesson_sheet
 from twingkit_widgets.site.page import page as open_page
 
 TIES = '[game.twing]\nvariant = "box ties=defender"\n'
@@ -70,6 +74,48 @@ def test_every_lesson_opens_in_a_house_with_a_rule_of_its_own(move_in: Move, gam
     for lesson in course.lessons():
         said = "With us" in LessonView(LessonController(lesson, "en")).html()
         assert not said or game == "twing", lesson.id
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_every_step_of_a_lesson_of_the_box_says_what_is_otherwise_also_where_no_rule_is_cited(
+    move_in: Move, lang: str
+) -> None:
+    move_in('[game.twing]\nvariant = "box price=3"\n')
+    course = course_of("twing")
+    assert course
+    said = otherwise("twing", lang)
+    for lesson in course.lessons():
+        controller = LessonController(lesson, lang)
+        while True:
+            step, run = controller.run.step, controller.run
+            if step.kind != "check" and not lines_of(VARIANT, run.table.splitlines()):
+                html = LessonView(controller).html()
+                assert said[0] in html, (lesson.id, step.id)
+            if not run.done:
+                solve(run, step)
+            if run.place == len(run.steps) - 1:
+                break
+            run.forward()
+            controller.fresh()
+
+
+def test_a_step_says_at_once_what_concerns_its_rules_and_folds_the_rest_but_not_on_paper(
+    move_in: Move,
+) -> None:
+    move_in('[game.twing]\nvariant = "box price=3 events=false objects_needed=4 endgame_entry=free"\n')
+    course = course_of("twing")
+    assert course
+    controller = LessonController(course.lesson("the-turn"), "en")
+    first = LessonView(controller).html()
+    assert all(sentence in first for sentence in otherwise("twing"))
+    solve(controller.run, controller.run.step)
+    controller.run.forward()
+    controller.fresh()
+    folded = '<details data-key="otherwise">'
+    assert folded in LessonView(controller).html()
+    sheet = "".join(map(str, lesson_sheet(course.lesson("the-turn"), "en").parts))
+    assert folded not in sheet
+    assert '<details data-key="otherwise" open>' in sheet
 
 
 def test_questions_whose_answer_is_another_in_this_house_are_not_dealt(move_in: Move) -> None:

@@ -14,13 +14,14 @@ from twingkit_widgets.lesson.controller import LessonController
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.terms import Terms
 from twingkit_widgets.practice.view import LETTERS, SHORT
-from twingkit_widgets.rulebook.rulings import rule_button, rule_html, with_us_html, with_us_notes
+from twingkit_widgets.rulebook.rulings import box_note, rule_button, rule_html, with_us_html
 
 
 class LessonView:
-    """One rendering of a lesson."""
+    """One rendering of a lesson; `unfolded`, as on paper, nothing is left to unfold."""
 
-    def __init__(self, controller: LessonController) -> None:
+    def __init__(self, controller: LessonController, unfolded: bool = False) -> None:
+        self.unfolded = unfolded
         self.controller, self.run, self.lang = controller, controller.run, controller.lang
         self.views, self.book = controller.views, controller.book
         self.step: Step = controller.run.step
@@ -70,16 +71,17 @@ class LessonView:
         return bool(lines_of(VARIANT, self.run.table.splitlines()))
 
     def _by_the_box(self) -> Markup | None:
-        """The note at the beginning: the lesson goes by the box, and what of it is otherwise here."""
-        lesson = self.controller.lesson
-        rules = [rule for step in lesson.steps for rule in (step.rule, *step.cites)]
-        rules += [fact.rule for fact in lesson.learned] + [rule for _, _, rule in lesson.mistakes]
-        named = [rule for rule in rules if rule and rule != EVERY]
-        told = None if self._own_rules() else with_us_notes(named, self.lang)
-        if told is None:
+        """The note above a step: the lesson goes by the box, and what of it is otherwise here."""
+        if self._own_rules():
             return None
-        head = el("p", self._say("by_the_box"))
-        return el("div", head, told, cls="tk-note tk-small", data_key="by-the-box")
+        step, lesson = self.step, self.controller.lesson
+        rules = [step.rule, *step.cites, *(rule for name, _, rule in lesson.mistakes if name == step.id)]
+        if step.kind == "end":
+            rules += [fact.rule for fact in self.run.learned]
+        first = self.run.place == 0
+        game, unfolded = lesson.answer_key.game, first or self.unfolded
+        named = [rule for rule in rules if rule and rule != EVERY]
+        return box_note(self._say("by_the_box"), game, self.lang, named, unfolded)
 
     # -- the head
 
@@ -121,7 +123,8 @@ class LessonView:
         return el(
             "section",
             el("h2", step.title[self.lang], tabindex="-1", data_focus=True, data_top=True, data_asked=True),
-            (goal, self._by_the_box()) if self.run.place == 0 else None,
+            goal if self.run.place == 0 else None,
+            self._by_the_box(),
             texts,
             self.views.asked_about(self.controller) if step.kind == "predict" else None,
             el("p", self._say("guess"), cls="tk-label tk-lesson-guessing") if step.guess else None,

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from twingkit.games import game_of_rule
 from twingkit.rulebook import Rule, Rulebook, Ruling
-from twingkit.variants.house import with_us
+from twingkit.variants.house import otherwise, with_us
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.panel import Panel
 from twingkit_widgets.panel.terms import Terms
@@ -38,10 +38,39 @@ def with_us_html(rule: str, lang: str) -> Markup | None:
 def with_us_notes(rules: Iterable[str], lang: str) -> Markup | None:
     """Return what is otherwise in this house about some rules, each difference once; None if nothing."""
     sentences = list(dict.fromkeys(sentence for rule in rules for sentence in with_us(rule, lang)))
-    if not sentences:
+    return _with_us(sentences, lang) if sentences else None
+
+
+FEW = 3
+"""The number of differences that are said in full wherever something goes by the rules of the box."""
+
+
+def box_note(
+    lead: str, game: str, lang: str, rules: Iterable[str] = (), unfolded: bool = False
+) -> Markup | None:
+    """Return that something goes by the rules of the box (`lead` says what), and all that is otherwise in this
+    house: at once what concerns these rules, or all of it if it is little, and the rest to unfold. None for a
+    house that plays by the box."""
+    every = otherwise(game, lang)
+    if not every:
         return None
-    said = el("b", say(lang, "rule.with_us"))
-    return el("p", said, " ", " ".join(sentences), cls="tk-with-us")
+    here = dict.fromkeys(sentence for rule in rules for sentence in with_us(rule, lang))
+    said = list(every) if len(every) <= FEW else list(here)
+    rest = [sentence for sentence in every if sentence not in said]
+    more = el(
+        "details",
+        el("summary", say(lang, "rule.with_us_more" if said else "rule.with_us_some")),
+        _with_us(rest, lang),
+        data_key="otherwise",
+        open=unfolded,
+    )
+    told = _with_us(said, lang) if said else None
+    note = (el("p", lead), told, more if rest else None)
+    return el("div", note, cls="tk-note tk-small", data_key="by-the-box")
+
+
+def _with_us(sentences: Sequence[str], lang: str) -> Markup:
+    return el("p", el("b", say(lang, "rule.with_us")), " ", " ".join(sentences), cls="tk-with-us")
 
 
 def rule_button(
