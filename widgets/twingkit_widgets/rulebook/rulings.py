@@ -48,9 +48,9 @@ FEW = 3
 def box_note(
     lead: str, game: str, lang: str, rules: Iterable[str] = (), unfolded: bool = False
 ) -> Markup | None:
-    """Return that something goes by the rules of the box (`lead` says what), and all that is otherwise in this
-    house: at once what concerns these rules, or all of it if it is little, and the rest to unfold. None for a
-    house that plays by the box."""
+    """Return that something goes by the rules of the box (`lead` says what), and all that is otherwise in
+    this house: at once what concerns these rules, or all of it if it is little, and the rest to unfold. None
+    for a house that plays by the box."""
     every = otherwise(game, lang)
     if not every:
         return None
