@@ -88,12 +88,18 @@ def test_IJ_COME_2_cards_are_drawn_as_long_as_the_Destiny_lasts(left: int, answe
     assert drawing(game.table, 0, "dictate", ["play census"]) == answer
 
 
-def test_with_more_than_two_Autarchs_it_answers_as_steady() -> None:
+def test_with_more_than_two_Autarchs_it_foresees_too() -> None:
+    line = "p1 active gideon lamp-boy; p2 reserve irish; p3 reserve dowd; circle kite-fields; to move p1 ally"
+    game = position_game(f"imajica: {line}", seed=1)
+    expert = Planner(1)
+    assert expert(game) == "seize kite-fields with gideon lamp-boy"
     game = imajica.new_game(3, seed=2, explain=False)
-    while (asked := game.question) is not None and game.table.round < 5:
+    others = []
+    while game.question is not None and game.table.round < 6:
         answer = game.start.policy("steady", 1)(game)
-        assert Planner(1)(game) == answer, asked.kind
+        others.append(expert(game) != answer)
         game.answer(answer)
+    assert any(others)
 
 
 def test_IJ_SEIZE_7_expert_says_why_it_seizes_and_what_another_answer_is_worth() -> None:

@@ -5,9 +5,6 @@ It knows how likely a seizure is (`attempts.py`) and foresees those of this roun
 something to spare where much hangs on it, lays a Site if that serves it more than its rivals, draws cards
 where it has nothing else to do, and keeps its cards for what gains more. In all else it is `steady`.
 
-With more than two Autarchs it answers as `steady`: what several rivals will seize is not foreseen well (in 60
-games of three it won 0.094 ± 0.059 a game less than its seats).
-
 Its prices were set by hand; `benchmarks/expert_strength.py` measures its strength.
 """
 
@@ -30,10 +27,6 @@ from twingkit.imajica.rules.places import leave_play
 from twingkit.imajica.rules.seizure import Contest
 from twingkit.imajica.rules.table import Fight, ImajicaTable
 from twingkit.imajica.rules.values import influence, lacking
-from twingkit.play import Game
-
-FORESEES = 2
-"""The number of Autarchs with which it foresees what they will do."""
 
 KILLS = 0.8
 """The chance that a challenge kills whom it kills as the table lies."""
@@ -65,15 +58,6 @@ class Planner(Steady):
     >>> Planner(1)(position_game(line, seed=1))
     'seize kite-fields with gideon lamp-boy'
     """
-
-    def __init__(self, seed: int) -> None:
-        super().__init__(seed)
-        self.adviser = Steady(seed)
-        """The player that answers with more than two Autarchs."""
-
-    def __call__(self, game: Game) -> str:
-        """The answer to the pending question."""
-        return super().__call__(game) if len(game.table.players) == FORESEES else self.adviser(game)
 
     def worth(self, table: ImajicaTable, seat: int) -> float:
         """The worth of a table for a seat, in which a card that is kept counts more; who was pivoted or moved
