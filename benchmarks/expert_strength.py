@@ -11,8 +11,8 @@ Measured on deals on which nothing had been tried. Ember, all runs together: wit
 wins a game more than its seats (1,200 games, `2 600 8000000`), with three +0.064 ± 0.019 (500, `3 250
 6100000`), with four +0.058 ± 0.017 (700, `4 350 6100000`), with five +0.105 ± 0.030 (200, `5 100 6100000`);
 1.3 to 3.0 ms an answer on average, at most 224 ms. The runs went on until each was clear of three errors.
-Imajica, with two players (`2 160 700000`): +0.097 ± 0.021 in 320 games; with three (`3 650 5000000` in parts,
-from 5000000, 5000100, 5001000 and 5002000) +0.041 ± 0.012 in 1,300; with four (from 5000000 and 5003000)
+Imajica, with two players (`2 160 700000`): +0.097 ± 0.021 in 320 games; with three (700 deals,
+from 5000000, 5000100, 5001000 and 5002000) +0.046 ± 0.012 in 1,400; with four (from 5000000 and 5003000)
 +0.070 ± 0.019 in 500. An earlier form of it had lost 0.094 ± 0.059 with three, in 60 games on other deals.
 Imperial Twing, with four players (`4 60 9000000`): +0.217 ± 0.034 in 120 games, 34 of the 60 deals coming
 to the last turns; with two and three hardly any does, and `expert` answers as `steady`. Where a game ends
