@@ -50,6 +50,15 @@ def otherwise(game: str, lang: str = "en") -> tuple[str, ...]:
     return tuple(_sentence(difference, lang) for difference in _differences(variant)) if variant else ()
 
 
+def plays_with_us(variant: AnyVariant, game: str) -> bool:
+    """True if all that is otherwise in this house is so by a variant of the game with this id, too; False for
+    a house that plays by the box."""
+    house = house_variant(game)
+    return house is not None and all(
+        getattr(variant, difference.switch.key) == difference.other for difference in _differences(house)
+    )
+
+
 def changed_rules(variant: AnyVariant) -> frozenset[str]:
     """The ids of the rules that say something else by a variant than by the box.
 

@@ -19,6 +19,7 @@ from twingkit_widgets.lesson.controller import LessonController
 from twingkit_widgets.lesson.view import LessonView
 from twingkit_widgets.practice.asking import Asking
 from twingkit_widgets.printed.lesson_sheet import lesson_sheet
+from twingkit_widgets.referee.panel import RefereePanel
 from twingkit_widgets.site.page import page as open_page
 
 TIES = '[game.twing]\nvariant = "box ties=defender"\n'
@@ -139,3 +140,39 @@ def test_a_link_to_such_a_question_opens_it_with_what_is_otherwise(move_in: Move
     move_in(TIES)
     html = Asking(tied).html("en")
     assert re.search(r"by the rules of the box.*With us:</b> Ties", html)
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_a_real_table_begins_with_the_rules_of_the_house_and_says_them(move_in: Move, lang: str) -> None:
+    move_in('[game.twing]\nvariant = "box price=3"\n')
+    panel = RefereePanel("twing", lang=lang)
+    form = panel.view()
+    assert otherwise("twing", lang)[0] in form
+    assert form.index('value="house"') < form.index('value="box"')
+    panel.do("begin", {"players": "2", "names": "", "variant": "house"})
+    assert panel.table is not None
+    assert "variant box price=3" in panel.table.record
+    assert otherwise("twing", lang)[0] in panel.view()
+    panel.do("anew", "ask")
+    panel.do("anew", "yes")
+    panel.do("begin", {"players": "2", "names": "", "variant": "box"})
+    assert panel.table is not None
+    assert otherwise("twing", lang)[0] not in panel.view()
+
+
+def test_a_real_table_of_a_game_with_forms_of_its_own_begins_each_by_the_rules_of_the_house(
+    move_in: Move,
+) -> None:
+    move_in('[game.imperium]\nvariant = "box diplomacy=any_two"\n')
+    panel = RefereePanel("imperium")
+    said = otherwise("imperium")[0]
+    assert said in panel.view()
+    parts = {"part0": "sol", "part1": "xxcha", "part2": "yin"}
+    panel.do("begin", {"players": "3", "variant": panel.variants[0], **parts})
+    assert panel.table is not None
+    assert "diplomacy=any_two" in panel.table.record
+    assert said in panel.view()
+
+
+def test_without_a_house_rule_a_real_table_offers_none() -> None:
+    assert 'value="house"' not in RefereePanel("twing").view()

@@ -30,6 +30,7 @@ from twingkit.record import Entry
 from twingkit.referee.open_cards import OpenCards
 from twingkit.referee.table_rules import TableRules
 from twingkit.referee.typed import SHOWS, UNKNOWN
+from twingkit.variants.house import house_variant
 
 NAMING = ("play", "score", "discard", "return", "given", "card", "agenda", "give_card", "take_card")
 """The first words of answers that name a card of the hand."""
@@ -112,13 +113,14 @@ def seen(known: OpenCards) -> View:
 
 
 def begins(players: int, game: str, chosen: Sequence[str]) -> str:
-    """The set-up lines of the short game, which is for three, or of a whole one with these factions; each
-    player says which units are lost.
+    """The set-up lines of the short game, which is for three, or of a whole one with these factions, by the
+    rules of the house; each player says which units are lost.
 
     >>> begins(3, "whole", ("sol", "xxcha", "yin")).splitlines()[1:]
     ['faction sol', 'faction xxcha', 'faction yin', 'variant box losses=ask']
     """
-    asked = Variant.parse("losses=ask")
+    house = house_variant("imperium")
+    asked = attrs.evolve(house if isinstance(house, Variant) else Variant(), losses="ask")
     if game == SHORT:
         return "\n".join(GameStart(SHORT_FACTIONS, True, asked).lines())
     return "\n".join(GameStart(tuple(chosen[:players]), False, asked).lines())

@@ -15,6 +15,7 @@ from twingkit.referee import Referee
 from twingkit.referee.table_rules import rules_of
 from twingkit.referee.ways import Way, answered, next_words, shown_now, ways, written
 from twingkit.slices import Slices
+from twingkit.variants.house import house_variant, plays_with_us
 from twingkit_widgets.panel.long_work import Unfinished
 from twingkit_widgets.panel.panel import CSS, Panel, explain
 from twingkit_widgets.panel.views import views_of
@@ -22,6 +23,9 @@ from twingkit_widgets.referee.words import WORDS
 
 NAMES = "names"
 """The word with which the first line of a kept table begins: the names of the people, after tabs."""
+
+HOUSE = "house"
+"""The choice of the rules of the house."""
 
 LONGEST_NAME = 24
 """The largest number of characters of a name that is shown."""
@@ -91,6 +95,21 @@ class Desk(Panel):
                 self.failed = " ".join(map(str, explain(why, self.lang)))
         self.refresh()
 
+    @property
+    def variants(self) -> tuple[str, ...]:
+        """The rules to choose from: those of the house, if it has some, stand first. A game that begins in
+        forms of its own plays each of them by the rules of the house."""
+        own = self.rules.begins is None and house_variant(self.game.id) is not None
+        return (HOUSE, *self.rules.variants) if own else self.rules.variants
+
+    @property
+    def plays_with_us(self) -> bool:
+        """True where the table that is laid out, or will be, has the rules of the house."""
+        if self.table is None:
+            return house_variant(self.game.id) is not None
+        variant = getattr(self.table.game.start, "variant", None)
+        return variant is not None and plays_with_us(variant, self.game.id)
+
     # -- what a person does
 
     def act_begin(self, value: object) -> None:
@@ -98,12 +117,13 @@ class Desk(Panel):
         sent = value if isinstance(value, dict) else {}
         number, variant = str(sent.get("players", "")), str(sent.get("variant", ""))
         self._expect(number, [str(count) for count in self.rules.players])
-        if self.rules.variants:
-            self._expect(variant, self.rules.variants)
+        if self.variants:
+            self._expect(variant, self.variants)
         names = [name.strip() for name in str(sent.get("names", "")).split(",") if name.strip()]
         if len(names) > int(number):
             raise TableFault("setup.many", n=len(names), most=number)
-        special = f"\nvariant {variant}" if variant in self.rules.variants[1:] else ""
+        preset = str(house_variant(self.game.id)) if variant == HOUSE else variant
+        special = f"\nvariant {preset}" if variant in (HOUSE, *self.rules.variants[1:]) else ""
         lines = self.rules.line.format(game=self.game.id, players=number) + special
         if self.rules.begins is not None:
             parts = [

@@ -11,6 +11,7 @@ from twingkit_widgets.panel.controls import named
 from twingkit_widgets.panel.markup import Attribute, Child, Markup, button, el
 from twingkit_widgets.referee.desk import Desk
 from twingkit_widgets.referee.words import WORDS
+from twingkit_widgets.rulebook.rulings import house_html
 from twingkit_widgets.site.addresses import page_link
 
 SHORT = 6
@@ -20,11 +21,12 @@ SHORT = 6
 def setup_html(panel: Desk) -> Markup:
     """The form that lays out a table, and the field for a record to go on with."""
     lang, rules = panel.lang, panel.rules
-    variants = [(name, WORDS.say(lang, f"preset.{name}")) for name in rules.variants]
+    variants = [(name, WORDS.say(lang, f"preset.{name}")) for name in panel.variants]
     inside = [
         _select(panel, "players", [(str(count), str(count)) for count in rules.players]),
         _labelled(panel, "setup.names", _field("input", "names", type="text", maxlength=200)),
         _select(panel, "variant", variants) if variants else None,
+        _with_us(panel),
         _parts(panel),
         el("p", _submit(panel, "setup.start", "begin", main=True)),
     ]
@@ -33,6 +35,11 @@ def setup_html(panel: Desk) -> Markup:
     head = [el("h1", WORDS.say(lang, "title")), el("p", WORDS.say(lang, "intro"), cls="tk-soft")]
     head += [el("p", limits, cls="tk-soft")] if limits else []
     return el("div", head, _failed(panel), form, _paste(panel), cls="tk-stack tk-referee")
+
+
+def _with_us(panel: Desk) -> Markup | None:
+    """The rules of the house in words, where the table is played by them."""
+    return house_html(panel.game.id, panel.lang) if panel.plays_with_us else None
 
 
 def _parts(panel: Desk) -> Markup | None:
@@ -56,7 +63,7 @@ def table_html(panel: Desk) -> Markup:
     """The page: who is asked and what may be tapped, the open table, the record."""
     open_parts = [_chances(panel), _open_table(panel)]
     last_parts = [_review_link(panel), _record(panel), _paste(panel)]
-    parts = [_asked(panel), _failed(panel), _tools(panel), *open_parts, *last_parts]
+    parts = [_asked(panel), _failed(panel), _tools(panel), _with_us(panel), *open_parts, *last_parts]
     head = el("h1", WORDS.say(panel.lang, "title"), cls="tk-label")
     return el("div", head, parts, cls="tk-stack tk-referee")
 

@@ -69,6 +69,12 @@ def box_note(
     return el("div", note, cls="tk-note tk-small", data_key="by-the-box")
 
 
+def house_html(game: str, lang: str) -> Markup | None:
+    """Return all that is otherwise in this house; None if it plays by the box."""
+    every = otherwise(game, lang)
+    return _with_us(every, lang) if every else None
+
+
 def _with_us(sentences: Sequence[str], lang: str) -> Markup:
     return el("p", el("b", say(lang, "rule.with_us")), " ", " ".join(sentences), cls="tk-with-us")
 
