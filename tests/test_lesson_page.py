@@ -15,6 +15,7 @@ from twingkit.lesson.course import course_of
 from twingkit.lesson.lesson import KINDS, Lesson, Step
 from twingkit.lesson.reader import NAMED
 from twingkit.lesson.rehearsal import rehearse
+from twingkit.twing.notation.position import Position
 
 PAGE = Path(__file__).parents[1].joinpath("docs", "lessons.md").read_text(encoding="utf-8")
 TABLES = dict(re.findall(r"^(?:## |In )([^\n:(]+?)(?: \([^\n]*\))?:?\n\n((?:\|.*\n)+)", PAGE, re.M))
@@ -54,11 +55,31 @@ def test_the_page_has_the_games_of_the_kit_that_it_names() -> None:
     assert {"twing", "imperium", "ember", "imajica"} <= {game.id for game in TAUGHT}
 
 
-def test_the_example_is_played_through() -> None:
-    example = re.findall(r"```toml\n(.*?)```", PAGE, re.S)
-    assert len(example) == 1
+EXAMPLES = re.findall(r"```toml\n(.*?)```", PAGE, re.S)
+
+
+@pytest.mark.parametrize("example", EXAMPLES)
+def test_every_example_is_played_through(example: str) -> None:
     course = course_of("twing")
     assert course is not None
-    lesson = course.read({"id": "example", **tomllib.loads(example[0])})
+    lesson = course.read({"id": "example", **tomllib.loads(example)})
     rehearse(lesson)
-    assert lesson.mistakes
+    assert lesson.solution
+
+
+def test_the_examples_are_a_battle_with_a_mistake_and_a_whole_table() -> None:
+    battle, whole = map(tomllib.loads, EXAMPLES)
+    assert battle["mistakes"]
+    assert "players F W\n" in whole["table"]
+
+
+def test_the_lines_of_a_whole_table_are_those_that_the_game_reads() -> None:
+    rows = dict(re.findall(r"^\| `(variant|players|p1|table) .*?` \| (.*) \|$", PAGE, re.M))
+    assert list(rows) == ["variant", "players", "p1", "table"]
+    parts = {name: re.findall(r"`([a-z][^`]*)`", cell) for name, cell in rows.items()}
+    for part in parts["p1"]:
+        assert f"p1 {part}" in Position.read([f"p1 {part}", "p2", "p3"], 3).lines()
+    for part in parts["table"]:
+        full = "direction clockwise" if part == "direction" else part
+        assert Position.read(["p1", "p2", f"table {full}"], 2)
+    assert [len(parts[name]) for name in ("p1", "table")] == [7, 8]

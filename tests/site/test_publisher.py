@@ -94,7 +94,7 @@ def test_the_own_lesson_can_be_learnt_and_the_house_rule_is_played(house: Any, v
     page.get_by_role("button", name="The defender").click()
     page.get_by_text("Right").first.wait_for()
     page = window.go(f"{house.url}en/battle-lab/", wait=LIVE)
-    page.get_by_text("ties=defender").first.wait_for()
+    page.get_by_text("with other rules: Ties").first.wait_for()
 
 
 def test_what_is_hidden_is_nowhere(house: Any) -> None:
@@ -102,6 +102,14 @@ def test_what_is_hidden_is_nowhere(house: Any) -> None:
         read(f"{house.url}en/reference/")
     for name in ("", "play/", "learn/", "battle-lab/", "rulebook/"):
         assert "/reference/" not in read(f"{house.url}en/{name}"), name
+
+
+def test_a_part_that_there_is_not_is_nowhere_and_one_that_there_is_answers_itself(house: Any) -> None:
+    for name in ("learn/nosuch/", "rulebook/TW-OBJ-999/", "battle-lab/nosuch"):
+        with pytest.raises(urllib.error.HTTPError, match="404"):
+            read(f"{house.url}de/{name}")
+    for name in ("learn/?lesson=shield", "learn/shield/", "learn/ties-at-our-table/", "favicon.ico"):
+        assert read(f"{house.url}{'' if name == 'favicon.ico' else 'de/'}{name}")
 
 
 def test_a_mistake_is_told_its_author_with_cell_and_line_and_nobody_else(house: Any) -> None:

@@ -18,6 +18,9 @@ from twingkit.variants.variant import AnyVariant
 HOUSE_RULES = "TWINGKIT_VARIANTS"
 """The environment variable with the variants of a house, by the ids of the games: an object of JSON."""
 
+MOST_SAID = 3
+"""The most points in which a variant is told in words."""
+
 
 def house_variant(game: str) -> AnyVariant | None:
     """The variant that the house plays the game with this id by; None where it plays by the box."""
@@ -67,6 +70,23 @@ def changed_rules(variant: AnyVariant) -> frozenset[str]:
     ['TW-BAT-16', 'TW-BAT-17']
     """
     return frozenset(rule for difference in _differences(variant) for rule in _rules_of(difference))
+
+
+def in_words(variant: AnyVariant, lang: str = "en") -> str:
+    """A variant in words: the preset that is nearest, if it is not the box, and what is otherwise than there;
+    the line of one that differs in more than three points.
+
+    >>> from twingkit import twing
+    >>> in_words(twing.Variant.of("price=3"))
+    'Price of an object – An object costs 3 Ornicles'
+    """
+    name, *changed = str(variant).split()
+    if len(changed) > MOST_SAID:
+        return str(variant)
+    said = [
+        _sentence(difference, lang).removesuffix(".") for difference in variant.presets()[name].diff(variant)
+    ]
+    return "; ".join([*([] if variant.presets()[name] == variant.box() else [name]), *said])
 
 
 def _differences(variant: AnyVariant) -> list[SwitchDifference]:

@@ -50,6 +50,22 @@ def test_a_site_with_an_address_says_where_each_page_is_in_every_language(move_i
     assert len(places) == 2 * len(LANGUAGES)
 
 
+def test_a_server_names_the_addresses_at_which_it_answers_itself(move_in: Move) -> None:
+    move_in(HOUSE)
+    card = page_card("learn", "en", "shield", on_server=True)
+    assert card["address"] == "https://games.example.org/twing/en/learn/?lesson=shield"
+    files = dict(found_files([("learn", ["shield"])], on_server=True))
+    assert f"<loc>{card['address']}</loc>".encode() in files["sitemap.xml"]
+    assert page_card("learn", "en", on_server=True)["address"] == page_card("learn", "en")["address"]
+
+
+def test_a_card_names_language_and_country_and_says_what_an_imprint_says(move_in: Move) -> None:
+    move_in('imprint = { en = "# Imprint\\n\\nBerta, Sampletown.", de = "Berta, Musterstadt." }')
+    cards = [page_card("imprint", lang) for lang in ("en", "de")]
+    assert [card["locale"] for card in cards] == ["en_GB", "de_DE"]
+    assert [card["description"] for card in cards] == ["Berta, Sampletown.", "Berta, Musterstadt."]
+
+
 def test_a_site_without_an_address_names_none() -> None:
     assert "address" not in page_card("learn", "en")
     assert list(dict(found_files([]))) == ["icon.svg"]

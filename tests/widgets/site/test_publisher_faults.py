@@ -259,6 +259,20 @@ def test_the_command_names_all_faults_or_says_that_there_is_none(
     assert "mybinder.org/v2/gh/berta/games/HEAD" in capsys.readouterr().out
 
 
+def test_the_button_finds_the_house_of_a_repository_and_names_its_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["button"]) == 0
+    assert "in the folder `house`" in capsys.readouterr().out
+    (tmp_path / "house").mkdir()
+    (tmp_path / "house" / FILE).write_text('repository = "https://github.com/berta/games"', encoding="utf-8")
+    assert main(["button"]) == 0
+    told = capsys.readouterr()
+    assert "mybinder.org/v2/gh/berta/games/HEAD" in told.out
+    assert str(Path("house", FILE)) in told.err
+
+
 def test_the_readme_has_the_button_of_the_setting_and_no_other_link_to_a_repository() -> None:
     readme = (Path(__file__).parents[3] / "README.md").read_text(encoding="utf-8")
     assert button(PublisherSettings().repository) in readme

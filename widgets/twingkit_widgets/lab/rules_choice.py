@@ -8,6 +8,7 @@ from typing import Any
 import attrs
 
 from twingkit.messages import Fault
+from twingkit.variants.house import in_words
 from twingkit.variants.start_lines import VARIANT
 from twingkit.variants.variant import AnyVariant
 from twingkit_widgets.lab.controls import code_field, code_form, submit
@@ -104,7 +105,8 @@ class RulesPart(Part):
         """Return under which variant all numbers hold; None in the box."""
         if not self.line:
             return None
-        return el("p", self.say("rules.hold", rules=self.line), cls="tk-note tk-small", data_key="rules-note")
+        said = in_words(self.lab.draft.variant, self.lang)
+        return el("p", self.say("rules.hold", rules=said), cls="tk-note tk-small", data_key="rules-note")
 
 
 @attrs.frozen

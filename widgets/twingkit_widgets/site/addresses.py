@@ -258,6 +258,16 @@ def page_link(page: str, lang: str, **query: str) -> str:
     return root + _in_folder(page, lang, page_query(page, lang, **query))
 
 
+def asked_address(page: str, lang: str, **query: str) -> str:
+    """Return the address below the root of the site at which a server answers itself: what the page shows is
+    in the query. `page_address` of the same leads there.
+
+    >>> asked_address("learn", "de", lesson="shield")
+    'de/learn/?lesson=shield'
+    """
+    return _in_folder(page, lang, _query_text(page, query))
+
+
 def page_query(page: str, lang: str, **query: str) -> str:
     """Return the query of a page's own address, as in `page_link`, without a folder for what it shows.
 

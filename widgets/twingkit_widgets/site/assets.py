@@ -28,6 +28,7 @@ PLOTLY = "plotly.min.js"
 FOREVER = "public, max-age=31536000, immutable"
 # What every answer says: its kind is what it claims to be, and other sites are not told where somebody was.
 SAID = {"X-Content-Type-Options": "nosniff", "Referrer-Policy": "same-origin", "Server": "twingkit"}
+WARNS = b"console.warn&&console.warn("  # as webpack writes it
 SQUEEZED = {".js", ".mjs", ".css", ".json", ".svg", ".html", ".txt", ".map"}
 
 
@@ -74,7 +75,7 @@ class Assets:
         """Return the content of a file and whether it is gzip-compressed. KeyError: there is no such file."""
         path = self._path(BUNDLE) if name == BUNDLE else self._find(name)
         if path not in self._ready:  # however its name is spelled
-            content = self.bundle() if name == BUNDLE else path.read_bytes()
+            content = self.bundle() if name == BUNDLE else quiet(path.read_bytes())
             squeeze = path.suffix in SQUEEZED
             self._ready[path] = (gzip.compress(content, 6) if squeeze else content), squeeze
         return self._ready[path]
@@ -85,7 +86,7 @@ class Assets:
         patterns = [line for line in lines if line and not line.startswith("#")]
         pieces = [
             # A function of its own each, because "use strict" holds to the end of its block.
-            b"!function(){" + path.read_bytes() + b"\n}();"
+            b"!function(){" + quiet(path.read_bytes()) + b"\n}();"
             for pattern in patterns
             for path in self._matching(pattern)
         ]
@@ -109,6 +110,16 @@ class Assets:
             if there:
                 return path.resolve()
         raise KeyError(name)
+
+
+def quiet(script: bytes) -> bytes:
+    """A script of webpack's without its remarks in the browser's console that a package was made for a later
+    version of JupyterLab than the front end has: no visitor can do anything about it.
+
+    >>> quiet(b"console.warn&&console.warn(e)")
+    b'console.debug&&console.debug(e)'
+    """
+    return script.replace(WARNS, WARNS.replace(b"warn", b"debug"))
 
 
 class AssetHandler(web.RequestHandler):

@@ -11,6 +11,7 @@ from collections.abc import AsyncIterator, Callable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote
 
 from jupyter_server.base.handlers import JupyterHandler
 from jupyter_server.utils import url_path_join
@@ -20,7 +21,7 @@ from twingkit_widgets.panel.wording import LANGUAGES
 from twingkit_widgets.site.addresses import ROOT, START, asked, page_names, shown_parameter
 from twingkit_widgets.site.assets import BUNDLE, SAID, AssetHandler
 from twingkit_widgets.site.head.content_policy import CONTENT_POLICY
-from twingkit_widgets.site.head.found import found_files, page_card
+from twingkit_widgets.site.head.found import found_files, icon_name, page_card
 from twingkit_widgets.site.own_notebook import text_html
 from twingkit_widgets.site.publisher.colours import colour_css
 from twingkit_widgets.site.publisher.foot import foot_html
@@ -37,6 +38,7 @@ log = logging.getLogger(__name__)
 HERE = Path(__file__).parent
 POLICY = f"{CONTENT_POLICY}; frame-ancestors 'self'"
 FAULTS = {404: "missing", 421: "host", 429: "crowd", 503: "full", 500: "start"}
+FAVICON = "favicon.ico"  # what browsers ask for unasked
 SLOWEST = 30  # seconds in which a visitor takes what was sent, or has gone
 
 
@@ -154,8 +156,9 @@ class Found(SiteHandler):
     @web.authenticated
     def get(self, name: str) -> None:
         """Send one of them; 404 where the settings name no address, or no picture."""
+        name = icon_name() if name == FAVICON else name
         pages = [(page, parts_of(page)) for page in (START, *page_names())]
-        content = dict(found_files(pages)).get(name)
+        content = dict(found_files(pages, on_server=True)).get(name)
         if content is None or not self.site.made:
             raise web.HTTPError(404)
         kinds = {"xml": "application/xml", "txt": "text/plain", "png": "image/png", "svg": "image/svg+xml"}
@@ -185,9 +188,16 @@ class Forward(SiteHandler):
     def get(self, path: str) -> None:
         """Go to the page's folder."""
         said = asked(path, self.request.query)
-        if said is None or said.page not in self.site.names():
+        if said is None or said.page not in self.site.names() or not self.has_part(path):
             raise web.HTTPError(404)
         self.forward(said.page, said.lang or self.lang, said.query)
+
+    def has_part(self, path: str) -> bool:
+        """True unless the path names a part of a page, as `de/learn/shield/`, and there is no such part."""
+        said = asked(path)
+        part = unquote(said.query.partition("=")[2]) if said else ""
+        parts = parts_of(said.page) if said and part else []
+        return not parts or part in parts
 
     head = get
 
@@ -325,7 +335,7 @@ class Page(SiteHandler):
         facts: dict[str, Any] = {"title": title, "front_end": f"{assets}/{BUNDLE}", "early": early}
         facts["site"] = {**self.way, **self.whose}
         part = self.get_query_argument(shown_parameter(self.page) or "-", "")
-        facts["card"] = page_card(self.page, self.lang, part) if self.site.made else None
+        facts["card"] = page_card(self.page, self.lang, part, on_server=True) if self.site.made else None
         facts["text"] = partial(text_html, folder=path.parent, root=self.way["root"])
         facts["plotly"] = self.root + self.site.assets.plotly if self.site.assets.plotly else ""
         renderer.resources.update(self.site.frame(self.lang, **facts))
@@ -364,7 +374,7 @@ def page_routes(site: Site, base_url: str) -> list[object]:
     assets = url_path_join(base_url, r"voila/assets/[^/]+/(.*)")
     return [
         (assets, AssetHandler, {"assets": site.assets}),
-        below(r"(sitemap\.xml|robots\.txt|picture\.(?:png|jpe?g)|icon\.(?:png|svg))", Found),
+        below(r"(sitemap\.xml|robots\.txt|picture\.(?:png|jpe?g)|icon\.(?:png|svg)|favicon\.ico)", Found),
         below(rf"({spoken})/", Page),
         below(rf"({spoken})/([^/]+)/", Page),
         below(rf"((?:{spoken})(?:/[^/]+){{0,2}}/?)", Forward),

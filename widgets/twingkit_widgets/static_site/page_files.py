@@ -59,7 +59,11 @@ def page_files(pages: Sequence[PublishedPage], assets: str, files: Mapping[str, 
     environment = _environment()
     page_template, forward = (environment.get_template(f"{name}.html.j2") for name in ("page", "forward"))
     texts: dict[str, str] = {}
-    size = max(STEP, round(sum(files.values()) / 1e6 / STEP) * STEP)
+    fetched = sum(size for name, size in files.items() if not name.startswith("page-"))  # see `paths` below
+    fetched += sum(
+        len(_json(models)) for page in pages for (_, part), models in page.views.items() if not part
+    )
+    size = max(STEP, round(fetched / 1e6 / STEP) * STEP)
     for page in pages:
         for (lang, part), models in page.views.items():
             facts = _facts(page, lang, part, models)

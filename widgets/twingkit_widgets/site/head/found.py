@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from html import escape
 
+from twingkit.words import language
 from twingkit_widgets.panel.wording import LANGUAGES
-from twingkit_widgets.site.addresses import START, page_address, shown_parameter
+from twingkit_widgets.site.addresses import START, asked_address, page_address, shown_parameter
 from twingkit_widgets.site.head.page_card import page_description, page_title
 from twingkit_widgets.site.publisher.in_force import publisher
 
@@ -39,7 +40,14 @@ def page_folder(page: str, lang: str, part: str = "") -> str:
     return page_address(page, lang, **({shown_parameter(page): part} if part else {}))
 
 
-def page_card(page: str, lang: str, part: str = "") -> dict[str, object]:
+def page_place(page: str, lang: str, part: str, on_server: bool) -> str:
+    """Return where a page, or a part of it, is found: what answers itself, and leads nowhere else."""
+    if on_server:
+        return asked_address(page, lang, **({shown_parameter(page): part} if part else {}))
+    return page_folder(page, lang, part)
+
+
+def page_card(page: str, lang: str, part: str = "", on_server: bool = False) -> dict[str, object]:
     """Return what a page's head says to search engines and chats: title, description, name and language, and
     where the site's address is set its own address, those in other languages and the picture."""
     address, picture = publisher().address, picture_name()
@@ -47,11 +55,11 @@ def page_card(page: str, lang: str, part: str = "") -> dict[str, object]:
         "title": page_title(page, lang, part),
         "description": page_description(page, lang, part),
         "name": publisher().name(lang),
-        "lang": lang,
+        "locale": language(lang).locale or lang,
     }
     if not address:
         return card
-    twins = {code: address + page_folder(page, code, part) for code in LANGUAGES}
+    twins = {code: address + page_place(page, code, part, on_server) for code in LANGUAGES}
     first = publisher().language
     return {
         **card,
@@ -67,22 +75,23 @@ def root_card() -> dict[str, object]:
     return {**card, "address": publisher().address} if publisher().address else card
 
 
-def sitemap(pages: Sequence[tuple[str, Sequence[str]]]) -> str:
+def sitemap(pages: Sequence[tuple[str, Sequence[str]]], on_server: bool = False) -> str:
     """Return the map of the site: every page with its parts in every language. The address has to be set."""
     return "\n".join(
         [
             '<?xml version="1.0" encoding="UTF-8"?>',
             '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
             ' xmlns:xhtml="http://www.w3.org/1999/xhtml">',
-            *(_entry(page, part) for page, parts in pages for part in ("", *parts)),
+            *(_entry(page, part, on_server) for page, parts in pages for part in ("", *parts)),
             "</urlset>",
             "",
         ]
     )
 
 
-def _entry(page: str, part: str) -> str:
-    twins = {code: escape(publisher().address + page_folder(page, code, part)) for code in LANGUAGES}
+def _entry(page: str, part: str, on_server: bool) -> str:
+    address = publisher().address
+    twins = {code: escape(address + page_place(page, code, part, on_server)) for code in LANGUAGES}
     links = "".join(
         f'<xhtml:link rel="alternate" hreflang="{code}" href="{twin}"/>' for code, twin in twins.items()
     )
@@ -94,12 +103,14 @@ def robots() -> str:
     return f"User-agent: *\nAllow: /\nSitemap: {publisher().address}{SITEMAP}\n"
 
 
-def found_files(pages: Sequence[tuple[str, Sequence[str]]]) -> Iterator[tuple[str, bytes]]:
+def found_files(
+    pages: Sequence[tuple[str, Sequence[str]]], on_server: bool = False
+) -> Iterator[tuple[str, bytes]]:
     """The files that let a site be found: its icon, its picture, and where its address is set the map."""
     logo = publisher().logo
     yield icon_name(), logo.read_bytes() if logo else ICON.encode()
     if publisher().address:
-        yield SITEMAP, sitemap(pages).encode()
+        yield SITEMAP, sitemap(pages, on_server).encode()
         yield ROBOTS, robots().encode()
     if picture := publisher().picture:
         yield picture_name(), picture.read_bytes()

@@ -8,7 +8,7 @@ from twingkit.games import GameEntry
 from twingkit_widgets.site.addresses import START, book_of, game_of_page, site_pages
 from twingkit_widgets.site.page_words import WORDS, say_of_page
 from twingkit_widgets.site.publisher.in_force import publisher
-from twingkit_widgets.site.publisher.own_page import shortened
+from twingkit_widgets.site.publisher.own_page import first_sentences, shortened
 
 Said = tuple[str, str]
 """A title and a description."""
@@ -42,7 +42,10 @@ def page_description(page: str, lang: str, part: str = "") -> str:
     leads = publisher().leads
     if page == START and leads:
         return shortened(leads[lang])
-    help_text = say_of_page(lang, "help", page) if page not in publisher().legal else ""
+    if page in publisher().legal:
+        said_there = first_sentences([getattr(publisher(), page)[lang]])
+        return shortened(said_there or page_title(page, lang))
+    help_text = say_of_page(lang, "help", page)
     game = game_of_page(page)
     named = f"{game.title(lang)}: " if game and game.title(lang) not in help_text else ""
     return shortened(f"{named}{help_text}" if help_text else page_title(page, lang))

@@ -18,6 +18,9 @@ from twingkit_widgets.site.publisher.settings import FILE, PublisherSettings
 from twingkit_widgets.site.publisher.settings_check import settings_faults
 from twingkit_widgets.site.publisher.settings_file import read_settings
 
+HOUSE = "house"
+"""The folder of a house at the top of a repository."""
+
 FAULTY = 2  # exit code: there are faults
 
 
@@ -40,6 +43,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _new(options.folder, options.lang)
     config = options.config or options.folder / FILE
     if options.command == "button":
+        if not options.config and not config.is_file():
+            config = options.folder / HOUSE / FILE  # where Binder finds it
+        if config.is_file():
+            print(WORDS.say(options.lang, "button.read", file=config), file=sys.stderr)
         try:
             settings = read_settings(config) if config.is_file() else PublisherSettings()
         except SettingsError as wrong:

@@ -18,6 +18,7 @@ const tell = (name) => said.replaceChildren(...(name ? [word(name)] : []));
 /* ------------------------------------------------------------------ the worker */
 
 let worker = null;
+let controlled = false; // the service worker was there before Python's
 let turn = 0;
 let ready = false; // the page that is open was opened by Python, too
 const waiting = new Map(); // turn -> what Python has not answered yet
@@ -39,6 +40,7 @@ function answered(name) {
 }
 
 function start() {
+  controlled = Boolean(navigator.serviceWorker?.controller);
   worker = new Worker(new URL("worker.js", here), { type: "module" });
   worker.onerror = () => tell("failed");
   worker.onmessage = ({ data }) => {
@@ -142,7 +144,7 @@ function begin(found) {
   opened += 1;
   twingkit.language(data.lang);
   held = twingkit.hold(data.kept, data.folder);
-  post({ open: opened, page: data.page, cells: data.cells, query: query().slice(1), lang: data.lang, styles: data.styles });
+  post({ open: opened, page: data.page, cells: data.cells, query: query().slice(1), lang: data.lang, styles: data.styles, controlled });
   if (held) return;
   for (const [index, first] of [...main().querySelectorAll(":scope > .tk-first")].entries()) {
     data.models[index].state &&= { ...data.models[index].state, html: first.querySelector(".tk-body").innerHTML };

@@ -1,7 +1,7 @@
 /**
  * The worker behind the pages that one window shows: Python, started once, and the page that is open.
  *
- * It is told `{open, page, cells, query, lang}`, then `{panel, content}` and `{panel, name, value}` of the open
+ * It is told `{open, page, cells, query, lang, controlled}`, then `{panel, content}` and `{panel, name, value}` of the open
  * page, and `{rest: true}` when it may load what later clicks need; each has a `turn`. It answers each with `{done}`
  * or `{failed}`, and says what panels say (`said`: JSON of run_page.py, `files`: its buffers).
  */
@@ -34,6 +34,7 @@ async function own(page) {
 
 let python = null;
 let worker = null; // worker_start.Worker
+let controlled = false; // true if the service worker answers what this one asks for
 const laid = new Set(); // the packs whose files Python has
 
 function lay(name, bytes) {
@@ -59,27 +60,30 @@ async function memory() {
 }
 
 /**
- * The answer with a file as it runs, if the browser keeps it so (service.js); undefined too where a page was loaded
- * past the service worker.
+ * A file as it runs, if the browser keeps it so (service.js): `kept` is its answer, `served` is true if its address
+ * leads there. Only the service worker knows that address; past it (the page was loaded before, or anew with shift)
+ * the host has but the pack, and is not asked.
  */
 async function ready(name) {
   const url = new URL(name, here);
   const kept = await self.caches?.match(url).catch(() => undefined);
-  const found = kept && (await ask(url));
-  return found?.ok ? found : undefined;
+  const served = Boolean(kept && controlled && (await ask(url).catch(() => undefined))?.ok);
+  return { kept, served };
 }
 
 async function script() {
   const name = "pyodide.asm.js";
-  if (await ready(name)) return import(new URL(name, here));
-  const text = await unpacked(await fetched(`${name}.pack`)).text();
+  const { kept, served } = await ready(name);
+  if (served) return import(new URL(name, here));
+  const text = await (kept ?? unpacked(await fetched(`${name}.pack`))).text();
   return import(URL.createObjectURL(new Blob([text], { type: "text/javascript" })));
 }
 
 /** What makes the answer with Python itself, and a promise of the moment when all of it has come. */
 async function program() {
   const name = "pyodide.asm.wasm";
-  if (await ready(name)) return { answer: () => fetched(name), whole: Promise.resolve() };
+  const { kept, served } = await ready(name);
+  if (kept) return { answer: () => (served ? fetched(name) : kept.clone()), whole: Promise.resolve() };
   const found = await fetched(`${name}.pack`);
   const whole = found.clone().arrayBuffer();
   const options = { headers: { "Content-Type": "application/wasm" } };
@@ -133,6 +137,7 @@ function say(message, files) {
 
 async function act(data) {
   if (data.open !== undefined) {
+    controlled = data.controlled;
     if (!python) await boot(data.page);
     else if (laid.has("base") && !laid.has("rest")) lay(...(await own(data.page)));
     postMessage({ opened: data.open, models: worker.open(JSON.stringify(data.cells), data.query, data.lang, JSON.stringify(data.styles)) });

@@ -13,6 +13,7 @@ from twingkit.links import link_value
 from twingkit.twing.box.box import Box
 from twingkit.twing.notation.battle_line import ROLES
 from twingkit.twing.rules.held import SINGLE
+from twingkit.variants.house import in_words
 from twingkit_widgets.lab.notices import refusal_html
 from twingkit_widgets.lab.sent import one_of, side_of, whole_number
 from twingkit_widgets.lab.tab import Builder, Lab, LabFault
@@ -257,7 +258,7 @@ class BattleBuilder(Builder):
         lang, draft, back = self.lang, self.draft, bool(self.lab.past)
         key = "" if self._stepping else "u"  # the stepper has this key for its own steps
         hidden = any(side.hidden for side in draft.sides)
-        rules = "" if draft.variant == twing.BOX else str(draft.variant)
+        rules = "" if draft.variant == twing.BOX else in_words(draft.variant, lang)
         now = draft.copy()
         return [
             self._example(),

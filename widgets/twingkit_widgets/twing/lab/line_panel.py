@@ -18,6 +18,7 @@ from twingkit.twing.notation.duel_line import PREFIX as DUEL
 from twingkit.twing.notation.duel_line import Duel
 from twingkit.twing.notation.endgame_line import WORD as ENDGAME
 from twingkit.twing.notation.endgame_line import EndgameAttack
+from twingkit.variants.house import in_words
 from twingkit_widgets.lab.controls import code_field, code_form, column_heads, grid, submit
 from twingkit_widgets.lab.design import LAB_CSS
 from twingkit_widgets.lab.rules_choice import RulesView, asked_rules
@@ -167,7 +168,9 @@ class LinePanel(Panel):
         """The rules by which the numbers hold, if they are not the box's."""
         if self.variant == twing.BOX:
             return None
-        return el("p", lab_say(self.lang, "rules.hold", rules=str(self.variant)), cls="tk-note")
+        return el(
+            "p", lab_say(self.lang, "rules.hold", rules=in_words(self.variant, self.lang)), cls="tk-note"
+        )
 
     def _columns(self) -> Markup:
         parts = []
