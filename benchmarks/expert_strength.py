@@ -13,7 +13,7 @@ wins a game more than its seats (1,200 games, `2 600 8000000`), with three +0.06
 1.3 to 3.0 ms an answer on average, at most 224 ms. The runs went on until each was clear of three errors.
 Imajica, with two players (`2 160 700000`): +0.097 ± 0.021 in 320 games; with three (700 deals,
 from 5000000, 5000100, 5001000 and 5002000) +0.046 ± 0.012 in 1,400; with four (from 5000000 and 5003000)
-+0.070 ± 0.019 in 500. An earlier form of it had lost 0.094 ± 0.059 with three, in 60 games on other deals.
++0.056 ± 0.017 in 700. An earlier form of it had lost 0.094 ± 0.059 with three, in 60 games on other deals.
 Imperial Twing, with four players (`4 60 9000000`): +0.217 ± 0.034 in 120 games, 34 of the 60 deals coming
 to the last turns; with two and three hardly any does, and `expert` answers as `steady`. Where a game ends
 after 100 turns (`turn_limit=100`): with four +0.188 ± 0.050 in 80 games, with three +0.017 ± 0.020 in 120.
