@@ -58,6 +58,19 @@ def test_every_page_works_without_a_network_after_the_first(host: str, window: P
             assert window.faults == [], name  # type: ignore[attr-defined]
 
 
+def test_the_host_is_not_asked_for_what_only_the_service_worker_has(host: str, window: Page) -> None:
+    window.goto(host)
+    live(window)
+    window.locator("[data-tk-offline=kept]").wait_for(timeout=LIVE)
+    refused: list[str] = []
+    window.on("response", lambda answer: refused.append(answer.url) if answer.status == 404 else None)
+    window.evaluate("async () => (await navigator.serviceWorker.ready).unregister()")
+    window.reload()  # as one that began before the service worker was there, or is loaded past it
+    live(window)
+    assert window.evaluate("() => navigator.serviceWorker.controller === null")
+    assert refused == []
+
+
 def test_links_clicks_and_languages_go_on_in_one_page(host: str, window: Page) -> None:
     window.goto(host + "learn.ipynb?lesson=first-battle&lang=de")
     live(window)
