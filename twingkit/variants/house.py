@@ -53,6 +53,19 @@ def otherwise(game: str, lang: str = "en") -> tuple[str, ...]:
     return tuple(_sentence(difference, lang) for difference in _differences(variant)) if variant else ()
 
 
+def otherwise_than(variant: AnyVariant, game: str, lang: str = "en", rule: str = "") -> tuple[str, ...]:
+    """All differences of this house, or of the box where it has no rules of its own, from a variant of the
+    game with this id, a sentence for each; only those of a rule, if one is given.
+
+    >>> from twingkit import twing
+    >>> otherwise_than(twing.Variant.of("price=3"), "twing")
+    ('Price of an object – An object costs 5 Ornicles.',)
+    """
+    found = variant.diff(house_variant(game) or type(variant).box())
+    named = (difference for difference in found if not rule or rule in _rules_of(difference))
+    return tuple(_sentence(difference, lang) for difference in named)
+
+
 def plays_with_us(variant: AnyVariant, game: str) -> bool:
     """True if all that is otherwise in this house is so by a variant of the game with this id, too; False for
     a house that plays by the box."""

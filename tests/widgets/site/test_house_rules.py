@@ -2,25 +2,35 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
 from widgets.site.own_publishers import Move
 
+from twingkit.games import game_named, games
 from twingkit.lesson.course import course_of
 from twingkit.lesson.rehearsal import solve
 from twingkit.quiz import quiz_of
 from twingkit.quiz.at_our_table import same_with_us
 from twingkit.quiz.dealer import Dealer
 from twingkit.quiz.ledger import Ledger
-from twingkit.variants.house import otherwise
+from twingkit.variants.house import HOUSE_RULES, otherwise
 from twingkit.variants.start_lines import VARIANT, lines_of
+from twingkit.variants.switches import written
 from twingkit_widgets.lesson.controller import LessonController
 from twingkit_widgets.lesson.view import LessonView
+from twingkit_widgets.panel.markup import esc
 from twingkit_widgets.practice.asking import Asking
 from twingkit_widgets.printed.lesson_sheet import lesson_sheet
+from twingkit_widgets.printed.rules_sheet import rules_sheet
 from twingkit_widgets.referee.panel import RefereePanel
+from twingkit_widgets.site.addresses import page_of
+from twingkit_widgets.site.head.page_card import page_description
 from twingkit_widgets.site.page import page as open_page
+
+LONG = 120
+"""The letters of a difference that may be cut in a description."""
 
 TIES = '[game.twing]\nvariant = "box ties=defender"\n'
 WITH_US = {
@@ -176,3 +186,63 @@ def test_a_real_table_of_a_game_with_forms_of_its_own_begins_each_by_the_rules_o
 
 def test_without_a_house_rule_a_real_table_offers_none() -> None:
     assert 'value="house"' not in RefereePanel("twing").view()
+
+
+SWITCHES = [(entry.id, switch.key) for entry in games() for switch in entry.load("variants").listed.all]
+
+
+@pytest.mark.parametrize(("game", "key"), SWITCHES)
+def test_every_page_of_a_rule_that_a_switch_changes_says_so(
+    monkeypatch: pytest.MonkeyPatch, game: str, key: str
+) -> None:
+    """The rule itself, its example, its description, the printed rules, its reading: in both languages."""
+    switch = game_named(game).load("variants").listed[key]
+    other = next(choice.value for choice in switch.values if choice.value != switch.default)
+    monkeypatch.setenv(HOUSE_RULES, json.dumps({game: f"box {key}={written(other)}"}))
+    readings = game_named(game).load("readings")
+    for lang in ("en", "de"):
+        said = otherwise(game, lang)
+        assert len(said) == 1
+        chapters = "".join(map(str, rules_sheet(game_named(game), lang).parts))
+        for rule in {*switch.rules, *filter(None, [switch.reading])}:
+            page = page_of(game, "rules")
+            assert page
+            html = open_page(page, f"rule={rule}&lang={lang}")[0].html
+            assert esc(said[0]) in html, (rule, lang)
+            assert said[0] in page_description(page, lang, rule) or len(said[0]) > LONG, (rule, lang)
+            assert esc(said[0]) in chapters, (rule, lang)
+            if readings and rule in readings:
+                shown = open_page(page_of(game, "readings") or "", f"rule={rule}&lang={lang}")[0].html
+                assert esc(said[0]) in shown, (rule, lang)
+
+
+def test_a_reading_of_the_house_says_which_column_is_played_here(move_in: Move) -> None:
+    move_in('[game.twing]\nvariant = "box price=3"\n')
+    html = open_page("readings", "rule=TW-VAR-1&lang=en")[0].html
+    assert "so with us" in html.partition("The other reading")[2].partition("An object costs 3")[0]
+    assert "Play as with us" in html
+    assert "We play" not in html
+
+
+@pytest.mark.parametrize(
+    ("line", "head", "later", "needed"),
+    [
+        ("", "After this first game:", True, False),
+        ("box events=false", "With us:", True, False),
+        ("box price=3 objects_needed=4", "With us:", False, True),
+    ],
+)
+def test_the_first_game_says_what_is_otherwise_later(
+    monkeypatch: pytest.MonkeyPatch, line: str, head: str, later: bool, needed: bool
+) -> None:
+    monkeypatch.setenv(HOUSE_RULES, json.dumps({"twing": line}) if line else "")
+    html = open_page("first", "lang=en")[0].html
+    assert head in html
+    assert ("An object costs 5 Ornicles." in html) == later
+    assert ("You need four objects." in html) == needed
+
+
+def test_the_summary_says_beside_the_goal_what_is_otherwise(move_in: Move) -> None:
+    move_in('[game.twing]\nvariant = "box objects_needed=4"\n')
+    html = open_page("rulebook", "show=summary&lang=en")[0].html
+    assert html.count("You need four objects.") >= 2

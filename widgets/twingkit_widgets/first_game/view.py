@@ -5,8 +5,10 @@ from __future__ import annotations
 from twingkit.asking import Refusal
 from twingkit.first_game.first_game import SCREEN
 from twingkit.first_game.telling import Told, words_of
+from twingkit.variants.house import house_variant, otherwise_than
 from twingkit_widgets.first_game.desk import Desk
 from twingkit_widgets.panel.markup import Child, Markup, button, el
+from twingkit_widgets.panel.wording import say
 from twingkit_widgets.play.player_view import PlayerView
 from twingkit_widgets.rulebook.rulings import rule_button
 from twingkit_widgets.site.addresses import page_link, page_of, rule_link
@@ -31,6 +33,7 @@ def screen_html(desk: Desk, player_view: PlayerView) -> Markup:
         head,
         _counts(desk, player_view),
         el("div", parts, cls="tk-taught-parts"),
+        _otherwise(desk, player_view),
         el("div", start, cls="tk-taught-start", data_controls=True, data_asked=True),
         player_view.rules.battle(player_view),
         player_view.rules.hand(player_view),
@@ -49,6 +52,18 @@ def _part(desk: Desk, player_view: PlayerView, name: str) -> Markup | None:
     text = part.texts[lang] if part else desk.say(f"screen.plain.{name}.text")
     marked = player_view.terms.marked(text)
     return el("section", el("h2", title, cls="tk-label"), el("p", marked), cls="tk-taught-part")
+
+
+def _otherwise(desk: Desk, player_view: PlayerView, rule: str = "") -> Markup | None:
+    """The differences of other games from this first one, in this house or by the box; of a rule, those in
+    this house. None if there are none."""
+    house = house_variant(desk.entry.id)
+    variant = getattr(player_view.match.game.start, "variant", None)
+    if variant is None or (rule and house is None):
+        return None
+    sentences = otherwise_than(variant, desk.entry.id, player_view.lang, rule)
+    said = say(player_view.lang, "rule.with_us") if house else desk.say("screen.later")
+    return el("p", el("b", said), " ", " ".join(sentences), cls="tk-with-us") if sentences else None
 
 
 def _counts(desk: Desk, player_view: PlayerView) -> Markup | None:
@@ -117,6 +132,7 @@ def _told(desk: Desk, player_view: PlayerView, told: Told) -> Markup:
         "li",
         el("p", event, cls="tk-taught-event") if event else None,
         el("p", el("b", title, "."), " ", player_view.terms.marked(text), " ", opens),
+        _otherwise(desk, player_view, told.rule),
         data_key=f"first:{told.rule}",
     )
 

@@ -11,6 +11,7 @@ from typing import ClassVar
 
 import attrs
 
+from twingkit.games import game_of_rule
 from twingkit.play import Game
 from twingkit.rule_examples import RuleExample
 from twingkit_widgets.lab.controls import switch
@@ -18,7 +19,7 @@ from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import Words
 from twingkit_widgets.rulebook.rule_list import WORDS
 from twingkit_widgets.rulebook.rule_view import RuleView
-from twingkit_widgets.rulebook.rulings import rule_button
+from twingkit_widgets.rulebook.rulings import box_note, rule_button
 
 BEFORE, AFTER = "before", "after"
 STEPS = (BEFORE, AFTER)
@@ -73,12 +74,18 @@ class ExampleView:
             "section",
             el("h3", self.say("title"), id=own),
             el("p", title) if (title := self.example.title(self.lang)) else None,
+            self._by_the_box(),
             self._sentences(),
             self.shown(),
             cls="tk-book-example tk-stack",
             data_key=f"example:{self.rule}",
             aria_labelledby=own,
         )
+
+    def _by_the_box(self) -> Markup | None:
+        """Return that the example, and the table to try, go by the box, and what is otherwise here."""
+        rules = dict.fromkeys((self.rule, self.example.said.rule))
+        return box_note(self.say("by_the_box"), game_of_rule(self.rule).id, self.lang, rules)
 
     def say(self, key: str, **facts: object) -> str:
         """A sentence around examples."""

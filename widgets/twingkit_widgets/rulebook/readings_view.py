@@ -6,12 +6,14 @@ from collections.abc import Callable
 
 import attrs
 
+from twingkit.games import game_of_rule
+from twingkit.variants.house import house_variant
 from twingkit.variants.readings import Comparison, Line, Reading, Readings
 from twingkit.variants.variant import AnyVariant
 from twingkit_widgets.panel.controls import named
-from twingkit_widgets.panel.markup import Child, Markup, button, el
+from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.panel.wording import Words
-from twingkit_widgets.rulebook.rulings import note_of, rule_html
+from twingkit_widgets.rulebook.rulings import note_of, rule_html, with_us_html
 
 
 @attrs.frozen(kw_only=True)
@@ -69,6 +71,7 @@ class ReadingView:
             el("h3", self._say("said"), cls=None if said else "tk-hidden"),
             el("p", said or rule.text(self.lang), cls="tk-rd-text"),
             ours,
+            with_us_html(self.reading.rule, self.lang),
             el("div", el("h3", why), el("p", note), cls="tk-note tk-rd-why") if note else None,
             cls="tk-stack tk-tight",
             data_key="books",
@@ -140,7 +143,11 @@ class ReadingView:
         story, change = comparison.stories[side], self.reading.changes[max(0, side - 1)]
         column = f"other{side}" if side > 1 else "other" if side else "ours"
         heading = "ours" if not side else "other" if len(comparison.stories) == 2 else "another"
-        head = el("h3", self._say(heading), " ", self._sign("variant" if side else "default"))
+        house = house_variant(game_of_rule(self.reading.rule).id)
+        ours = change.other if side else change.one
+        here = house is not None and getattr(house, change.switch.key) == ours
+        chips = [self._sign("variant" if side else "default"), self._sign("here") if here else None]
+        head = el("h3", self._say(heading), " ", join(*chips, between=" "))
         choice = change.switch.choice(change.other if side else change.one)
         marked = tuple(index - comparison.shared for index in comparison.marked[side])
         lines = story.lines[comparison.shared :]
@@ -214,6 +221,9 @@ class ReadingView:
     def _go(self, place: int) -> Markup:
         """The link to a game with one of the other readings."""
         change, label = self.reading.changes[place], self._say("use_link")
+        house = house_variant(game_of_rule(self.reading.rule).id)
+        if house is not None and getattr(house, change.switch.key) == change.other:
+            label = self._say("use_here")
         if len(self.reading.variants) > 1:
             label = f"{label}: {change.switch.choice(change.other).text(self.lang)}"
         link = self.design.link(_switches(self.reading.variants[place]), self.lang)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from twingkit.games import GameEntry
+from twingkit.variants.house import with_us
+from twingkit_widgets.panel.wording import say
 from twingkit_widgets.site.addresses import START, book_of, game_of_page, site_pages
 from twingkit_widgets.site.page_words import WORDS, say_of_page
 from twingkit_widgets.site.publisher.in_force import publisher
@@ -87,12 +89,23 @@ def _tab(game: GameEntry, page: str, lang: str, part: str) -> Said:
 
 def _rule(game: GameEntry, page: str, lang: str, part: str) -> Said:
     rule = book_of(game)[part]
-    return f"{rule.title(lang)} ({rule.id})", rule.text(lang)
+    return f"{rule.title(lang)} ({rule.id})", f"{_with_us(rule.id, lang)}{rule.text(lang)}"
+
+
+def _with_us(rule: str, lang: str) -> str:
+    """The differences of this house, to stand before what a rule says; "" if there are none."""
+    sentences = with_us(rule, lang)
+    return (
+        " ".join([say(lang, "rule.with_us"), *sentences, say(lang, "rule.in_the_box"), ""])
+        if sentences
+        else ""
+    )
 
 
 def _reading(game: GameEntry, page: str, lang: str, part: str) -> Said:
     question = game.load("readings")[part].question(lang)
-    return question, WORDS.say(lang, "card.reading", question=question, rule=book_of(game)[part].text(lang))
+    said = WORDS.say(lang, "card.reading", question=question, rule=book_of(game)[part].text(lang))
+    return question, f"{_with_us(part, lang)}{said}"
 
 
 _PARTS: Mapping[str, Callable[[GameEntry, str, str, str], Said]] = {

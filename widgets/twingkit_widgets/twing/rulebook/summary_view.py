@@ -10,7 +10,7 @@ from twingkit import twing
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import Words
 from twingkit_widgets.printed.sheet import print_button
-from twingkit_widgets.rulebook.rulings import rule_button, with_us_html
+from twingkit_widgets.rulebook.rulings import rule_button, with_us_html, with_us_notes
 from twingkit_widgets.twing.pictures.drawing import die_svg, object_svg
 from twingkit_widgets.twing.play.names import power
 
@@ -56,6 +56,9 @@ FACES = {
     "cross": (twing.CROSS, "TW-BAT-16"),
 }
 """The faces of the die: the face to draw, and the rule on what it counts."""
+
+GOAL = ("TW-END-1", "TW-END-7")
+"""The rules of which the goal of the game is said."""
 
 DUEL = ("TW-DUEL-1", "TW-DUEL-3")
 ENDGAME = ("TW-END-1", "TW-END-2", "TW-END-3", "TW-END-5", "TW-END-6", "TW-END-7")
@@ -119,7 +122,9 @@ class SummaryView:
         return el("li", icon, el("p", el("b", name), " ", text, " ", sign), otherwise, below)
 
     def _goal(self) -> Markup:
-        return el("p", self._say("goal"), " ", rule_button("TW-END-7", self.lang, "open", key="sheet:goal"))
+        sign = rule_button("TW-END-7", self.lang, "open", key="sheet:goal")
+        otherwise = with_us_notes(GOAL, self.lang)
+        return el("div", el("p", self._say("goal"), " ", sign), otherwise)
 
     def _rule(self, name: str, below: Markup | None = None) -> Markup:
         title = twing.rulebook()[name].title(self.lang)
