@@ -246,3 +246,9 @@ def test_the_summary_says_beside_the_goal_what_is_otherwise(move_in: Move) -> No
     move_in('[game.twing]\nvariant = "box objects_needed=4"\n')
     html = open_page("rulebook", "show=summary&lang=en")[0].html
     assert html.count("You need four objects.") >= 2
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_a_puzzle_says_that_it_does_not_go_by_the_rules_of_the_house(move_in: Move, lang: str) -> None:
+    move_in('[game.twing]\nvariant = "box price=3"\n')
+    assert otherwise("twing", lang)[0] in open_page("puzzles", f"theme=act&lang={lang}")[0].html

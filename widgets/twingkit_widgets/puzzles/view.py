@@ -10,7 +10,7 @@ from twingkit.words import number, percent
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.puzzles.as_item import reason
 from twingkit_widgets.puzzles.task import PuzzleTask
-from twingkit_widgets.rulebook.rulings import rule_button
+from twingkit_widgets.rulebook.rulings import box_note, rule_button
 from twingkit_widgets.site.addresses import page_link, page_of
 
 
@@ -26,7 +26,8 @@ def lead_html(task: PuzzleTask) -> Markup:
     theme = theme_title(task.entry.id, puzzle.kind, task.panel.lang)
     head = say("asked.title", theme=theme, level=say(f"hardness.{puzzle.hardness}"))
     text = el("p", say(f"asked.text{sort_of(puzzle)}"))
-    return el("section", el("p", head, cls="tk-label"), text, cls="tk-puzzle", aria_label=head)
+    otherwise = box_note(say("asked.by_the_box"), task.entry.id, task.panel.lang, puzzle.rules)
+    return el("section", el("p", head, cls="tk-label"), text, otherwise, cls="tk-puzzle", aria_label=head)
 
 
 def sort_of(puzzle: Puzzle) -> str:
