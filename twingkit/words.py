@@ -67,16 +67,16 @@ class Language:
     quotes: str = "“{}”"
     cells: str = ","
     """The sign between the cells of a table that its spreadsheets read."""
-    locale: str = ""
-    """Its name with a country, as sites tell it to others: "de_DE"; "" is its code."""
     sentences: Traversable | None = None
     """The folder with the sentences of a further language, in files that are called as those that they
     translate, from the package on: `twingkit/messages.toml`."""
+    locale: str = ""
+    """Its name with a country, as sites tell it to others: "de_DE"; "" is its code."""
 
 
 _WRITTEN = (
     Language("en", "English", locale="en_GB"),
-    Language("de", "Deutsch", ("german",), ",", ".", "\N{NO-BREAK SPACE}%", "„{}“", ";", "de_DE"),
+    Language("de", "Deutsch", ("german",), ",", ".", "\N{NO-BREAK SPACE}%", "„{}“", ";", locale="de_DE"),
 )
 """The languages in which everything is said: texts that lack one of them are an error."""
 

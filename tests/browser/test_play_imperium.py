@@ -29,6 +29,9 @@ TAP_SYSTEM = """(number) => {
 }"""
 """Where a system is on the screen."""
 
+READ = 600
+"""Milliseconds before an answer is tapped: sooner, it would be the second tap of a double one."""
+
 
 def headline(page: Any) -> str:
     return str(page.locator(".tk-play-now h2").inner_text()).replace("\n", " ")
@@ -83,6 +86,7 @@ def go_on(page: Any, until: Any, activated: list[str]) -> None:
             else:
                 return
         else:
+            page.wait_for_timeout(READ)
             tap(page, page.locator(".tk-play-acts [data-act=answer]").first)
     until(lambda: answers(page) != before, 15, f"an answer to {headline(page)}")
 

@@ -117,7 +117,7 @@ def test_a_deal_in_which_the_arc_of_the_game_does_not_act_on_the_learner_is_wort
 def test_a_beginner_of_twilight_imperium_meets_a_battle_and_a_vote():
     entry = game_named("imperium")
     first = first_game_of(entry)
-    played = trial(entry, first, first.deals[3], 1)
+    played = trial(entry, first, first.deals[3], 3)
     assert set(first.arc) == {"IM-SPACE-15", "IM-AGENDA-3"}
     assert played.acted >= set(first.arc)
 

@@ -68,7 +68,9 @@ def test_IJ_SEIZE_4_a_rival_is_named_as_in_lines_and_a_chance_of_nothing_has_its
 
 
 def test_what_is_a_bound_says_so() -> None:
-    stops = imajica.can_they_stop(SLEW, SEIZE, {"p2": imajica.Holding(unseen=7)})
+    people = "sartori huzzah-aping horace-tyrwith bright-mother"
+    line = f"imajica: p1 active {people}; p2 active dowd gideon irish toll-guard; circle slew"
+    stops = imajica.can_they_stop(line, f"seize slew with {people}", {"p2": imajica.Holding(unseen=12)})
     assert stops.complete == all(rival.complete for rival in stops.rivals)
     assert stops.frame()["complete"].tolist() == [stops.rivals[0].complete] * len(stops.frame())
     assert not stops.rivals[0].complete
