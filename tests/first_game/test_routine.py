@@ -32,7 +32,7 @@ def responding(line: str, *rolls: str) -> Game:
         ("cat", ("2", "0"), ""),  # a tie
         ("cat", ("Sun", "0"), "pass"),
         ("cat", ("Sun", "Sun"), "pass"),  # only a Sun is as good, so a cat can only harm
-        ("trap", ("0", "Sun"), "pass"),  # points do not count
+        ("trap", ("Sun", "0"), "pass"),  # points do not count, and who loses the creature anyway
         ("trap", ("0", "0"), ""),
     ],
 )
@@ -40,6 +40,17 @@ def test_TW_BAT_10_who_is_ahead_or_cannot_be_helped_is_not_asked(held: str, roll
     game = responding(f"F: F5 & {held} vs W: W4 + W3", *rolls)
     assert game.question.kind == "respond"
     assert FIRST.routine(game) == answer
+
+
+@pytest.mark.parametrize("rolls", [("0", "3"), ("0", "Sun")])
+def test_TW_BAT_21_a_trap_that_takes_a_creature_that_would_come_home_is_a_decision(rolls: tuple):
+    game = twing.battle_game("F: F5 + F3 vs W: W5 + W4 & trap").give("lay F5 + F3", "lay W5 + W4")
+    while game.question.kind == "before_roll":
+        game = game.give("pass")
+    game = game.give(*(f"roll {face}" for face in rolls))
+    assert (game.question.kind, game.question.player) == ("respond", 1)
+    assert set(game.question.options()) == {"pass", "trap F3"}
+    assert FIRST.routine(game) == ""
 
 
 def test_TW_OBJ_2_active_objects_are_asked_for_again_only_after_another_one_has_come():

@@ -127,7 +127,9 @@ def soak(count: int, kinds: Sequence[str], processes: int, folder: Path = FOLDER
     if anew:
         for file in folder.glob("*.json"):
             file.unlink()
-    waiting = list(missing(planned(count, kinds), kept(folder)))[::-1]
+    # what other code failed at is tried anew
+    there = [part for part in kept(folder) if part.code == code or not part.faults]
+    waiting = list(missing(planned(count, kinds), there))[::-1]
     for name in {part[0].name for part in waiting}:
         KINDS[name].examples()  # once, for all processes
     forking = multiprocessing.get_context("fork")
@@ -137,7 +139,8 @@ def soak(count: int, kinds: Sequence[str], processes: int, folder: Path = FOLDER
         while waiting and len(running) < processes:
             kind, first, size = waiting.pop()
             watched = tempfile.TemporaryFile(buffering=0)  # noqa: SIM115 - closed when the part has ended
-            process = forking.Process(target=_one, args=(kind, first, size, watched, folder, code))
+            args = (kind, first, size, watched, folder, code)
+            process = forking.Process(target=_one, args=args, daemon=True)
             process.start()
             running.append(Running(kind, first, size, process, watched))  # type: ignore[arg-type]
         time.sleep(LOOK)

@@ -44,7 +44,7 @@ REPLIES = Shape(
     "a table of sentences", lambda value: isinstance(value, Mapping) and all(map(_texts, value.values()))
 )
 NUMBER = Shape("a number", _number)
-SEAT = Shape("the number of a seat, from 0", lambda value: isinstance(value, int) and 0 <= value < 100)
+SEAT = Shape("the number of a seat, from 0", lambda value: type(value) is int and 0 <= value < 100)
 SWITCH = Shape("true or false", lambda value: isinstance(value, bool))
 
 LESSON: Mapping[str, Shape] = {

@@ -13,7 +13,7 @@ from twingkit.twing.rules.fight import Side
 from twingkit.twing.rules.harm import harm_of
 from twingkit.twing.rules.held import ACTING
 from twingkit.twing.rules.objects import ACTIVE_LIMIT
-from twingkit.twing.rules.outcome import as_it_stands
+from twingkit.twing.rules.outcome import as_it_stands, comes_home
 from twingkit.twing.rules.player import Player
 from twingkit.twing.rules.responses import BeforeRoll, Respond
 from twingkit.twing.rules.switching import Switch
@@ -95,7 +95,7 @@ def routine(game: Game) -> str:
     if isinstance(asked, BeforeRoll):
         return "pass"
     if isinstance(asked, Respond) and asked.kind == "respond":
-        return "pass" if _ahead(asked) or _in_vain(asked) else ""
+        return "pass" if (_ahead(asked) or _in_vain(asked)) and not _trap_keeps_from_home(asked) else ""
     return only_answer(asked)
 
 
@@ -126,6 +126,19 @@ def _in_vain(asked: Respond) -> bool:
         for answer in asked.options()
         if answer != "pass"
     )
+
+
+def _trap_keeps_from_home(asked: Respond) -> bool:
+    """True if a trap can take a creature that comes home from the battle as it stands: that decides more than
+    the battle (TW-BAT-20, TW-BAT-21)."""
+    if not any(answer.startswith(TRAPS) for answer in asked.options()):
+        return False
+    for attack, defence in _pairs(asked):
+        enemy = attack if asked.side.index else defence
+        loses = as_it_stands(asked.fight, attack, defence).winner == asked.side.index
+        if any(not loses or comes_home(asked.fight, enemy, fighter.card) for fighter in enemy.standing):
+            return True
+    return False
 
 
 def _pairs(asked: Respond) -> list[tuple[Side, Side]]:

@@ -12,7 +12,7 @@ from twingkit.imperium.game_start import new_game
 from twingkit.imperium.notation.battle_line import Battle
 from twingkit.imperium.outlook.arrivals import arrivals
 from twingkit.imperium.outlook.objectives import objectives_outlook
-from twingkit.imperium.outlook.threats import _in_space, pds_in_reach, threats
+from twingkit.imperium.outlook.threats import _in_space, anybody_reaches, pds_in_reach, threats
 from twingkit.imperium.table.game_table import SEATS
 from twingkit.imperium.table.units_here import UnitsHere
 from twingkit.imperium.tactical.embedded_battle import side
@@ -32,10 +32,22 @@ def played(players, seed, answers):
 
 
 def walked(table, other, own, place):
-    """The best chance of one attacker over every choice of single ships and fighters."""
+    """The best chance of one attacker over every choice of single ships and fighters, one with Gravity
+    Drive."""
+    move = Move(table, other, place)
+    chances = [walked_with(table, other, own, place, driven) for driven in (None, *move.driven())]
+    return max((chance for chance in chances if chance is not None), default=None)
+
+
+def walked_with(table, other, own, place, driven):
+    """The same with this ship, that comes by Gravity Drive alone, if there is one."""
     move, best = Move(table, other, place), None
     sources = move.sources()
     kinds = [(start, name, count) for start, able in sources for name, count in able if name != DOCK]
+    if driven:
+        kinds.append((*driven, 1))
+        if driven[0] not in dict(sources):
+            sources = [*sources, (driven[0], ())]
     fighters = [
         (start, "fighter", table.fleet(other, start)["fighter"])
         for start, able in sources
@@ -137,3 +149,17 @@ def test_a_threat_is_complete_only_where_nothing_hidden_and_no_rift_can_change_i
     through = threats(new_game(seed=1, explain=False), "20", "p1")
     assert [ship.survives for ship in arrivals(new_game(seed=1), "20", "p3") if ship.arrives] == [0.7]
     assert [threat.complete for threat in through] == [False]
+
+
+def test_IM_TECH_gd_a_fleet_that_one_ship_joins_by_gravity_drive_is_a_threat():
+    line = (
+        "galaxy: short, action p2, p1 cards 1 5, p2 {}cards 2 6, p3 cards 3 7, "
+        "at 18 p2 2 carrier, at {} p1 1 destroyer"
+    )
+    driven = position_game(line.format("tech gd ", 26))
+    assert anybody_reaches(driven.table, driven.table.galaxy.system("26").index, 0)
+    assert [threat.sources for threat in threats(driven, "26", "p1")] == [("16",)]
+    assert threats(position_game(line.format("", 26)), "26", "p1") == []
+    with_drive, without = (position_game(line.format(tech, 42)) for tech in ("tech gd ", ""))
+    (more,), (less,) = threats(with_drive, "42", "p1"), threats(without, "42", "p1")
+    assert set(more.sources) == {"18", "16"} and more.win > less.win

@@ -293,3 +293,8 @@ def test_a_house_begins_as_a_copy_of_the_example_and_nothing_is_overwritten(
     assert main(["new", str(folder)]) == FAULTY
     assert "is not empty" in capsys.readouterr().err
     assert (folder / FILE).read_text(encoding="utf-8") == "changed"
+
+
+def test_a_folder_that_is_not_there_is_not_well(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", str(tmp_path / "nowhere")]) == 2
+    assert "Expected a folder" in capsys.readouterr().err

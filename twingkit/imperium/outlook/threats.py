@@ -118,7 +118,7 @@ def anybody_reaches(table: GameTable, place: int, own: int) -> bool:
     """True if `threats_at` finds somebody: another player's ships that fly reach a system, by its index."""
     return any(
         table.fleet_limit(other) > table.fleet(other, place).nonfighters
-        and _stacks(Move(table, other, place))
+        and (_stacks(move := Move(table, other, place)) or any(move.driven()))
         for other in _able(table, place, own)
     )
 
@@ -172,14 +172,26 @@ def fleets(table: GameTable, seat: int, place: int) -> Iterator[tuple[tuple[str,
     """Yield the fleets that a player can bring into a system, to which no further ship can be added: the
     tiles they come from, and the ships with as many fighters as they carry. Raises `Fault` for too many."""
     move = Move(table, seat, place)
-    stacks = _stacks(move)
+    seen: set[Hashable] = set()
+    for driven in (None, *move.driven()):  # one ship has Gravity Drive
+        stacks = [*_stacks(move), *([(*driven, 1)] if driven else [])]
+        yield from _of_stacks(move, stacks, driven, seen)
+
+
+def _of_stacks(
+    move: Move, stacks: list[tuple[int, str, int]], driven: tuple[int, str] | None, seen: set[Hashable]
+) -> Iterator[tuple[tuple[str, ...], UnitsHere]]:
+    """Yield the fleets of some ships that are not `seen` yet; the last ship is `driven`, if any is."""
+    table, seat, place = move.table, move.player, move.target
     limit = table.fleet_limit(seat) - table.fleet(seat, place).nonfighters
     total = sum(count for _, _, count in stacks)
-    seen: set[Hashable] = set()
+    starts = {start: dict(able) for start, able in move.sources()}
+    if driven:
+        starts.setdefault(driven[0], {})
     for number, counts in enumerate(product(*(range(min(count, limit) + 1) for _, _, count in stacks))):
         if number > 100 * MOST_FLEETS or len(seen) > MOST_FLEETS:
             raise Fault("game.fleets", n=MOST_FLEETS)
-        if sum(counts) != min(limit, total) or not sum(counts):
+        if sum(counts) != min(limit, total) or not sum(counts) or (driven and not counts[-1]):
             continue
         fleet = table.fleet(seat, place).copy()
         room: dict[int, int] = {}
@@ -188,9 +200,9 @@ def fleets(table: GameTable, seat: int, place: int) -> Iterator[tuple[tuple[str,
             capacity = table.players[seat].stats(name).capacity
             room[start] = room.get(start, 0) + capacity * count
         flies = table.players[seat].stats("fighter").move > 0
-        for start, able in move.sources():
+        for start, able in starts.items():
             fighters = table.fleet(seat, start)["fighter"]
-            fleet.put("fighter", dict(able).get("fighter", 0) if flies else min(fighters, room.get(start, 0)))
+            fleet.put("fighter", able.get("fighter", 0) if flies else min(fighters, room.get(start, 0)))
         key = fleet.key()
         if key not in seen:
             seen.add(key)
@@ -215,7 +227,7 @@ def _weighed(
 def _complete(table: GameTable, other: int, own: int, place: int, threat: Threat, fleet: UnitsHere) -> bool:
     """True if nothing that the chance leaves aside can change it: hidden cards in a fight, and rifts."""
     move = Move(table, other, place)
-    starts = (start for start, _ in move.sources() if table.number(start) in threat.sources)
+    starts = (start for start in range(len(table.space)) if table.number(start) in threat.sources)
     ways = (move.way(name, start) or move.best_way(name, start) for start in starts for name in fleet)
     return not any(way is not None and way.rifts for way in ways) and (
         not threat.battle or open_hands(table, own, other)

@@ -293,7 +293,7 @@ def _creatures(table: TwingTable, fight: Fight, side: Side, won: bool, tied: boo
             owner.entourage.append(fighter.card)
             table.cite("TW-BAT-20", "tie" if tied else "home", side=owner.name, cards=(fighter.card,))
         return
-    home = [card for card in cards if _comes_home(fight, side, card)]
+    home = [card for card in cards if comes_home(fight, side, card)]
     gone = [card for card in cards if card not in home]
     facts: dict[str, object] = {"side": side.name}
     mixed = not side.index and lost < len(fight.sides) - 1
@@ -311,7 +311,8 @@ def _creatures(table: TwingTable, fight: Fight, side: Side, won: bool, tied: boo
         _helper_lost(table, side, fighter.card, fighter.seat)
 
 
-def _comes_home(fight: Fight, side: Side, card: Creature) -> bool:
+def comes_home(fight: Fight, side: Side, card: Creature) -> bool:
+    """True if a creature of a side that loses goes back to its player (TW-BAT-21)."""
     return own_comes_home(fight.variant, side.index, side.player.character, card, side.lay.spells)
 
 

@@ -19,7 +19,7 @@ from twingkit.imajica.rules.challenge import dying
 from twingkit.imajica.rules.deeds import Ally
 from twingkit.imajica.rules.rounds import Advance
 from twingkit.imajica.rules.table import ImajicaTable
-from twingkit.imajica.rules.windows import has_no_effect, own_stopped, sites_lost
+from twingkit.imajica.rules.windows import has_no_effect, own_stopped, sites_lost, spend
 from twingkit_widgets.imajica.play.answers import ACTS, parts_of
 from twingkit_widgets.imajica.play.dealing import shares_of
 from twingkit_widgets.play.player_view import PlayerView
@@ -188,13 +188,16 @@ def saves(asked: Asked, answer: str) -> tuple[str, ...]:
 
 
 def acted(asked: Asked, answer: str) -> ImajicaTable | None:
-    """A copy of the table on which a card or a power has acted; None for another answer, and for one that
-    asks something first."""
+    """A copy of the table on which a card or a power has acted, and who used the power is pivoted (IJ-PIV-2);
+    None for another answer, and for one that asks something first."""
     if answer.partition(" ")[0] not in ACTS:
         return None
     done: ImajicaTable = asked.table.copy()
     act = acts.read_act(done, asked.player, answer, moment_of(asked))
-    return None if next(carry_out(done, act), None) is not None else done
+    if next(carry_out(done, act), None) is not None:
+        return None
+    spend(done, act)
+    return done
 
 
 def act_answers(asked: Asked) -> list[str]:

@@ -54,8 +54,9 @@ def _told(asked: Asked, answer: str, player_view: PlayerView) -> str:
     needed = value(done, done.pieces[fight.focus], "resistance")
     facts = {"n": own, "other": other, "needed": needed, "lacks": needed - own}
     if not before.theirs:
-        ready = secures(asked.table, before)
-        case = "needless" if ready else "secures" if secures(done, fight) else "too_little"
+        case = "too_little"
+        if secures(done, fight):
+            case = "needless" if secures(asked.table, before) else "secures"
         return player_view.say(f"maneuver.{case}", **facts)
     ties = done.variant.contest_tie == "goes_on"
     if not fight.theirs:

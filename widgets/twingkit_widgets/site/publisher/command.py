@@ -99,6 +99,10 @@ def _run_faults(config: Path, folder: Path | None, known: Collection[str]) -> li
 
 def _check(config: Path, folder: Path | None, lang: str) -> int:
     """Print every fault, or that there is none."""
+    if folder is not None and not folder.is_dir():
+        nothing = SettingsFault("not_folder", {"found": quoted(folder)}, file=str(folder))
+        print(nothing.text(lang), file=sys.stderr)
+        return FAULTY
     faults = settings_faults(config if config.is_file() or folder is None else None, folder)
     faults += _run_faults(config, folder, {fault.file for fault in faults})
     for fault in faults:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import base64
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from html import unescape
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
@@ -117,7 +118,7 @@ class PageText:
         spoken = names[0] if names and len(names[0]) == 2 else ""
         page = names[1:] if spoken else names
         if page:
-            self.links.append((address, page, parts.query))
+            self.links.append((address, page, unescape(parts.query)))
         lead = f"{spoken or self.lang}/" if spoken or self.lang else ""
         query = f"?{parts.query}" if parts.query else ""
         folder = "".join(f"{name}/" for name in page)

@@ -167,7 +167,7 @@ def _text_faults(settings: PublisherSettings, page: OwnPage) -> Iterator[Setting
         return
     try:
         cells = own_notebook(page).cells
-    except ValueError as why:
+    except (ValueError, RecursionError) as why:
         yield SettingsFault("not_notebook", {"why": quoted(why)}, file=str(page.file), fatal=False)
         return
     files = [path.name for path in dict.fromkeys(page.files.values())]
@@ -194,7 +194,7 @@ def _notebook_faults(page: OwnPage) -> Iterator[SettingsFault]:
     except UnicodeDecodeError as why:
         yield unreadable(page.file, why, fatal=False)
         return
-    except (OSError, ValueError, LookupError, TypeError) as why:
+    except (OSError, ValueError, LookupError, TypeError, RecursionError) as why:
         reason = quoted(f"{type(why).__name__}: {why}")
         yield SettingsFault("not_notebook", {"why": reason}, file=file, fatal=False)
         return
