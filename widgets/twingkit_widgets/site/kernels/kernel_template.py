@@ -187,16 +187,23 @@ def become_kernel(request: dict[str, Any], requests: socket.socket) -> NoReturn:
         os.environ.clear()
         os.environ.update(request["env"])
         os.chdir(request["cwd"])
-        CopiedKernelApp.launch_instance(argv=request["argv"])
+        if asked_for(request["argv"][1]):  # else ipykernel would wait at an address that nobody knows
+            CopiedKernelApp.launch_instance(argv=request["argv"])
         code = 0
     except SystemExit as end:
         code = end.code if isinstance(end.code, int) else 0
     except BaseException:
-        sys.excepthook(*sys.exc_info())
+        if asked_for(request["argv"][1]):
+            sys.excepthook(*sys.exc_info())
     finally:
         sys.stdout.flush()
         sys.stderr.flush()
         os._exit(code)
+
+
+def asked_for(connection: str) -> bool:
+    """False once the server has taken the folder of its connection file away, as it does when it ends."""
+    return Path(connection).parent.exists()
 
 
 if __name__ == "__main__":
