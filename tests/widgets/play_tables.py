@@ -113,3 +113,12 @@ def read(html: str) -> str:
     """What is written in a panel, words with a meaning as plain words."""
     plain = re.sub(r'<button[^>]*class="tk-explained"[^>]*>(.*?)</button>', r"\1", html)
     return unescape(re.sub(r'<span class="tk-unbroken">(.*?)</span>', r"\1", plain))
+
+
+def unguarded(html: str) -> list[str]:
+    """The buttons that answer, but whose second press of a double one would answer the next question, too."""
+    return [
+        attributes
+        for attributes in BUTTON.findall(html)
+        if re.search(r'data-act="(answer|confirm)"', attributes) and "data-once" not in attributes
+    ]

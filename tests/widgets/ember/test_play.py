@@ -8,6 +8,7 @@ from html import escape
 from statistics import fmean
 
 import pytest
+from widgets.play_tables import unguarded
 
 from twingkit import ember
 from twingkit.ember.exact_odds.tie_odds import tie_odds
@@ -50,6 +51,7 @@ def test_every_button_of_an_answer_is_taken() -> None:
     for _ in range(60):
         if panel.match.game.over:
             return
+        assert unguarded(panel.html) == []
         values = re.findall(r'data-act="answer" data-value="([^"]+)"', panel.html)
         picks = re.findall(r'data-act="pick" data-value="(\d+)"', panel.html)
         before = len(panel.match.game)

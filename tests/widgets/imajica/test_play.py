@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from long_runs import runs
+from widgets.play_tables import unguarded
 from widgets.read_pages import words
 
 from twingkit.imajica.box.decks import Deck, load_decks
@@ -89,6 +90,7 @@ def chosen(panel: ImajicaPlayPanel) -> str:
 
 def pressed(panel: ImajicaPlayPanel, rng: random.Random) -> None:
     """Press some button that leads on: an answer, a beginning, one to pick and then the confirmation."""
+    assert unguarded(panel.html) == []
     answers, aims, picks = (values(panel, act) for act in ("answer", "aim", "pick"))
     if picks and rng.random() < 0.8:
         panel.do("pick", rng.choice(picks))

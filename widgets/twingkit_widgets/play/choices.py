@@ -79,7 +79,7 @@ class Choices:
         answer, harm = self.ui_state.warned
         say = self.player_view.say
         value = f"{self.given}:{answer}"
-        sure = button(say("now.harm_yes"), "answer", value, key="harm:yes", data_focus=True)
+        sure = button(say("now.harm_yes"), "answer", value, key="harm:yes", data_focus=True, data_once=True)
         text = el("p", harm, " ", say("now.harm"))
         return el("div", text, sure, cls="tk-note tk-stack tk-tight", data_key="harm", data_bring=answer)
 

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from html import unescape
 
 import pytest
+from widgets.play_tables import unguarded
 
 from twingkit.imperium.outlook.threats import threats, threats_at
 from twingkit.imperium.phases.action_phase import TurnChoice
@@ -36,6 +37,7 @@ def press_on(panel: GamePlayPanel, rng: random.Random) -> None:
     if panel.match.pause:
         panel.do("go_on")
         return
+    assert unguarded(panel.html) == []
     opened = open_plan(panel.player_view())
     if opened is not None:
         for _ in range(rng.randrange(4)):

@@ -130,6 +130,7 @@ def finish_html(asked: Question | None, player_view: PlayerView) -> Markup | Non
         cls="tk-button tk-main",
         shortcut="n",
         disabled=not picked or refusal is not None,
+        data_once=True,
     )
     return judged(el("p", text, cls="tk-small"), confirm)
 

@@ -232,10 +232,12 @@ def finish_html(asked: Asked | None, player_view: PlayerView) -> Markup | None:
         return el("div", auto_passes, cls="tk-play-main", data_key="main") if auto_passes else None
     label = _confirm_label(asked, aim, picked, player_view)
     cls = "tk-button tk-main" if picked else "tk-button"
-    confirm = button(label, "confirm", cls=cls, disabled=not ready, shortcut="n" if ready else None)
+    shortcut = "n" if ready else None
+    confirm = button(label, "confirm", cls=cls, disabled=not ready, shortcut=shortcut, data_once=True)
     together = all_able(asked) if not aim else ""
     if together:
-        auto_passes.insert(0, button(player_view.say("answer.all_advance"), "answer", f"{number}:{together}"))
+        text = player_view.say("answer.all_advance")
+        auto_passes.insert(0, button(text, "answer", f"{number}:{together}", data_once=True))
     return judged(
         el("p", verdict_text(asked, aim, picked, player_view), cls="tk-small"), confirm, *auto_passes
     )
@@ -266,6 +268,7 @@ def _auto_passes(asked: Question, number: int, player_view: PlayerView, key: str
             f"{number}:{answer}",
             cls="tk-button",
             shortcut=key or None,
+            data_once=True,
         )
         for answer in answers
     ]

@@ -127,5 +127,6 @@ def finish_html(player_view: PlayerView) -> Markup | None:
         cls="tk-button tk-main tk-plan-confirm",
         shortcut="n",
         disabled=refusal is not None,
+        data_once=True,
     )
     return judged(verdict, confirm)
