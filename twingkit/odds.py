@@ -15,6 +15,10 @@ from twingkit.messages import Fault
 __all__ = ["BudgetError", "ExactOdds", "Odds", "Outcomes"]
 
 
+NEVER = 1e-12
+"""A chance below this is 0."""
+
+
 class BudgetError(Fault):
     """Odds that would take too long to compute; each kind of odds has a class of its own below this one.
 

@@ -26,7 +26,7 @@ MEDIUM = "space: {} fighter {} cruiser {} dreadnought vs {} fighter 1 carrier 2 
 
 def test_IM_ODDS_1_the_given_battles_come_out_together():
     frame = odds_many(LINES)
-    assert list(frame.columns) == ["battle", "win", "tie", "loss", "edge"]
+    assert list(frame.columns) == ["battle", "win", "tie", "loss", "edge", "reason"]
     numbers = frame[["win", "tie", "loss"]].to_numpy()
     assert np.abs(numbers - [row["odds"] for row in GIVEN]).max() < 1e-9
     assert list(frame.battle) == [str(Battle.parse(line)) for line in LINES]
@@ -121,3 +121,29 @@ def test_sides_that_do_nothing_but_fight_rounds_are_shared(line, quiet):
     battle = Battle.parse(line)
     plain = plain_side(battle.kind, 0, battle.attacker)
     assert (plain is not None and plain.quiet) is quiet
+
+
+def test_a_chance_of_0_has_a_reason_and_no_other_has_one():
+    some = ["space: 1 cruiser vs 2 pds", "ground: nothing vs 1 infantry", "space: 99 warsun vs 1 fighter"]
+    frame = odds_many([*LINES, *some, "space: 1 cruiser vs 1 flagship"], errors="column", lang="de")
+    zero = (frame[["win", "tie", "loss"]] < 1e-12).any(axis=1)
+    assert zero.any()
+    assert ((frame.reason != "") == zero).all()
+
+
+def test_IM_SPACE_10_a_reason_says_who_has_nobody_in_the_fight_and_which_effect_ends_it():
+    frame = odds_many(
+        [
+            "space: 1 cruiser vs 2 pds",
+            "ground: 2 dreadnought vs 1 infantry",
+            "ground: 3 infantry vs 1 infantry @ parley",
+            "space: 10 dreadnought vs 1 fighter",
+        ]
+    )
+    ships, ground, parley, rare = frame.reason
+    assert ships == "No loss: the defender has no ship in the fight [IM-SPACE-10]."
+    assert ground == "No win: the attacker has no ground force in the fight [IM-INV-9]."
+    assert parley.count("with Parley") == 2
+    assert "IM-ACT-parley" in parley
+    assert frame.loss[3] > 0
+    assert "less than one battle in a trillion" in rare

@@ -82,3 +82,62 @@ def test_an_own_element_that_changes_nothing_says_why():
     frame = twing.own_element_worth(["F: F9 F9 F9 vs W: shield W1", "F: F5 vs W: W6"], "none")
     assert [bool(reason) for reason in frame.reason] == [not change for change in frame.change]
     assert frame.reason[0] == "It acts, but no roll is decided differently."
+
+
+DUEL = "duel F: F5 F9 F9 / F4 / F6 F6 F6 & cat vs W: W5 / W4 / shield W1 & trap"
+
+
+@pytest.mark.parametrize("responses", ["none", "each", "best"])
+def test_TW_DUEL_3_each_score_of_a_duel_says_why_a_chance_is_0(responses):
+    frame = twing.duel_table(DUEL, responses)
+    zero = with_zeros(frame) | (frame[["duel_win", "duel_tie", "duel_loss"]] < ZERO).any(axis=1)
+    assert ((frame.reason != "") == zero).all()
+    last = frame[frame.battle == 3].set_index("score").reason
+    assert "No loss of the duel: the challenger has won two battles already" in last["2-0"]
+    assert "No loss of the duel: too few battles are left" in last["1-0"]
+    assert "No tied duel: as both sides play" in last["1-1"]
+
+
+def test_a_battle_of_a_duel_for_which_different_cards_are_left_says_why_it_has_no_tie():
+    line = "duel F: F5 / F5 / F9 F9 F9 + F4 F3 vs W: W6 / W6 / shield W1 & trap"
+    frame = twing.duel_table(line, "each", lang="de")
+    mixed = frame[(frame.battle == 3)].reason
+    assert mixed.str.contains("Kein Unentschieden").all()
+
+
+def test_TW_END_5_a_pairing_says_why_a_chance_is_0_and_why_a_shield_brings_no_ornicle():
+    line = "endgame F: F9 F9 F9 vs W: W6 vs L: shield L4"
+    for responses in ("none", "best"):
+        frame = twing.endgame_pairings(line, responses)
+        assert ((frame.reason.str.contains("No tie")) == with_zeros(frame)).all()
+        assert [("brings none [TW-END-5]" in reason) for reason in frame.reason] == [False, True]
+    assert "TW-END-5" not in twing.endgame_pairings(line, variant="shield_reward=endgame").reason[1]
+
+
+def test_TW_END_4_a_reason_of_a_pairing_counts_no_points_where_other_pairings_respond():
+    line = "endgame F: F5 F6 + F4 vs W: W6 & trap vs L: shield L1"
+    dice, played = (twing.endgame_pairings(line, way).reason[1] for way in ("none", "best"))
+    assert "points more" in dice
+    assert "points more" not in played
+    assert "best responses" in played
+
+
+def test_TW_BAT_6_a_supporter_who_gains_nothing_learns_why():
+    frame = twing.support_settled("F: F9 F9 F9 with L: F3 vs W: shield W4")
+    assert ((frame.reason.str.contains("changes nothing")) == (frame.gain.abs() < ZERO)).all()
+    assert frame.reason.str.contains("No tie").all()
+    assert frame.reason[2].count("TW-BAT-18") == 0  # the supporter's stake is the defender's to win
+    alone = twing.support_settled("F: F5 vs W: shield W4", lang="de")
+    assert "Niemand unterstützt" in alone.reason[0]
+    assert "TW-BAT-18" in alone.reason[1]
+
+
+@pytest.mark.parametrize("responses", ["none", "best"])
+def test_odds_with_hidden_cards_say_why_a_chance_is_0(responses):
+    frame = twing.odds_unknown("F: F5 F6 F3 & cat vs W: shield W1 & ?*2", responses).frame()
+    assert with_zeros(frame).all()
+    assert (frame.reason != "").all()
+    assert frame.reason.str.contains("points more" if responses == "none" else "2 hands").all()
+    assert frame.attrs["responses"] == responses
+    usual = twing.odds_unknown("F: F5 F3 vs W: W6 W4 & ?", responses).frame()
+    assert (usual.reason == "").all()

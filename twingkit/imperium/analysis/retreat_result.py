@@ -10,16 +10,13 @@ import attrs
 
 from twingkit.imperium.notation.battle_line import Battle
 from twingkit.messages import message
+from twingkit.odds import NEVER
 from twingkit.reports.framed import Cells, told_frame
 from twingkit.reports.result_table import ResultTable, Rows
 from twingkit.words import Lang, number, percent
 
 if TYPE_CHECKING:
     import pandas as pd
-
-
-NOTHING = 1e-12
-"""A chance, or a loss, below this is 0."""
 
 
 @attrs.frozen
@@ -87,12 +84,12 @@ class RetreatOdds(ResultTable):
         """The reason why the plan gives up nothing, saves nothing or never wins; empty where none is so."""
         chance = "" if self.below == inf else percent(self.below, lang, 0)
         facts = {"below": chance, "n": self.first}
-        if self.away < NOTHING:
+        if self.away < NEVER:
             told = ["in_round" if self.below == inf else "not_below"]
         else:
-            told = ["lost_anyway"] * (self.given_up < NOTHING) + ["none_saved"] * (abs(self.saved) < NOTHING)
-        if self.win < NOTHING:
-            told.append("no_win" if self.stay.win < NOTHING else "left_first")
+            told = ["lost_anyway"] * (self.given_up < NEVER) + ["none_saved"] * (abs(self.saved) < NEVER)
+        if self.win < NEVER:
+            told.append("no_win" if self.stay.win < NEVER else "left_first")
         return " ".join(message(f"retreat.{case}", lang, **facts) for case in told)
 
     @staticmethod

@@ -14,10 +14,12 @@ from twingkit.arguments.kinds import shown
 from twingkit.imperium.box.own_units import OwnUnits, as_units
 from twingkit.imperium.exact_odds.best_order import settled
 from twingkit.imperium.exact_odds.chances_many import chances_many
+from twingkit.imperium.exact_odds.never import why_never
 from twingkit.imperium.exact_odds.odds import RULE
 from twingkit.imperium.notation.battle_line import Battle, BattleError, NotationError, legal_battle
 from twingkit.imperium.variants.variant import Variant
 from twingkit.messages import Fault
+from twingkit.odds import NEVER
 from twingkit.reports.batches import BadBattle, BatchError, check_errors, label_rows
 from twingkit.reports.explained import explained
 from twingkit.slices import PATIENCE
@@ -48,7 +50,8 @@ def odds_many(
 
     `battles` are battles or their lines, mixed as you like; of a pandas Series the index is kept. Columns:
     `battle` (the canonical line, with the policy that `best` means), the attacker's chances `win`, `tie`
-    and `loss` (0 to 1, they add up to 1), and `edge` (win minus loss); every number is that of `odds`.
+    and `loss` (0 to 1, they add up to 1), and `edge` (win minus loss); every number is that of `odds`;
+    and the `reason` of each chance of 0 (in `lang`), empty where there is none.
 
     Bad lines and battles that the rules forbid raise one `BatchError` that names them all, and nothing is
     returned. With `errors="column"` they keep their row: what was given as `battle`, no chances (NaN), and
@@ -59,7 +62,7 @@ def odds_many(
     of units that is wrong, `SlowError` if one battle takes more than `budget` processor seconds.
 
     >>> frame = odds_many(["space: 2 cruiser vs 3 destroyer", "ground: 2 infantry vs 1 mech"])
-    >>> print(frame.round(4).to_string(index=False))
+    >>> print(frame[["battle", "win", "tie", "loss", "edge"]].round(4).to_string(index=False))
                              battle    win    tie   loss    edge
     space: 2 cruiser vs 3 destroyer 0.4377 0.0473 0.5149 -0.0772
        ground: 2 infantry vs 1 mech 0.4094 0.1023 0.4883 -0.0789
@@ -94,6 +97,13 @@ def odds_many(
     triples = np.array(chances_many(legal, budget)).reshape(-1, 3)
     numbers[good] = np.column_stack([triples, triples[:, 0] - triples[:, 2]])
     frame = pd.DataFrame(numbers, columns=list(CHANCES), index=index)
+    reasons = np.full(len(names), "", dtype=object)
+    reasons[good] = [
+        why_never(battle, triple, lang) if min(triple) < NEVER else ""
+        for battle, triple in zip(legal, triples.tolist(), strict=True)
+    ]
+    frame["reason"] = reasons
+    frame = frame.astype({"reason": "str"})
     label_rows(frame, names, faults if errors == "column" else None, lang)
     frame.attrs = {"rule": RULE}
     variants = dict.fromkeys(battle.variant for battle in legal)

@@ -26,7 +26,6 @@ from twingkit.imperium.exact_odds.odds import odds
 from twingkit.imperium.notation.battle_line import Battle
 from twingkit.imperium.notation.side import DAMAGED, Side
 from twingkit.imperium.outlook.threats import (
-    NOTHING,
     Threat,
     open_hands,
     pds_in_reach,
@@ -42,6 +41,7 @@ from twingkit.imperium.tactical.fleet_limits import over_capacity, over_fleet, r
 from twingkit.imperium.tactical.gravity_drive import ship_ways
 from twingkit.imperium.tactical.movement_plan import Move, Plan
 from twingkit.messages import Fault, message
+from twingkit.odds import NEVER
 from twingkit.play import Game
 from twingkit.reports.explained import explained
 from twingkit.reports.framed import Cells, told_frame
@@ -94,7 +94,7 @@ class Taking:
             "units": lambda row: row[1],
             "chance": lambda row: row[2],
             "complete": lambda _: self.complete,
-            "reason": lambda row: self._why(row[0], lang) if row[2] < NOTHING else "",
+            "reason": lambda row: self._why(row[0], lang) if row[2] < NEVER else "",
         }
         facts = {"battle": self.battle, "system": self.system, "plan": self.plan}
         taken = [*rows, ("all", "", self.take)]
@@ -104,9 +104,9 @@ class Taking:
         """The reason why a goal is never reached."""
         if goal == "all" and not self.planets:
             return message("outlook.no_planet", lang)
-        if goal != "space" and self.space < NOTHING:
+        if goal != "space" and self.space < NEVER:
             return message("outlook.space_lost", lang)
-        never = next((name for name, won in self.planets if won < NOTHING), goal)
+        never = next((name for name, won in self.planets if won < NEVER), goal)
         if goal == "all" and never != goal:
             return self._why(never, lang)
         if goal in dict(self.planets) and not dict(self.shares).get(goal):

@@ -21,6 +21,7 @@ from twingkit.imperium.tactical.embedded_battle import side
 from twingkit.imperium.tactical.movement_plan import Move
 from twingkit.imperium.tactical.space_step import cannons_in_reach
 from twingkit.messages import Fault, message
+from twingkit.odds import NEVER
 from twingkit.play import Game
 from twingkit.reports.explained import explained
 from twingkit.reports.framed import Cells, Framed
@@ -59,15 +60,12 @@ THREAT_CELLS: Cells[Threat] = {
 }
 """The columns of `threats(...).frame()`, but its reasons."""
 
-NOTHING = 1e-12
-"""A chance below this is 0."""
-
 
 def threat_cells(lang: str) -> Cells[Threat]:
     """The columns of `threats(...).frame()` in a language."""
     return {
         **THREAT_CELLS,
-        "reason": lambda one: message("outlook.no_fleet", lang) if one.win < NOTHING else "",
+        "reason": lambda one: message("outlook.no_fleet", lang) if one.win < NEVER else "",
     }
 
 

@@ -16,7 +16,7 @@ import attrs
 from twingkit.arguments import takes
 from twingkit.messages import Fault, message
 from twingkit.notation import Role
-from twingkit.odds import Odds
+from twingkit.odds import NEVER, Odds
 from twingkit.reports.explained import explained
 from twingkit.slices import Slices, finish
 from twingkit.twing.analysis.lay_table import Numbers, lay_text
@@ -24,7 +24,7 @@ from twingkit.twing.analysis.parties import Party
 from twingkit.twing.analysis.prospects import Case, Outlook, Prospect
 from twingkit.twing.box.box import BOXES, Box
 from twingkit.twing.exact_odds.hidden import SEED
-from twingkit.twing.exact_odds.never import LEAST, OUTCOMES, why_never
+from twingkit.twing.exact_odds.never import never_in_hands, why_never
 from twingkit.twing.exact_odds.odds import Share
 from twingkit.twing.exact_odds.terms import RESPONSES_TAKEN, Responses
 from twingkit.twing.exact_odds.variants.contest import contest_of
@@ -287,8 +287,8 @@ def advise(
 
 def _why_never(case: Case, hands: int, lay: str, promised: Prospect, lang: str) -> str:
     """The reason of each chance of 0 of a lay; empty where there is none."""
-    zeros = [name for name in OUTCOMES if getattr(promised, name) < LEAST]
-    if not zeros:
+    odds = Odds(promised.win, promised.tie, promised.loss)
+    if min(odds.win, odds.tie, odds.loss) >= NEVER:
         return ""
     mine, other = case.situation.holders[:: 1 if case.index == 0 else -1]
     mine = attrs.evolve(mine, laid=read_lay(lay))
@@ -296,10 +296,8 @@ def _why_never(case: Case, hands: int, lay: str, promised: Prospect, lang: str) 
         other = attrs.evolve(other, laid=read_lay(promised.answer))
     own, enemy = mine.side, other.side
     if own is None or enemy is None or other.hidden:
-        never = (message(f"never.{name}", lang) for name in zeros)
-        return " ".join(message("never.hands", lang, never=one, n=hands) for one in never)
+        return never_in_hands(odds, hands, lang)
     battle = Battle(*((own, enemy) if case.index == 0 else (enemy, own)))
-    odds = Odds(promised.win, promised.tie, promised.loss)
     attacker = odds if case.index == 0 else odds.flipped()
     return why_never(contest_of(battle, case.variant), attacker, case.responses, lang, case.side)
 

@@ -25,6 +25,7 @@ from twingkit.reports.explained import explained
 from twingkit.reports.row_table import row_table
 from twingkit.twing.exact_odds.best_responses.ends import LOSS, WIN
 from twingkit.twing.exact_odds.best_responses.moves import played_cards
+from twingkit.twing.exact_odds.duel_never import battle_never, duel_never
 from twingkit.twing.exact_odds.duel_play import NEEDED, SolvedDuel, State, Wins
 from twingkit.twing.exact_odds.terms import DUEL_RESPONSES_TAKEN, DuelResponses
 from twingkit.twing.notation.duel_line import Duel, as_duel
@@ -33,6 +34,7 @@ from twingkit.twing.rules.held import PLURALS, SPECIALS
 from twingkit.twing.variants.as_variant import as_variant
 from twingkit.twing.variants.variant import BOX, Variant
 from twingkit.variants.variant import named
+from twingkit.words import Lang
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -89,6 +91,7 @@ class Standing:
     duel_loss: float
     duel_edge: float
     rules: str
+    reason: str = ""
 
 
 @attrs.frozen
@@ -145,8 +148,10 @@ def duel_report(
     responses: DuelResponses = "none",
     stop_when_decided: bool = False,
     variant: Variant | str = BOX,
+    lang: str = "en",
 ) -> DuelReport:
-    """Return everything about a duel at once, without pandas; arguments and errors as for `duel_odds`.
+    """Return everything about a duel at once, without pandas; arguments and errors as for `duel_odds`,
+    reasons in `lang`.
 
     >>> report = duel_report("duel F: F5 / F4 / F3 vs W: W5 / W4 / W3")
     >>> [result.outcome for result in report.results][:3]
@@ -158,7 +163,7 @@ def duel_report(
     totals = (_Total(), _Total())
     for number, reached in solved.walked():
         if number < BATTLES:
-            standings += _standings(solved, number, reached)
+            standings += _standings(solved, number, reached, lang)
             _add_costs(solved, totals, number, reached)
         else:
             results += _results(reached)
@@ -175,14 +180,16 @@ def duel_table(
     responses: DuelResponses = "none",
     stop_when_decided: bool = False,
     variant: Variant | str = BOX,
+    lang: Lang = "en",
 ) -> DataFrame:
     """A duel battle by battle: one row for each battle and each score at which it can begin.
 
     Columns: `battle` (1 to 3), `score` (battles won so far, challenger first: `1-0`), `chance` to come to it;
     `win`, `tie`, `loss`, `edge` of the challenger in this battle; `duel_win`, `duel_tie`, `duel_loss`,
-    `duel_edge` of the whole duel from there; `rules`. In `attrs`: `duel`, `responses`, the whole duel's
-    `win`, `tie`, `loss`, `results` (final scores with their chances), `costs` (as `duel_costs` has them, by
-    side), and `variant` if it is not the box. Arguments and errors as for `duel_odds`.
+    `duel_edge` of the whole duel from there; `rules`; `reason` (in `lang`) of each chance of 0. In
+    `attrs`: `duel`, `responses`, the whole duel's `win`, `tie`, `loss`, `results` (final scores with their
+    chances), `costs` (as `duel_costs` has them, by side), and `variant` if it is not the box. Arguments
+    and errors as for `duel_odds`.
 
     >>> table = duel_table("duel F: F5 / F4 / F3 vs W: W5 / W4 / W3")
     >>> table[table["battle"] == 2][["score", "chance", "win"]].round(3)
@@ -191,7 +198,7 @@ def duel_table(
     2   0-0   0.292  0.354
     3   0-1   0.354  0.354
     """
-    report = duel_report(duel, responses, stop_when_decided, variant)
+    report = duel_report(duel, responses, stop_when_decided, variant, lang)
     odds = report.odds
     whole = {"win": odds.win, "tie": odds.tie, "loss": odds.loss}
     frame = row_table(report.standings, Standing, **report.facts, **whole)
@@ -264,7 +271,7 @@ def _solved(
     return SolvedDuel(as_duel(duel, rules), responses, rules, earlier)
 
 
-def _standings(solved: SolvedDuel, number: int, reached: dict[State, float]) -> Iterator[Standing]:
+def _standings(solved: SolvedDuel, number: int, reached: dict[State, float], lang: str) -> Iterator[Standing]:
     by_score: dict[Wins, list[tuple[State, float]]] = {}
     for state, chance in reached.items():
         by_score.setdefault(state.wins, []).append((state, chance))
@@ -284,6 +291,15 @@ def _standings(solved: SolvedDuel, number: int, reached: dict[State, float]) -> 
             **_odds_named("", battle),
             **_odds_named("duel_", duel),
             rules=" ".join(RULES),
+            reason=" ".join(
+                filter(
+                    None,
+                    (
+                        battle_never(solved, number, [state for state, _ in states], battle, lang),
+                        duel_never(wins, BATTLES - number, duel, lang),
+                    ),
+                )
+            ),
         )
 
 

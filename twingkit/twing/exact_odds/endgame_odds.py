@@ -21,10 +21,12 @@ from typing import TYPE_CHECKING
 import attrs
 
 from twingkit.arguments import of_class, takes
+from twingkit.messages import message
 from twingkit.odds import Odds
 from twingkit.reports.explained import explained
 from twingkit.reports.row_table import row_table
 from twingkit.twing.exact_odds.endgame_pairings import EndgameEnd, Pairings
+from twingkit.twing.exact_odds.never import why_never
 from twingkit.twing.exact_odds.odds import check_responses
 from twingkit.twing.exact_odds.terms import RESPONSES_TAKEN, Responses
 from twingkit.twing.exact_odds.variants.endgame import VariantEndgame, plays_otherwise
@@ -32,6 +34,7 @@ from twingkit.twing.notation.battle_line import Side
 from twingkit.twing.notation.endgame_line import EndgameAttack
 from twingkit.twing.variants.as_variant import as_variant, named
 from twingkit.twing.variants.variant import BOX, Variant
+from twingkit.words import Lang
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -105,16 +108,36 @@ class PairingRow:
     attack_ornicle: float
     creatures_lost: float
     played: float
+    reason: str = ""
 
 
 def pairing_rows(
-    attack: EndgameAttack | str, responses: Responses = "none", variant: Variant | str = BOX
+    attack: EndgameAttack | str,
+    responses: Responses = "none",
+    variant: Variant | str = BOX,
+    lang: str = "en",
 ) -> tuple[PairingRow, ...]:
     """The rows of `endgame_pairings`, without pandas."""
     parsed = EndgameAttack.parse(attack) if isinstance(attack, str) else attack
     ends = endgame_ends(parsed, responses, variant)
     rules = as_variant(variant)
-    return tuple(_pairing(index, side, ends, rules) for index, side in enumerate(parsed.defenders))
+    pairings = Pairings.of(parsed, rules)
+    rows = (_pairing(index, side, ends, rules) for index, side in enumerate(parsed.defenders))
+    return tuple(
+        attrs.evolve(row, reason=_why_never(pairings, index, row, responses, lang))
+        for index, row in enumerate(rows)
+    )
+
+
+def _why_never(pairings: Pairings, index: int, row: PairingRow, responses: Responses, lang: str) -> str:
+    """The reason of each chance of 0 of a pairing, and of no Ornicle for its defender."""
+    contest = pairings.pairing(index, pairings.begun)
+    odds = Odds(row.win, row.tie, row.loss)
+    played = responses == "best" and any(any(side.counts) for side in pairings.resources)
+    never = why_never(contest, odds, "best" if played else "none", lang, others_respond=played)
+    if not _pays(pairings.sides[index + 1], pairings.variant):
+        never = f"{never} {message('never.ornicle', lang, rule='TW-END-5')}".strip()
+    return never
 
 
 def _pays(side: Side, variant: Variant) -> bool:
@@ -129,7 +152,9 @@ def _pairing(index: int, side: Side, ends: list[EndgameEnd], variant: Variant) -
     return PairingRow(
         side.character,
         str(side),
-        **chances,
+        chances["win"],
+        chances["tie"],
+        chances["loss"],
         edge=chances["win"] - chances["loss"],
         object=chances["win"],
         ornicle=chances["loss"] if _pays(side, variant) else 0.0,
@@ -142,14 +167,18 @@ def _pairing(index: int, side: Side, ends: list[EndgameEnd], variant: Variant) -
 @explained
 @takes(responses=RESPONSES_TAKEN, attack=of_class("argument.line", EndgameAttack, str))
 def endgame_pairings(
-    attack: EndgameAttack | str, responses: Responses = "none", variant: Variant | str = BOX
+    attack: EndgameAttack | str,
+    responses: Responses = "none",
+    variant: Variant | str = BOX,
+    lang: Lang = "en",
 ) -> pd.DataFrame:
     """The odds of each pairing: one row for each defender.
 
     Columns: defender (character), line (the side as written), win, tie, loss, edge (the attacker's), object
     (chance that the attacker takes one from it, TW-END-5), ornicle (chance that it receives one),
     attack_ornicle (chance that the attacker does: only in a variant of TW-END-8),
-    creatures_lost (expected, of this defender), played (cats, traps and Miromon, expected).
+    creatures_lost (expected, of this defender), played (cats, traps and Miromon, expected), reason (in
+    `lang`, of each chance of 0 and of a defence that brings no Ornicle).
 
     >>> endgame_pairings("endgame F: F5 vs W: W5")["win"].round(3).tolist()
     [0.354]
@@ -157,7 +186,7 @@ def endgame_pairings(
     rules = as_variant(variant)
     parsed = EndgameAttack.parse(attack) if isinstance(attack, str) else attack
     facts = {"attack": str(parsed), "responses": responses, "rules": RULES[responses]}
-    return row_table(pairing_rows(parsed, responses, rules), **facts, **named(rules))
+    return row_table(pairing_rows(parsed, responses, rules, lang), **facts, **named(rules))
 
 
 @explained

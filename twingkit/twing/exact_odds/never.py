@@ -5,25 +5,29 @@ from __future__ import annotations
 from functools import lru_cache
 
 from twingkit.messages import message
-from twingkit.odds import Odds
+from twingkit.odds import NEVER, Odds
 from twingkit.twing.exact_odds.contest import Contest
 from twingkit.twing.exact_odds.odds import contest_dice_odds
 from twingkit.twing.exact_odds.terms import Responses
 from twingkit.twing.exact_odds.variants.contest import CERTAIN
 from twingkit.twing.notation.battle_line import ROLES
 
-LEAST = 1e-12
-"""A chance below this is 0."""
-
 OUTCOMES = ("win", "tie", "loss")
 
 
 def why_never(
-    contest: Contest, odds: Odds, responses: Responses, lang: str = "en", role: str = ROLES[0]
+    contest: Contest,
+    odds: Odds,
+    responses: Responses,
+    lang: str = "en",
+    role: str = ROLES[0],
+    *,
+    others_respond: bool = False,
 ) -> str:
     """The reason of each chance of 0, as a sentence each; empty where there is none.
 
-    `odds` are the attacker's, whoever (`role`) is meant by a win or a loss.
+    `odds` are the attacker's, whoever (`role`) is meant by a win or a loss. `others_respond`: responses
+    in other pairings of an end-game attack act in this one too (TW-END-4).
 
     >>> from twingkit.twing.exact_odds.variants.contest import contest_of
     >>> from twingkit.twing.notation.battle_line import Battle
@@ -31,16 +35,29 @@ def why_never(
     >>> why_never(contest, contest_dice_odds(contest), "none")
     'No tie: the attacker has 1 to 5 points more than the defender, and no critical result brings it ...'
     """
-    zeros = tuple(name for name in OUTCOMES if getattr(odds, name) < LEAST)
-    return _told(contest, zeros, responses, lang, role) if zeros else ""
+    zeros = tuple(name for name in OUTCOMES if getattr(odds, name) < NEVER)
+    return _told(contest, zeros, responses, lang, role, others_respond) if zeros else ""
+
+
+def never_in_hands(odds: Odds, hands: int, lang: str = "en") -> str:
+    """The reason of each chance of 0 where cards are hidden: so many hands were looked at.
+
+    >>> never_in_hands(Odds(1.0, 0.0, 0.0), 4)
+    'No tie in any of the 4 hands looked at [TW-ODDS-2]. No loss in any of the 4 hands looked at [TW-ODDS-2].'
+    """
+    zeros = (name for name in OUTCOMES if getattr(odds, name) < NEVER)
+    never = (message(f"never.{name}", lang) for name in zeros)
+    return " ".join(message("never.hands", lang, never=one, n=hands) for one in never)
 
 
 @lru_cache(maxsize=1024)
-def _told(contest: Contest, zeros: tuple[str, ...], responses: Responses, lang: str, role: str) -> str:
-    return " ".join(_reason(contest, name, responses, lang, role) for name in zeros)
+def _told(
+    contest: Contest, zeros: tuple[str, ...], responses: Responses, lang: str, role: str, others: bool
+) -> str:
+    return " ".join(_reason(contest, name, responses, lang, role, others) for name in zeros)
 
 
-def _reason(contest: Contest, outcome: str, responses: Responses, lang: str, role: str) -> str:
+def _reason(contest: Contest, outcome: str, responses: Responses, lang: str, role: str, others: bool) -> str:
     own = {"win": "loss", "loss": "win"}.get(outcome, outcome) if role != ROLES[0] else outcome
     never = message(f"never.{own}", lang)
     if contest.margin == CERTAIN:
@@ -48,7 +65,7 @@ def _reason(contest: Contest, outcome: str, responses: Responses, lang: str, rol
     if outcome == "tie" and contest.terms.defender_wins_ties:
         return message("never.ties", lang, never=never)
     dice = contest_dice_odds(contest)
-    if responses == "best" and (any(contest.limits) or getattr(dice, outcome) >= LEAST):
+    if responses == "best" and (others or any(contest.limits) or getattr(dice, outcome) >= NEVER):
         return message("never.best", lang, never=never)
     points = sorted(int(found) for found in (dice.margin or {}))
     if not points:

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Any
 from twingkit.arguments import several, takes
 from twingkit.arguments.kinds import shown
 from twingkit.messages import Fault
-from twingkit.odds import Odds
+from twingkit.odds import NEVER, Odds
 from twingkit.reports.batches import SHOWN, BadBattle, BatchError, check_errors, label_rows
 from twingkit.reports.explained import explained
 from twingkit.twing.exact_odds.best_responses.many import best_chances, check_budget
 from twingkit.twing.exact_odds.contest import DECIDED, Contest, Profile, Resources, battle_profiles
-from twingkit.twing.exact_odds.never import LEAST, why_never
+from twingkit.twing.exact_odds.never import why_never
 from twingkit.twing.exact_odds.odds import (
     BEST_RESPONSES,
     DICE_ALONE,
@@ -199,7 +199,7 @@ class _Contests:
         self._solved += solved
         self._reasons += [
             why_never(contest, Odds(*chances, rule=BEST_RESPONSES), "best", self._lang)
-            if min(chances) < LEAST
+            if min(chances) < NEVER
             else ""
             for contest, chances in zip(self._contests, solved, strict=True)
         ]

@@ -9,10 +9,13 @@ from typing import TYPE_CHECKING
 import attrs
 
 from twingkit.arguments import of_class, takes
+from twingkit.messages import message
+from twingkit.odds import NEVER
 from twingkit.reports.explained import explained
 from twingkit.reports.row_table import row_table
 from twingkit.twing.exact_odds.best_responses.ends import End, ends_of
 from twingkit.twing.exact_odds.best_responses.moves import played_cards
+from twingkit.twing.exact_odds.never import why_never
 from twingkit.twing.exact_odds.odds import check_responses
 from twingkit.twing.exact_odds.support_line import SupportedBattle, as_supported, supported_odds
 from twingkit.twing.exact_odds.terms import RESPONSES_TAKEN, Responses
@@ -22,6 +25,7 @@ from twingkit.twing.rules.cards import Creature, Spell
 from twingkit.twing.rules.outcome import own_comes_home
 from twingkit.twing.variants.as_variant import as_variant, named
 from twingkit.twing.variants.variant import BOX, Variant
+from twingkit.words import Lang
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -51,22 +55,27 @@ class Settled:
     edge_without: float
     gain: float
     rules: str
+    reason: str = ""
 
 
 def settled_rows(
-    battle: SupportedBattle | Battle | str, responses: Responses = "none", variant: Variant | str = BOX
+    battle: SupportedBattle | Battle | str,
+    responses: Responses = "none",
+    variant: Variant | str = BOX,
+    lang: str = "en",
 ) -> tuple[Settled, ...]:
     """The rows of `support_settled`, without pandas."""
     check_responses(responses)
     rules = as_variant(variant)
     parsed = as_supported(battle, rules)
     [ends] = ends_of([parsed.contest(rules)], responses)
-    return tuple(_settled(parsed, ends, responses, rules))
+    return tuple(_settled(parsed, ends, responses, rules, lang))
 
 
 def _settled(
-    battle: SupportedBattle, ends: list[End], responses: Responses, variant: Variant
+    battle: SupportedBattle, ends: list[End], responses: Responses, variant: Variant, lang: str
 ) -> Iterator[Settled]:
+    contest = battle.contest(variant)
     odds = supported_odds(battle, responses, variant)
     bare = supported_odds(battle.battle, responses, variant)
     for index, (role, side) in enumerate(zip(ROLES, battle.battle.sides, strict=True)):
@@ -78,6 +87,9 @@ def _settled(
         paid = (0 if shield else 1) + stakes
         helped = 0 if shield and variant.shield_support == "nobody" else 1
         spells = len(side.lay.spells)
+        never = why_never(contest, odds, responses, lang, role)
+        if not paid:
+            never = f"{never} {message('never.ornicle', lang, rule='TW-BAT-18')}".strip()
         rows = [(role, side.character, str(side.lay), own.win * paid, lost[""], spells + played, bare)]
         for supporter in battle.supporters[index]:
             less = supported_odds(battle.without(supporter), responses, variant)
@@ -94,10 +106,18 @@ def _settled(
             )
         for player, character, cards, ornicles, creatures, others, less in rows:
             without = -less.edge if index else less.edge
+            gain = own.edge - without
+            same = _why_no_gain(battle, lang) if abs(gain) < NEVER else ""
             yield Settled(
                 *(player, role, character, cards, ornicles, creatures, creatures + others),
-                *(own.win, own.tie, own.loss, own.edge, without, own.edge - without, " ".join(RULES)),
+                *(own.win, own.tie, own.loss, own.edge, without, gain, " ".join(RULES)),
+                " ".join(filter(None, (never, same))),
             )
+
+
+def _why_no_gain(battle: SupportedBattle, lang: str) -> str:
+    """The reason why an edge is the same without support."""
+    return message("never.gain" if any(battle.supporters) else "never.alone", lang)
 
 
 def _lost(battle: SupportedBattle, ends: list[End], index: int, variant: Variant) -> defaultdict[str, float]:
@@ -142,7 +162,10 @@ def _comes_home(
 @explained
 @takes(responses=RESPONSES_TAKEN, battle=of_class("argument.line", SupportedBattle, Battle, str))
 def support_settled(
-    battle: SupportedBattle | Battle | str, responses: Responses = "none", variant: Variant | str = BOX
+    battle: SupportedBattle | Battle | str,
+    responses: Responses = "none",
+    variant: Variant | str = BOX,
+    lang: Lang = "en",
 ) -> DataFrame:
     """Return what a supported battle pays on average, and so whether it is worth to support.
 
@@ -152,9 +175,9 @@ def support_settled(
     `edge` of its side (less where a variant pays nobody beside a winning shield), and whoever does not
     support has 0; `creatures_lost` and `cards_lost`, the expected number of own cards that are gone
     afterwards. `win`, `tie`, `loss` and `edge` are those of the row's side; `edge_without` is its edge
-    without this supporter (for the two who fight: without any supporter), `gain` the difference. The Ornicles
-    in the middle are taken to be enough for all (TW-TURN-6). `variant` as in `supported_odds`, which says
-    what is raised.
+    without this supporter (for the two who fight: without any supporter), `gain` the difference; `reason` (in
+    `lang`) that of each chance and each gain of 0. The Ornicles in the middle are taken to be enough for all
+    (TW-TURN-6). `variant` as in `supported_odds`, which says what is raised.
 
     >>> support_settled("F: F5 F3 + F4 with L: F3 vs W: W6 W4 with A: + W3")[["role", "ornicles"]].round(3)
             role  ornicles
@@ -165,5 +188,5 @@ def support_settled(
     """
     rules = as_variant(variant)
     parsed = as_supported(battle, rules)
-    rows = settled_rows(parsed, responses, rules)
+    rows = settled_rows(parsed, responses, rules, lang)
     return row_table(rows, battle=str(parsed), responses=responses, **named(rules))

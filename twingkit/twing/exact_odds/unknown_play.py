@@ -41,6 +41,7 @@ from twingkit.twing.exact_odds.contest import Contest, Resources
 from twingkit.twing.exact_odds.hand_means import mean_odds, played_out
 from twingkit.twing.exact_odds.hidden import SEED, check_samples
 from twingkit.twing.exact_odds.hidden_deck import Deck
+from twingkit.twing.exact_odds.never import never_in_hands, why_never
 from twingkit.twing.exact_odds.odds import BEST_RESPONSES, check_responses, odds
 from twingkit.twing.exact_odds.terms import RESPONSES_TAKEN, Responses
 from twingkit.twing.exact_odds.variants.contest import contest_of
@@ -75,7 +76,8 @@ Pair = tuple[Hand, Hand]
 
 
 class PlayRow(NamedTuple):
-    """The attacker's chances in one model of play; `error` is the standard error of `edge`, 0 where exact.
+    """The attacker's chances in one model of play; `error` is the standard error of `edge`, 0 where exact,
+    `reason` that of each chance of 0.
 
     `model`: `known`, `open`, `attacker_silent` or `defender_silent`, as the module explains; `label` is its
     text.
@@ -88,6 +90,7 @@ class PlayRow(NamedTuple):
     loss: float
     edge: float
     error: float
+    reason: str = ""
 
 
 @attrs.frozen
@@ -96,7 +99,8 @@ class UnknownOdds:
 
     `odds` is the model `known`, with the standard error `error` of its edge (0 where `exact`); `brackets`
     are the other models. `hands` counts the different pairs of hands that were played out, `samples` those
-    that were drawn (0 where exact); `assumed` says whether numbers of the box are invented (TW-BOX-5).
+    that were drawn (0 where exact); `responses` are those that were asked for, `assumed` says whether numbers
+    of the box are invented (TW-BOX-5).
 
     >>> result = odds_unknown("F: F5 F3 + F4 & cat vs W: W6 W4 & ?")
     >>> result.exact, result.hands
@@ -112,20 +116,32 @@ class UnknownOdds:
     hands: int
     assumed: bool
     variant: Variant = BOX
+    responses: Responses = "best"
 
     def rows(self, lang: str = "en") -> list[PlayRow]:
         """Every model with its chances, `known` first."""
         every = {"known": (self.odds, self.error), **self.brackets}
         return [
-            PlayRow(model, message(f"unknown.{model}", lang), odds.win, odds.tie, odds.loss, odds.edge, error)
+            PlayRow(
+                *(model, message(f"unknown.{model}", lang), odds.win, odds.tie, odds.loss, odds.edge, error),
+                self._why_never(odds, lang),
+            )
             for model, (odds, error) in every.items()
         ]
+
+    def _why_never(self, odds: Odds, lang: str) -> str:
+        """The reason of each chance of 0 of a model; empty where there is none."""
+        battle = self.situation.battle
+        if self.responses == "none" and battle is not None:
+            return why_never(contest_of(battle, self.variant), odds, self.responses, lang)
+        return never_in_hands(odds, self.hands, lang)
 
     @explained
     @takes()
     def frame(self, lang: Lang = "en") -> pd.DataFrame:
-        """The rows as a table; its `.attrs` hold `situation`, `exact`, `samples`, `hands`, `assumed`."""
-        names = ("exact", "samples", "hands", "assumed")
+        """The rows as a table; its `.attrs` hold `situation`, `responses`, `exact`, `samples`, `hands`,
+        `assumed`."""
+        names = ("responses", "exact", "samples", "hands", "assumed")
         facts = {"situation": str(self.situation)} | {name: getattr(self, name) for name in names}
         return row_table(self.rows(lang), PlayRow._fields, **facts, **named(self.variant))
 
@@ -187,7 +203,7 @@ def unknown_work(
     if responses == "none":
         exact = odds(battle, variant=rules)
         brackets = dict.fromkeys(_brackets(parsed), (exact, 0.0))
-        return UnknownOdds(parsed, exact, 0.0, brackets, True, 0, 1, deck.assumed, rules)
+        return UnknownOdds(parsed, exact, 0.0, brackets, True, 0, 1, deck.assumed, rules, responses)
     pairs, contests, drawn = _pairs(deck, battle, samples, seed, rules)
     play = HiddenPlay(_whole(deck, battle, rules), contests, pairs)
     edges = yield from played_out(play.known, pairs, 0.0, 0.6)

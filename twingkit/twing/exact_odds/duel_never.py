@@ -1,0 +1,50 @@
+"""The reason why a duel, or a battle of it, never ends in a win, a tie or a loss (TW-DUEL-2, TW-DUEL-3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from twingkit.messages import message
+from twingkit.odds import NEVER, Odds
+from twingkit.twing.exact_odds.duel_play import NEEDED, SolvedDuel, State, Wins
+from twingkit.twing.exact_odds.never import OUTCOMES, why_never
+from twingkit.twing.exact_odds.terms import Responses
+
+
+def battle_never(
+    solved: SolvedDuel, number: int, states: Iterable[State], chances: Sequence[float], lang: str = "en"
+) -> str:
+    """The reason of each of the challenger's `chances` (win, tie, loss) of 0 in battle `number` (from 0),
+    over all `states` in which it can begin; empty where there is none."""
+    win, tie, loss = chances
+    odds = Odds(win, tie, loss)
+    responses: Responses = "none" if solved.responses == "none" else "best"
+    contests = dict.fromkeys(solved.bout(number, state.cards_left).contest for state in states)
+    told = {why_never(contest, odds, responses, lang) for contest in contests}
+    if len(told) == 1:
+        return told.pop()
+    zeros = (message(f"never.{name}", lang) for name in OUTCOMES if getattr(odds, name) < NEVER)
+    return " ".join(message("never.cards_left", lang, never=never) for never in zeros)
+
+
+def duel_never(wins: Wins, left: int, chances: Sequence[float], lang: str = "en") -> str:
+    """The reason of each of the challenger's `chances` of 0 in the whole duel, after so many `wins` of both
+    sides and with so many battles `left`; empty where there is none.
+
+    >>> duel_never((1, 0), 1, (0.5, 0.5, 0.0))
+    'No loss of the duel: too few battles are left [TW-DUEL-3].'
+    """
+    zeros = [name for name, chance in zip(OUTCOMES, chances, strict=True) if chance < NEVER]
+    return " ".join(
+        message(f"never.duel_{_case(name, wins, left)}", lang, never=message(f"never.duel_{name}", lang))
+        for name in zeros
+    )
+
+
+def _case(outcome: str, wins: Wins, left: int) -> str:
+    """The sentence that says why the duel does not end so."""
+    if max(wins) >= NEEDED:
+        return "won" if wins[0] >= NEEDED else "lost"
+    if outcome != "tie" and wins[0 if outcome == "win" else 1] + left < NEEDED:
+        return "short"
+    return "ways"
