@@ -89,6 +89,10 @@ def in_words(variant: AnyVariant, lang: str = "en") -> str:
     """A variant in words: the preset that is nearest, if it is not the box, and what is otherwise than there;
     the line of one that differs in more than three points.
 
+    >>> from twingkit import ember
+    >>> in_words(ember.Variant.of("quick"))
+    'a quick game, to 20 points'
+
     >>> from twingkit import twing
     >>> in_words(twing.Variant.of("price=3"))
     'Price of an object – An object costs 3 Ornicles'
@@ -99,7 +103,8 @@ def in_words(variant: AnyVariant, lang: str = "en") -> str:
     said = [
         _sentence(difference, lang).removesuffix(".") for difference in variant.presets()[name].diff(variant)
     ]
-    return "; ".join([*([] if variant.presets()[name] == variant.box() else [name]), *said])
+    title = variant.listed.preset_title(name, lang)
+    return "; ".join([*([] if variant.presets()[name] == variant.box() else [title]), *said])
 
 
 def _differences(variant: AnyVariant) -> list[SwitchDifference]:

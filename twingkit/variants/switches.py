@@ -2,11 +2,12 @@
 
 The file has `[values]` (every switch with its values; the first is the box), if one likes `[ranges]` (the
 least and the greatest whole number of a switch that takes any between, beside its values), `[presets.NAME]`
-(the changes to the box), `[[conflict]]` (`settings` that exclude each other, and the reason by language),
-`[[named_source]]` (a `source` that is no heading of a rulebook, with its `title` and `short` name) and, last,
-a `[[switch]]` for each: `key`, `title`, `text`, `values` (a text for each; `other` with `{n}` for the rest of
-a range), `rules`, `sources`, if a rule tells of both readings, that rule as its `reading`, and, if it changes
-nothing that a line of a lab can hold, `whole_game = true`.
+(the changes to the box), `[titles.NAME]` (what such a preset is called), `[[conflict]]` (`settings` that
+exclude each other, and the reason by language), `[[named_source]]` (a `source` that is no heading of a
+rulebook, with its `title` and `short` name) and, last, a `[[switch]]` for each: `key`, `title`, `text`,
+`values` (a text for each; `other` with `{n}` for the rest of a range), `rules`, `sources`, if a rule tells of
+both readings, that rule as its `reading`, and, if it changes nothing that a line of a lab can hold,
+`whole_game = true`.
 """
 
 from __future__ import annotations
@@ -180,6 +181,21 @@ class Switches:
             entry["source"]: NamedSource(entry["source"], entry["title"], entry["short"])
             for entry in head.get("named_source", ())
         }
+
+    def preset_title(self, name: str, lang: str = "en") -> str:
+        """The title of a preset, for a list of them; its name where it has none.
+
+        >>> from twingkit import ember
+        >>> ember.Variant.listed.preset_title("quick", "de")
+        'ein kurzes Spiel, bis 20 Punkte'
+        """
+        titles = self._preset_titles.get(name)
+        return titles[lang] if titles else name
+
+    @cached_property
+    def _preset_titles(self) -> Mapping[str, Texts]:
+        titles: dict[str, Texts] = read_texts(self._file).get("titles", {})
+        return titles
 
     def field(self, key: str) -> Any:  # an attrs field
         """A field of a game's variant whose default is the switch's first value."""

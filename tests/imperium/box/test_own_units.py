@@ -24,7 +24,7 @@ from twingkit.imperium import (
     one_more,
     read_units,
 )
-from twingkit.imperium.box.own_units import UnitEntry
+from twingkit.imperium.box.own_units import UnitEntry, units_of_lines
 from twingkit.imperium.notation.battle_line import NotationError
 from twingkit.odds import Odds
 from twingkit.play import Game
@@ -263,3 +263,29 @@ def test_a_line_that_names_a_unit_that_no_file_has_is_told_which_there_are() -> 
         odds("space: 2 corvete vs 1 cruiser", own_units=own)
     with pytest.raises(NotationError, match="character 10"):
         odds("space: 2 corvette vs 1 cruiser")
+
+
+@pytest.mark.parametrize("name", ["Fast corvette", "50% | fast; a=b", "Zähe Ü 工", "%41"])
+def test_lines_of_records_and_links_keep_the_names_of_units(name: str) -> None:
+    text = (
+        f'{HEAD}[[unit]]\nid = "corvette"\nunit_class = "destroyer"\nname = {{en = "{name}", de = "{name}!"}}'
+    )
+    own = read_units(text)
+    [line] = own.lines()
+    back = units_of_lines(line.split("; "))
+    assert back == own
+    assert back is not None
+    assert dict(back.entries[0].name) == {"en": name, "de": f"{name}!"}
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("unit corvette unit_class=destroyer name.en=a", "name.de: The key de is missing"),
+        ("unit corvette unit_class=destroyer name.xx=a name.en=a name.de=a", "no key"),
+        ("unit corvette unit_class=destroyer name.en= name.de=a", "not empty"),
+    ],
+)
+def test_a_name_in_a_line_that_is_none_is_refused(line: str, why: str) -> None:
+    with pytest.raises(BoxError, match=why):
+        units_of_lines([line])

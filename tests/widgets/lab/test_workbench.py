@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from pathlib import Path
 
 import pytest
 
+from twingkit.cli.variants import variants_of
 from twingkit_widgets.imperium import fleet_words
+from twingkit_widgets.lab.rules_choice import RulesView
 from twingkit_widgets.lab.words import WORDS as COMMON
+from twingkit_widgets.panel.markup import esc
 from twingkit_widgets.panel.wording import LANGUAGES, Words
 from twingkit_widgets.twing.lab import words as lab_words
 
@@ -49,3 +53,15 @@ def test_what_the_shared_modules_say_stands_in_one_catalogue(own: Words):
         assert key in {*own, *COMMON}, key
     for key in set(own) & set(COMMON):
         assert own._texts[key] != COMMON._texts[key], f"{key}: it need not be said again"
+
+
+@pytest.mark.parametrize("game", ["twing", "imperium", "ember", "imajica"])
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_ready_made_variants_go_by_their_words_wherever_one_is_chosen(game: str, lang: str):
+    kind = variants_of(game)
+    titles = {name: kind.listed.preset_title(name, lang) for name in kind.presets()}
+    assert not set(titles) & set(titles.values())
+    view = str(RulesView(kind.box(), lang, partial(COMMON.say, lang), "own").html())
+    for name, title in titles.items():
+        assert (f">{esc(title)}</button>" in view) == (len(titles) > 1)
+        assert f">{name}</button>" not in view

@@ -8,9 +8,11 @@ import re
 import pytest
 from widgets.site.own_publishers import Move
 
+from twingkit import Game
 from twingkit.games import game_named, games
 from twingkit.lesson.course import course_of
 from twingkit.lesson.rehearsal import solve
+from twingkit.links import unpack
 from twingkit.quiz import quiz_of
 from twingkit.quiz.at_our_table import same_with_us
 from twingkit.quiz.dealer import Dealer
@@ -252,3 +254,36 @@ def test_the_summary_says_beside_the_goal_what_is_otherwise(move_in: Move) -> No
 def test_a_puzzle_says_that_it_does_not_go_by_the_rules_of_the_house(move_in: Move, lang: str) -> None:
     move_in('[game.twing]\nvariant = "box price=3"\n')
     assert otherwise("twing", lang)[0] in open_page("puzzles", f"theme=act&lang={lang}")[0].html
+
+
+def _tried(rule: str) -> tuple[str, str]:
+    """The page of a rule, and the record of the position that it leads to."""
+    html = str(open_page(page_of("twing", "rules") or "", f"rule={rule}&lang=en")[0].html)
+    [word] = re.findall(r'href="play\.ipynb\?[^"]*game=([^"&]*)', html)
+    return html, unpack(word)
+
+
+def test_a_position_of_the_rulebook_is_played_on_by_the_rules_of_the_house(move_in: Move) -> None:
+    move_in(TIES)
+    html, record = _tried("TW-TURN-2")
+    assert "\nvariant box ties=defender\n" in record
+    assert Game.replay(record).table.variant.ties == "defender"
+    assert "what you try from here goes by those of this house" in html
+
+
+def test_a_position_that_shows_a_variant_keeps_it_and_one_that_the_house_cannot_have_is_of_the_box(
+    move_in: Move,
+) -> None:
+    move_in('[game.twing]\nvariant = "box ties=defender turn_limit=100"\n')
+    html, record = _tried("TW-VAR-1")
+    assert "\nvariant box price=3\n" in record
+    assert "goes by this variant" in html
+    html, record = _tried("TW-PLAY-2")
+    assert ("what you try from here goes by those of this house" in html) == ("variant box\n" not in record)
+
+
+def test_without_a_house_a_position_is_of_the_box_and_nothing_is_said(move_in: Move) -> None:
+    move_in("")
+    html, record = _tried("TW-TURN-2")
+    assert "\nvariant box\n" in record
+    assert "goes by" not in html

@@ -21,6 +21,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import NewType
+from urllib.parse import quote, unquote
 
 import attrs
 
@@ -40,6 +41,12 @@ UNIT = "unit"
 
 MOST = 99
 """The highest cost and capacity of a unit."""
+
+NAME = "name."
+"""The beginning of the key of a name in a line; its language follows."""
+
+_MARKS = re.compile(r"[\s%=;|]")
+"""The signs of a name that lines, and links of several, divide at."""
 
 Id = NewType("Id", str)
 UnitClass = NewType("UnitClass", str)
@@ -114,17 +121,25 @@ class UnitEntry(Entry):
         )
 
     def line(self) -> str:
-        """The entry as a record has it, without its names: what differs from a unit that can do nothing."""
+        """The entry as records and links have it: what differs from a unit that can do nothing, and its names
+        (`name.en=Fast%20corvette`)."""
         plain = UnitEntry(id=self.id)
         keys = [
             field.name for field in attrs.fields(UnitEntry) if field.name not in ("id", "name", "assumed")
         ]
         values = {key: getattr(self, key) for key in keys if getattr(self, key) != getattr(plain, key)}
-        return " ".join([UNIT, self.id, *(f"{key}={_written(value)}" for key, value in values.items())])
+        called = {f"{NAME}{lang}": _MARKS.sub(_marked, name) for lang, name in sorted(self.name.items())}
+        written = {key: _written(value) for key, value in values.items()} | called
+        return " ".join([UNIT, self.id, *(f"{key}={value}" for key, value in written.items())])
 
 
 def _written(value: object) -> str:
     return str(value).lower().replace(" ", "")
+
+
+def _marked(found: re.Match[str]) -> str:
+    """A sign that would end a name in a line, as links write it."""
+    return quote(found[0], safe="")
 
 
 def _shots(text: str) -> Shots | None:
@@ -255,7 +270,7 @@ class OwnUnits:
         return any(unit.sustain for of, unit in self.units if of in having and unit.unit_class == unit_class)
 
     def lines(self) -> list[str]:
-        """The units as a record holds them: all that the rules need, without names."""
+        """The units as records and links hold them, a line each: all that the rules need, and their names."""
         return [entry.line() for entry in self.entries]
 
 
@@ -322,10 +337,14 @@ def _row(line: str) -> dict[str, object]:
     """The keys and values of a line of a record, as a file has them."""
     words = line.split()[1:]
     row: dict[str, object] = {"id": words[0] if words else ""}
+    called: dict[str, str] = {}
     for word in words[1:]:
         key, _, value = word.partition("=")
-        row[key] = _read(value)
-    return row
+        if key.startswith(NAME):
+            called[key.removeprefix(NAME)] = unquote(value)
+        else:
+            row[key] = _read(value)
+    return row | ({"name": called} if called else {})
 
 
 def _read(value: str) -> object:

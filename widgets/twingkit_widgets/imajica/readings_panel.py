@@ -6,6 +6,7 @@ from pathlib import Path
 
 from twingkit.imajica.rules.table import SEATS
 from twingkit.imajica.variants.readings import READINGS
+from twingkit.imajica.variants.variant import Variant
 from twingkit.variants.readings import Reading
 from twingkit_widgets.imajica.pictures.cards import hand_html
 from twingkit_widgets.imajica.pictures.table import table_html
@@ -55,5 +56,5 @@ class ImajicaReadings(AnyReadingsPanel):
         position=position,
         code=lambda switch: f'imajica.new_game(2, seed=1, variant="{switch}")',
         link=lambda switch, lang: page_link("imajica-play", lang, variant=switch),
-        form=lambda preset, lang: WORDS.say(lang, f"form.{preset}"),
+        form=lambda preset, lang: f"{Variant.listed.preset_title(preset, lang)} ({preset})",
     )

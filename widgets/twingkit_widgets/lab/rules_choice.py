@@ -140,8 +140,9 @@ class RulesView:
         )
 
     def _title(self) -> str:
-        name = rules_named(self.variant)
-        return self.say("rules.title", name=name) if name else self.say("rules.usual")
+        if not rules_named(self.variant):
+            return self.say("rules.usual")
+        return self.say("rules.title", name=in_words(self.variant, self.lang))
 
     def _presets(self) -> Markup | None:
         presets = self.variant.presets()
@@ -149,7 +150,9 @@ class RulesView:
             return None
         items = [
             button(
-                preset if len(presets) > 1 else self.say("rules.back"),
+                self.variant.listed.preset_title(preset, self.lang)
+                if len(presets) > 1
+                else self.say("rules.back"),
                 "rules",
                 value=preset,
                 key=f"rules:{preset}",

@@ -145,7 +145,9 @@ class AnyGame(PlayGame["AnySettings"]):
             now = next((name for name in presets if settings.variant == settings.variant.preset(name)), "")
             names = [*presets, *([] if now else [str(settings.variant)])]
             chosen = typed_or(player_view, "variant", now or settings.variant)
-            fields.append(select(player_view, "variant", chosen, [(name, name) for name in names]))
+            listed = type(settings.variant).listed
+            titles = [(name, listed.preset_title(name, player_view.lang)) for name in names]
+            fields.append(select(player_view, "variant", chosen, titles))
         return fields
 
     def _line_field(self, line: str, several: bool) -> Markup:

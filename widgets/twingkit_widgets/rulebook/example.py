@@ -83,9 +83,13 @@ class ExampleView:
         )
 
     def _by_the_box(self) -> Markup | None:
-        """Return that the example, and the table to try, go by the box, and what is otherwise here."""
+        """Return what the example, and the table to try, go by, and what is otherwise here."""
         rules = dict.fromkeys((self.rule, self.example.said.rule))
-        return box_note(self.say("by_the_box"), game_of_rule(self.rule).id, self.lang, rules)
+        return box_note(self.say(self.goes_by()), game_of_rule(self.rule).id, self.lang, rules)
+
+    def goes_by(self) -> str:
+        """The key of the sentence on the rules by which the example goes; by default those of the box."""
+        return "by_the_box"
 
     def say(self, key: str, **facts: object) -> str:
         """A sentence around examples."""

@@ -71,7 +71,8 @@ class TwingForm(SeatedForm[ChoiceT]):
         lang = player_view.lang
         settings = player_view.match.settings
         presets = [
-            (name, player_view.say(f"new.preset.{name}")) for name in ("box", "short", "english", "german")
+            (name, twing.Variant.listed.preset_title(name, lang))
+            for name in ("box", "short", "english", "german")
         ]
         preset = next((name for name, _ in presets if twing.PRESETS[name] == settings.variant), "")
         preset = preset or str(settings.variant)

@@ -6,15 +6,20 @@ from functools import lru_cache
 from pathlib import Path
 
 from twingkit import Game, twing
+from twingkit.asking import Refusal
 from twingkit.links import link_value, pack
+from twingkit.messages import Fault
+from twingkit.notation import NotationError
 from twingkit.twing.examples import Example, example
 from twingkit.twing.notation.holding import Holding
+from twingkit.variants.start_lines import VARIANT
 from twingkit_widgets.panel.controls import named
 from twingkit_widgets.panel.markup import Child, Markup, el, join
 from twingkit_widgets.panel.wording import Words
 from twingkit_widgets.rulebook.example import BEFORE, ExampleView
 from twingkit_widgets.rulebook.rule_list import WORDS as COMMON
 from twingkit_widgets.site.addresses import page_link
+from twingkit_widgets.site.publisher.start_rules import start_variant
 from twingkit_widgets.twing.pictures.answer_sentence import deed
 from twingkit_widgets.twing.pictures.scene import scene_of
 from twingkit_widgets.twing.pictures.small_table import SmallTable
@@ -24,6 +29,9 @@ from twingkit_widgets.twing.play.pairings import Pairing, pairings_of
 
 WORDS = Words(Path(__file__).with_name("rulebook_words.toml"), COMMON)
 """The texts of what the rulebook has beside its rules."""
+
+BOX = "box"
+"""The variant of a table that plays by the rules of the box."""
 
 SETTING_UP = "setup"
 """The phase of a table on which nothing has happened yet."""
@@ -56,6 +64,18 @@ class TwingExample(ExampleView):
         """The battle, if there is one, and who has what."""
         return table_of(self.rule, self.phase, self.lang)
 
+    def goes_by(self) -> str:
+        """The key of the sentence on the rules of the example, and of the table to try."""
+        if f"\n{VARIANT} " in self.example.table:
+            return "by_a_variant"
+        carried = self._of_a_battle or open_text(self.rule, start_variant("twing")) != open_text(self.rule)
+        return "tried_with_us" if self.site and carried else "by_the_box"
+
+    @property
+    def _of_a_battle(self) -> bool:
+        """True if the table to try is a battle's line: its lab goes by the rules of the house."""
+        return " vs " in self.example.open
+
     def _about_table(self) -> str:
         """The key of the sentence on the table."""
         if self.moves:
@@ -68,8 +88,8 @@ class TwingExample(ExampleView):
 
     def way_to_try(self) -> Markup:
         """The way to the example as a table to change: a link; in a notebook its text, to be copied."""
-        battle = " vs " in self.example.open
-        text = open_text(self.rule)
+        battle = self._of_a_battle
+        text = open_text(self.rule, start_variant("twing") if self.site else BOX)
         if not self.site:
             return self._field("copy_battle" if battle else "copy_game", text)
         if battle:
@@ -93,10 +113,21 @@ class TwingExample(ExampleView):
         )
 
 
-def open_text(rule: str) -> str:
-    """Return the table to try of a rule's example: a battle line, or the whole text of a record."""
+@lru_cache(maxsize=64)
+def open_text(rule: str, variant: str = BOX) -> str:
+    """Return the table to try of a rule's example: a battle line, or the whole text of a record.
+
+    A position of the box goes by this `variant`, if it can be one of it; one that shows a variant keeps that.
+    """
     table = example(rule).open
-    return table.strip() if " vs " in table else Game.begin(table).record
+    if " vs " in table:
+        return table.strip()
+    record = Game.begin(table).record
+    carried = record.replace(f"\n{VARIANT} {BOX}\n", f"\n{VARIANT} {variant}\n")
+    try:
+        return Game.replay(carried).record
+    except (Fault, Refusal, NotationError):  # the house has no such position
+        return record
 
 
 @lru_cache(maxsize=64)
