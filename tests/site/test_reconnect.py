@@ -106,6 +106,23 @@ def test_a_front_end_that_has_given_up_is_made_to_try_again(site: Any, visit: An
     window.page.get_by_text("count 2").wait_for()
 
 
+def test_a_frozen_page_says_so_though_the_computers_clock_is_set_back(
+    site: Any, visit: Any, until: Any
+) -> None:
+    window = visit(fresh=True)
+    window.page.clock.install()
+    kernel = used_counter(site, window)
+    os.kill(kernel, signal.SIGSTOP)
+    try:
+        press(window)
+        window.page.evaluate("Date.now = () => 0")
+        window.page.clock.run_for(31_000)
+        banner(window, "has not answered for half a minute")
+    finally:
+        os.kill(kernel, signal.SIGCONT)
+    window.page.get_by_text("count 2").wait_for()
+
+
 def test_a_frozen_page_says_so_alone_goes_on_when_it_thaws_and_can_start_again(
     site: Any, visit: Any, until: Any
 ) -> None:

@@ -47,6 +47,17 @@ test("what is dragged is dropped where the pointer ends, and the click after it 
   assert.equal(clicks, 1, "a key that clicks a button right after it is meant");
 });
 
+test("after a drop clicks count again, though the computer's clock is set back", (context) => {
+  let clicks = 0;
+  root.addEventListener("click", () => { clicks += 1; });
+  for (const [type, x] of [["pointerdown", 10], ["pointermove", 150], ["pointerup", 150]]) point(type, x);
+  const [today, later] = [Date.now(), performance.now() + 200];
+  context.mock.method(Date, "now", () => today - 3_600_000);
+  context.mock.method(performance, "now", () => later);
+  point("click", 10);
+  assert.equal(clicks, 1);
+});
+
 test("a click stays a click", () => {
   let clicks = 0;
   root.addEventListener("click", () => { clicks += 1; });

@@ -56,7 +56,7 @@ export function dragging(root, on, drop) {
     const { card, ghost, zone } = held;
     held = null;
     if (!ghost) return;
-    dropped = Date.now();
+    dropped = performance.now();
     ghost.remove();
     zone?.removeAttribute("data-over");
     delete root.dataset.dragging;
@@ -84,5 +84,5 @@ export function dragging(root, on, drop) {
   on(root, "contextmenu", (event) => { if (held?.touch) event.preventDefault(); });
   on(root, "touchmove", (event) => { if (held?.ghost) event.preventDefault(); }, { passive: false });
   // The click that a drop ends with is none; a key that clicks a button (detail 0) is meant.
-  on(root, "click", (event) => { if (event.detail && Date.now() - dropped < 100) event.stopImmediatePropagation(); }, { capture: true });
+  on(root, "click", (event) => { if (event.detail && performance.now() - dropped < 100) event.stopImmediatePropagation(); }, { capture: true });
 }

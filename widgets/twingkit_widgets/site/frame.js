@@ -13,8 +13,9 @@ const FOLLOWED = 99; // the detail of a click by which a link that has waited is
 const LEAVING = 2000; // milliseconds that a link waits at most until what was done before it is carried out
 const SOON = 3000; // milliseconds within which a result is that of the last click
 
-/** Reads or writes what this browser keeps; a page without storage forgets, and works. */
+/** Reads or writes what this browser keeps, as the site's own page does; in a notebook a browser without storage forgets. */
 export function memory(key, value) {
+  if (site()?.memory) return site().memory(key, value);
   try {
     if (value === "") localStorage.removeItem(key);
     else if (value !== undefined) localStorage.setItem(key, value);
@@ -48,7 +49,7 @@ export function same(names, place, other) {
 
 /** Forgets everything that this site keeps in this browser. */
 export function forget() {
-  if (typeof twingkit === "object") twingkit.forget();
+  if (site()) return site().forget();
   try {
     for (const key of Object.keys(localStorage)) if (key.startsWith("tk-")) localStorage.removeItem(key);
   } catch {
@@ -328,9 +329,9 @@ function render({ model, el }) {
     clearInterval(leaving);
     if (!owed() || event.detail === FOLLOWED) return;
     event.preventDefault();
-    const begun = Date.now();
+    const begun = performance.now(); // a clock that nobody sets
     leaving = setInterval(() => {
-      if (owed() && Date.now() - begun < LEAVING) return;
+      if (owed() && performance.now() - begun < LEAVING) return;
       clearInterval(leaving);
       link.dispatchEvent(new win.MouseEvent("click", { bubbles: true, cancelable: true, detail: FOLLOWED }));
     }, LOOK);
@@ -394,7 +395,7 @@ function render({ model, el }) {
   let acted = 0;
   let opened = true; // the page has not shown yet what its address asks
   on(page, "click", (event) => {
-    if (event.target.closest?.("[data-act]")) acted = Date.now();
+    if (event.target.closest?.("[data-act]")) acted = performance.now();
     const link = event.target.closest?.("[data-link]"); // a panel may offer the link, too
     if (link) copy(link);
     if (event.target.closest?.("[data-code]")) draw(true); // and its code
@@ -413,7 +414,7 @@ function render({ model, el }) {
       if (acted || (top && !page.querySelector("#tk-loading, .tk-first"))) opened = false;
       if (!opened && !acted && win.scrollY === 0) showAsked(top.closest(".tk-panel"));
     }
-    if (Date.now() - acted > SOON) return;
+    if (!acted || performance.now() - acted > SOON) return;
     const added = changes.flatMap(({ addedNodes }) => [...addedNodes]).filter((node) => node.nodeType === 1);
     const find = (what) => added.map((node) => (node.matches(what) ? node : node.querySelector(what))).find(Boolean);
     if (!find("[data-top]")) find("[data-sight]")?.scrollIntoView({ block: "nearest" });

@@ -4,13 +4,62 @@ const twingkit = (() => {
   const root = document.documentElement;
   const site = new URL(root.dataset.tkRoot ?? "./", location.href); // where the pages begin, below any prefix
 
-  function memory(key, value) {
+  /* What the browser refused to keep, by its key: in the name of this tab, which outlives reloads and links within
+     the site, and which no other site is told. */
+  const TAB = "twingkit ";
+  function inTab() {
     try {
-      if (value !== undefined) localStorage.setItem(key, value);
+      return window.name.startsWith(TAB) ? JSON.parse(window.name.slice(TAB.length)) : {};
+    } catch {
+      return {};
+    }
+  }
+  function keepInTab(held) {
+    if (!window.name || window.name.startsWith(TAB)) window.name = Object.keys(held).length ? TAB + JSON.stringify(held) : "";
+  }
+
+  /* Reads, writes or (with "") removes what is kept: in the browser, or where that has no storage or no room left, in
+     this tab. */
+  function memory(key, value) {
+    const held = inTab();
+    try {
+      if (value === "") localStorage.removeItem(key);
+      else if (value !== undefined) localStorage.setItem(key, value);
+      if (value !== undefined) delete held[key];
+    } catch {
+      if (value) held[key] = value;
+      else delete held[key];
+      if (value && /^tk-(state|memory):/.test(key)) warn();
+    }
+    if (value !== undefined) keepInTab(held);
+    if (key in held) return held[key];
+    try {
       return localStorage.getItem(key);
     } catch {
-      return null; // a sandboxed page has no storage: it forgets, and works
+      return null;
     }
+  }
+
+  /* The keys of all that is kept. */
+  function kept() {
+    let keys = Object.keys(inTab());
+    try {
+      keys = [...keys, ...Object.keys(localStorage)];
+    } catch {
+      return keys; // the browser keeps nothing
+    }
+    return keys.filter((key) => key.startsWith("tk-"));
+  }
+
+  /* Says once in a tab that the browser does not keep what is done in it. */
+  function warn() {
+    const box = document.getElementById("tk-unkept");
+    if (!box || box.childElementCount || inTab()["tk-warned"]) return;
+    box.replaceChildren(document.getElementById("tk-say-unkept").content.cloneNode(true));
+    box.querySelector("button").addEventListener("click", () => {
+      keepInTab({ ...inTab(), "tk-warned": "yes" });
+      box.replaceChildren();
+    });
   }
 
   /* Theme: what was chosen here, else what the site's owner chose, else what the computer prefers. */
@@ -22,7 +71,12 @@ const twingkit = (() => {
     return now;
   }
   night.addEventListener("change", () => theme());
-  addEventListener("storage", () => { theme(); language(); });
+  addEventListener("storage", ({ key }) => {
+    const { [key]: _, ...held } = inTab();
+    keepInTab(held); // another tab could keep it: that is newer
+    theme();
+    language();
+  });
 
   const followers = []; // who wants to know the language
 
@@ -40,11 +94,7 @@ const twingkit = (() => {
 
   /* Everything that was kept here. */
   function forget() {
-    try {
-      for (const key of Object.keys(localStorage)) if (key.startsWith("tk-")) localStorage.removeItem(key);
-    } catch {
-      return; // nothing was kept
-    }
+    for (const key of kept()) memory(key, "");
     for (const hear of followers) hear("");
     theme();
   }
@@ -74,5 +124,32 @@ const twingkit = (() => {
     return held;
   }
 
-  return { root: site.href, spoken, memory, theme, language, follow, forget, dress, hold };
+  const AGAIN = 3e3; // ms between two looks whether the host answers
+  /* Loads this page anew, as soon as its host answers: till then the page says that it waits, where the browser
+     would show a page of its own. */
+  async function restart() {
+    if (own.restarting) return;
+    own.restarting = true;
+    while (!(await answers())) {
+      const words = document.getElementById("tk-say-waiting");
+      const box = document.getElementById("tk-session");
+      if (!box.querySelector("[data-waiting]")) box.replaceChildren(words.content.cloneNode(true));
+      await new Promise((done) => setTimeout(done, AGAIN));
+    }
+    location.reload();
+  }
+
+  /* Whether the host of this page answers, or what this browser keeps of the site does; opens nothing. */
+  async function answers() {
+    const method = root.dataset.tkBase === undefined ? "GET" : "HEAD";
+    try {
+      const { status } = await fetch(location.href, { method, cache: "no-store", signal: AbortSignal.timeout(AGAIN) });
+      return ![502, 504].includes(status); // a web server in front that has nobody behind it
+    } catch {
+      return false;
+    }
+  }
+
+  const own = { root: site.href, spoken, memory, kept, theme, language, follow, forget, dress, hold, restart, restarting: false };
+  return own;
 })();

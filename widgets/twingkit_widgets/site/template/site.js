@@ -14,17 +14,22 @@ Object.assign(twingkit, (() => {
   const STAYED = 15e3; // ms: a page that was to be left and is still there asks again what became of its process
   const LATEST = 10e3; // ms: for so long a page that is there may still turn out not to know one of its panels
   const STRANGE = "Error displaying widget"; // what the front end shows in place of a panel that it does not know
+  const ABSENT = 20e3; // ms: after so long a page that is not connected yet says so
   const YEAR = 365 * 24 * 3600;
   let kernel = null; // id of the Python process behind this page
-  // null, "server" (may come back), "silent" (may answer yet), "lost" (a click may be lost) or "kernel" (the end)
+  // null, "absent" (not connected yet), "server" (may come back), "silent" (may answer yet), "lost" (a click may be
+  // lost) or "kernel" (the end)
   let dead = null;
+  let whole = false; // the page was sent to its end: before that the server may not know its process yet
   let session = null; // the front end's connection with that process
+  let arrived = false; // that connection was there once
   let gone = 0; // when that connection was lost; 0 while it is there
   let heard = 0; // when the process said something last
   let listening = 0; // timer of the look whether it still does
   const unanswered = new Map(); // what was done here and is not answered yet: the message's id -> when
-  let acted = Date.now();
-  let asked = 0;
+  const now = () => performance.now(); // a clock that nobody sets
+  let acted = now();
+  let asked = -ASK;
   let asking = new AbortController(); // aborted while the page is being left
 
   /* The server learns the language with the next page. */
@@ -34,13 +39,7 @@ Object.assign(twingkit, (() => {
   twingkit.language();
 
   /* The page depends on what this browser keeps: it is not shown before that was read. */
-  let held = false;
-  try {
-    const here = root.dataset.tkPage;
-    held = Object.keys(localStorage).some((key) => key === `tk-state:${here}` || key.startsWith("tk-memory:"));
-  } catch {
-    held = false; // nothing is kept
-  }
+  let held = twingkit.kept().some((key) => key === `tk-state:${root.dataset.tkPage}` || key.startsWith("tk-memory:"));
   let reveal = () => { held = false; };
 
   /* Voila's front end needs absolute addresses: only the browser knows them. */
@@ -121,30 +120,53 @@ Object.assign(twingkit, (() => {
 
   /* The session: the front end hears at once when the process ends; the server is asked when in doubt. */
   async function watch() {
+    whole = true;
+    const late = setTimeout(absent, missed ? 0 : ABSENT);
     while (!window.jupyterapp) await new Promise((done) => setTimeout(done, 50));
     const manager = await window.jupyterapp.widgetManagerPromise.promise;
     session = manager.kernel;
+    const arrive = () => {
+      arrived = true;
+      clearTimeout(late);
+      if (dead === "absent") end(null);
+    };
+    if (session.connectionStatus === "connected") arrive();
     session.statusChanged.connect((_, status) => {
       if (["dead", "terminating", "restarting", "autorestarting"].includes(status)) end("kernel");
     });
     session.connectionStatusChanged.connect((_, status) => {
-      if (status === "connected") back();
-      else {
-        gone ||= Date.now();
+      if (status === "connected") {
+        arrive();
+        back();
+      } else {
+        gone ||= now();
         ask();
       }
     });
     session.anyMessage.connect((_, { msg, direction }) => {
       if (direction === "recv") hear(msg);
       else if (msg.header.msg_type === "comm_msg") {
-        unanswered.set(msg.header.msg_id, Date.now());
+        unanswered.set(msg.header.msg_id, now());
         listening ||= setTimeout(listen, SILENT);
       }
     });
   }
 
+  /* A script of the front end has not come, or its connection: what is seen is a picture of the page. */
+  async function absent() {
+    if (arrived || !kernel || !whole) return;
+    await ask();
+    if (!arrived && !dead) end("absent");
+  }
+  let missed = false; // a script has not come
+  addEventListener("error", ({ target }) => {
+    if (!(target instanceof HTMLScriptElement)) return;
+    missed = true;
+    absent();
+  }, true);
+
   function hear(msg) {
-    heard = Date.now();
+    heard = now();
     if (dead === "silent") end(null);
     if (msg.header.msg_type !== "status" || msg.content.execution_state !== "idle") return;
     if (unanswered.delete(msg.parent_header.msg_id) && dead === "lost") end(null); // a later click is answered
@@ -154,7 +176,7 @@ Object.assign(twingkit, (() => {
   function listen() {
     listening = 0;
     if (!unanswered.size) return;
-    const quiet = Date.now() - Math.max(heard, Math.min(...unanswered.values()));
+    const quiet = now() - Math.max(heard, Math.min(...unanswered.values()));
     if (quiet >= SILENT && !gone && !dead) end("silent");
     listening = setTimeout(listen, Math.max(SILENT - quiet, 5e3));
   }
@@ -177,8 +199,8 @@ Object.assign(twingkit, (() => {
 
   async function ask(again = true) {
     const { signal } = asking;
-    if (!kernel || dead === "kernel" || signal.aborted) return;
-    asked = Date.now();
+    if (!kernel || !whole || dead === "kernel" || signal.aborted) return;
+    asked = now();
     let answer = 0;
     try {
       const address = `${base}api/kernels/${kernel}?no_track_activity=1`;
@@ -196,28 +218,29 @@ Object.assign(twingkit, (() => {
     else if (again) setTimeout(ask, 1e3, false);
     else {
       end("server");
-      if (!document.hidden && Date.now() - acted < IDLE) setTimeout(ask, 3e3, false);
+      if (!document.hidden && now() - acted < IDLE) setTimeout(ask, 3e3, false);
     }
   }
 
   /* The server answers: the front end need not wait any longer before it tries again, nor has it given up. */
   function rejoin() {
-    const away = Date.now() - gone;
+    const away = now() - gone;
     if (away > CUT) end("server");
     if (away > AWAY) session.reconnect().catch(() => {}); // what becomes of it is told to watch
-    if (!document.hidden && Date.now() - acted < IDLE) setTimeout(ask, AWAY, false);
+    if (!document.hidden && now() - acted < IDLE) setTimeout(ask, AWAY, false);
   }
 
   function end(reason) {
     if (dead === reason || dead === "kernel") return;
     dead = reason;
+    if (twingkit.restarting) return;
     const box = document.getElementById("tk-session");
     const words = reason && document.getElementById(`tk-dead-${reason}`);
     box.replaceChildren(...(words ? [words.content.cloneNode(true)] : []));
   }
 
   function act() {
-    acted = Date.now();
+    acted = now();
     if (acted - asked > ASK) ask();
   }
   addEventListener("pointerdown", act, true);
