@@ -1,10 +1,12 @@
 """How fast are whole games at random, beside rlcard's Uno in the same run? Run: python benchmarks/games.py
 
-Imperial Twing and whole games of Twilight Imperium count their answers, dice and cards drawn included, and
-those of players alone; Uno counts its steps, each the answer of a player. The measurements take turns, so
-that what else the machine does meets all of them alike; shown are medians, and the least and most of all
-repetitions. Compare within a run: machines differ. Without rlcard (`pip install rlcard`, no neural anything
-needed) its rows are left out.
+Each game counts its answers, dice and cards drawn included, and those of players alone; Uno counts its
+steps, each the answer of a player. Every measurement plays the same games each time (their seeds are fixed),
+and they take turns, so that what else the machine does meets all of them alike. A rate is that of the least
+processor time of all repetitions; beside Uno stand the ratio of these and, in brackets, the least and most
+ratio of one repetition, which is the noise. Compare within a run: machines differ. Without rlcard (`pip
+install rlcard`, no neural anything needed) its rows are left out. With the name of a game (`games.py "Ember,
+3"`) only its rows are played.
 """
 
 from __future__ import annotations
@@ -16,97 +18,114 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from importlib.util import find_spec
-from itertools import count
+from typing import NamedTuple
 
-from twingkit import Game, twing
+from twingkit import Game, ember, imajica, twing
 from twingkit.imperium.game_start import new_game as imperium_game
 
-REPEATS = 7
-SECONDS = 0.4
-"""How long each measurement plays."""
-
-Rate = tuple[float, float]
-"""Per second: all answers, and those of players."""
+REPEATS = 9
+ANSWERS = 20_000
+"""The number of answers after which a measurement begins no further game."""
 
 PLAYERS = (2, 3, 4)
 IMPERIUM_PLAYERS = (3, 6)
 UNO = ("game", "environment")
 IMPORTS = ("twingkit", "twingkit.twing")
 
-SEEDS = count()
+
+class Played(NamedTuple):
+    """What one repetition played: all answers, those of players, and the seconds of processor time."""
+
+    answers: int
+    decisions: int
+    seconds: float
 
 
-def play_twing(players: int, explain: bool) -> Rate:
-    """Random games of Imperial Twing from the set-up on."""
-    return play_random(lambda: twing.new_game(players, seed=next(SEEDS), explain=explain))
+Begin = Callable[[int], Game]
+"""A new game by its seed."""
 
 
-def play_imperium(players: int) -> Rate:
-    """Whole random games of Twilight Imperium, their factions by chance."""
-    return play_random(lambda: imperium_game(players, seed=next(SEEDS), explain=False))
+def beginnings() -> dict[str, Begin]:
+    """Every kind of game that is played, by its row."""
+    found: dict[str, Begin] = {}
+    for name, new_game in (("Imperial Twing", twing.new_game), ("Ember", ember.new_game)):
+        for players in PLAYERS:
+            found[f"{name}, {players} players"] = begins(new_game, players, explain=False)
+            found[f"{name}, {players} players, explained"] = begins(new_game, players, explain=True)
+    for players in PLAYERS:
+        found[f"Imajica, {players} players"] = begins(imajica.new_game, players, explain=False)
+        found[f"Imajica, {players} players, explained"] = begins(imajica.new_game, players, explain=True)
+    for players in IMPERIUM_PLAYERS:
+        found[f"Twilight Imperium, {players} players"] = begins(imperium_game, players, explain=False)
+    return found
 
 
-def play_random(begun: Callable[[], Game]) -> Rate:
+def begins(new_game: Callable[..., Game], players: int, *, explain: bool) -> Begin:
+    """Games of so many players from the set-up on."""
+    return lambda seed: new_game(players, seed=seed, explain=explain)
+
+
+def play_random(begin: Begin) -> Played:
     """Random games, one after another."""
-    answers = decisions = 0
-    begin = time.perf_counter()
-    while (now := time.perf_counter()) < begin + SECONDS:
-        game = begun()
+    answers = decisions = seed = 0
+    since = time.process_time()
+    while answers < ANSWERS:
+        game = begin(seed)
         while not game.over:
             game.draw()
             decisions += 1
         answers += len(game)
-    return answers / (now - begin), decisions / (now - begin)
+        seed += 1
+    return Played(answers, decisions, time.process_time() - since)
 
 
-def play_uno_game(players: int) -> Rate:
+def play_uno_game(players: int) -> Played:
     """Random games of rlcard's Uno: its rules alone, with the state that each step returns."""
     from rlcard.games.uno import Game as Uno
 
-    steps = 0
-    begin = time.perf_counter()
-    while (now := time.perf_counter()) < begin + SECONDS:
-        game, rng = Uno(num_players=players), random.Random(next(SEEDS))
-        game.np_random.seed(next(SEEDS))
+    steps = seed = 0
+    since = time.process_time()
+    while steps < ANSWERS:
+        game, rng = Uno(num_players=players), random.Random(seed)
+        game.np_random.seed(seed)
         state, _ = game.init_game()
         while not game.is_over():
             state, _ = game.step(rng.choice(state["legal_actions"]))
             steps += 1
-    return steps / (now - begin), steps / (now - begin)
+        seed += 1
+    return Played(steps, steps, time.process_time() - since)
 
 
-def play_uno_env() -> Rate:
+def play_uno_env() -> Played:
     """Random games of two through rlcard's environment, which also makes an observation for each step."""
     import rlcard
 
-    env, rng, steps = rlcard.make("uno", config={"seed": next(SEEDS)}), random.Random(next(SEEDS)), 0
-    begin = time.perf_counter()
-    while (now := time.perf_counter()) < begin + SECONDS:
+    env, rng, steps = rlcard.make("uno", config={"seed": 0}), random.Random(0), 0
+    since = time.process_time()
+    while steps < ANSWERS:
         state, _ = env.reset()
         while not env.is_over():
             state, _ = env.step(rng.choice(list(state["legal_actions"])))
             steps += 1
-    return steps / (now - begin), steps / (now - begin)
+    return Played(steps, steps, time.process_time() - since)
 
 
-def measured() -> dict[str, list[Rate]]:
-    """Every measurement's rates, taken in turns."""
-    calls: dict[str, Callable[[], Rate]] = {}
-    for players in PLAYERS:
-        calls[f"Imperial Twing, {players} players"] = lambda players=players: play_twing(players, False)
-        calls[f"Imperial Twing, {players} players, explained"] = lambda players=players: play_twing(
-            players, True
-        )
-    for players in IMPERIUM_PLAYERS:
-        calls[f"Twilight Imperium, {players} players"] = lambda players=players: play_imperium(players)
+def measured(chosen: str) -> dict[str, list[Played]]:
+    """Every measurement whose row has `chosen` in its name, and Uno's, taken in turns."""
+    calls: dict[str, Callable[[], Played]] = {}
+    for name, begin in beginnings().items():
+        if chosen in name:
+            calls[name] = lambda begin=begin: play_random(begin)
     if find_spec("rlcard"):
         for players in PLAYERS:
             calls[f"rlcard Uno, {players} players, game"] = lambda players=players: play_uno_game(players)
         calls["rlcard Uno, 2 players, environment"] = play_uno_env
-    found: dict[str, list[Rate]] = {name: [] for name in calls}
-    for _ in range(REPEATS):
+    found: dict[str, list[Played]] = {name: [] for name in calls}
+    for turn in range(REPEATS + 1):
         for name, call in calls.items():
-            found[name].append(call())
+            played = call()
+            if turn:  # the first turn warms up
+                found[name].append(played)
     return found
 
 
@@ -116,25 +135,27 @@ def spread(values: list[float], form: str) -> str:
     return f"{middle:{form}} ({least:{form}} to {most:{form}})"
 
 
-def show_play() -> None:
-    """The table of random play; games of Imperial Twing beside the Uno of as many players."""
-    found = measured()
-    print(f"{'random play, per second':42}{'answers':>28}{'of players':>12}   answers / Uno’s steps")
-    for name, rates in found.items():
-        decisions = statistics.median([rate[1] for rate in rates])
-        print(f"{name:42}{spread([rate[0] for rate in rates], ',.0f'):>28}{decisions:12,.0f}", end="   ")
-        print(*(beside(rates, found, name, kind) for kind in UNO if not name.startswith("rlcard")), sep=" ")
+def show_play(chosen: str) -> None:
+    """The table of random play; each game beside the Uno of as many players."""
+    found = measured(chosen)
+    print(f"{'random play, per second':42}{'answers':>10}{'of players':>12}   answers / Uno’s steps")
+    for name, rounds in found.items():
+        fastest = min(rounds, key=lambda played: played.seconds)
+        rates = f"{fastest.answers / fastest.seconds:10,.0f}{fastest.decisions / fastest.seconds:12,.0f}"
+        uno = () if name.startswith("rlcard") else (beside(rounds, found, name, kind) for kind in UNO)
+        print(f"{name:42}{rates}   {' '.join(uno)}")
     if not find_spec("rlcard"):
         print("rlcard is not installed here: pip install rlcard")
 
 
-def beside(rates: list[Rate], found: dict[str, list[Rate]], name: str, kind: str) -> str:
+def beside(rounds: list[Played], found: dict[str, list[Played]], name: str, kind: str) -> str:
     """How many answers there were for each step of an Uno of as many players."""
     uno = found.get(f"rlcard Uno, {name.split(', ')[1]}, {kind}")
     if uno is None:
         return ""
-    ratios = [mine / other for (mine, _), (other, _) in zip(rates, uno, strict=True)]
-    return f"{kind} {spread(ratios, '.2f')}"
+    mine, others = ([played.answers / played.seconds for played in of] for of in (rounds, uno))
+    ratios = [one / other for one, other in zip(mine, others, strict=True)]
+    return f"{kind} {max(mine) / max(others):.2f} ({min(ratios):.2f} to {max(ratios):.2f})"
 
 
 def median(calls: Sequence[Callable[[], object]]) -> float:
@@ -186,8 +207,11 @@ def show_imports() -> None:
 
 
 def main() -> None:
-    """Measure and print."""
-    show_play()
+    """Measure and print; with the name of a game, its random play alone."""
+    if chosen := " ".join(sys.argv[1:]):
+        show_play(chosen)
+        return
+    show_play("")
     print()
     show_steps()
     print()
