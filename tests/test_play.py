@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import pairwise
 
 import attrs
 import pytest
@@ -331,7 +332,9 @@ def test_a_game_without_an_end_is_stopped(go_on, monkeypatch):
 
 def test_a_long_game_goes_back_and_copies_from_its_checkpoints():
     game = Game(RaceStart(), seed=1).play(lambda at: 2)
-    assert len(game._checkpoints) > 5
+    places = [place for place, _, _ in game._checkpoints]
+    assert len(places) > 1
+    assert all(after - before >= running_script.APART for before, after in pairwise(places))
     full = game.record
     assert Game.replay(full).record == full
     for back in range(1, 8):
@@ -340,6 +343,16 @@ def test_a_long_game_goes_back_and_copies_from_its_checkpoints():
         assert full.startswith(twin.record)
         assert twin.table.places == Game.replay(twin.record).table.places
     assert game.record == full
+
+
+def test_a_game_that_was_copied_keeps_the_checkpoints_of_its_copy_for_the_next_one():
+    game = Game(RaceStart(), seed=1).play(lambda at: 2)
+    last = game._checkpoints[-1][0]
+    game.copy()
+    assert game._checkpoints[-1][0] > last
+    explained = game._checkpoints[-1][0]
+    game.copy(explain=False).undo(3)
+    assert game._checkpoints[-1][0] == explained, "a copy that keeps no rulings counts none"
 
 
 def test_a_copy_draws_the_same_numbers_whoever_draws_first_and_its_copies_too():

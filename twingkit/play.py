@@ -311,6 +311,8 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
             twin._resume()
         else:
             twin._restart(len(self._answers))  # from here on it has lists of its own
+            if twin.explain == self.explain:
+                self._checkpoints = list(twin._checkpoints)  # the next copy need not go as far back
         return twin
 
     def changed(self, change: Callable[[TableT], None], *, explain: bool | None = None) -> Self:

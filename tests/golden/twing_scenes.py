@@ -195,6 +195,8 @@ def turns(game: Game) -> Iterator[tuple[Turn, str]]:
     """Every turn of a game, with the record that plays it from a typed position."""
     lines = game.record.splitlines()
     answers = lines[len(lines) - len(game) :]
+    game._checkpoints.clear()
+    game._restart(len(game))  # which keeps every checkpoint on its way
     saved = game._checkpoints
     ends = [(done, marks) for done, marks, _ in saved[1:]] + [(len(game), None)]
     for (done, marks, table), (end, end_marks) in zip(saved, ends, strict=True):

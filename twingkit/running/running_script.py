@@ -19,6 +19,10 @@ MOST_ANSWERS = 50_000
 """The number of answers, dice included, after which a game is taken for one without an end: ten times that of
 the longest game that was seen of computer players."""
 
+APART = 16
+"""The least number of answers between the checkpoints that a game keeps as it is played. A copy of the table
+costs as much as several answers, and few games step back; one that does keeps every checkpoint on its way."""
+
 
 class Change(NamedTuple):
     """A change of the table that no answer made: after how many answers, and what makes it."""
@@ -37,6 +41,7 @@ class RunningScript(Generic[TableT, ResultT, ViewT]):
     """The table on which it runs."""
     result: ResultT
     """The result that the script returned; None until it is over."""
+    _apart = APART  # the distance of checkpoints that are kept now
 
     def __init__(
         self, start: Start[TableT, ResultT, ViewT], luck: ForkableRandom, *, auto: bool, explain: bool
@@ -85,10 +90,12 @@ class RunningScript(Generic[TableT, ResultT, ViewT]):
         self._script = self.start.script(self.table)
         self._begun = False
         self._changes = tuple([change for change in self._changes if change.place <= keep])
+        self._apart = 1
         self._advance()
         for answer in again:
             self._change()
             self._take(self._pending(), answer)
+        self._apart = APART
         self._change()
 
     def _change(self) -> None:
@@ -128,12 +135,12 @@ class RunningScript(Generic[TableT, ResultT, ViewT]):
             self._advance()
 
     def _advance(self) -> None:
-        """On to the next question, over checkpoints: each keeps a copy of the table, unless it is there."""
+        """On to the next question, over checkpoints: those far enough apart keep a copy of the table."""
         try:
             asked: Question | Checkpoint = CHECKPOINT
             while asked is CHECKPOINT:
                 done = len(self._answers)
-                if self._begun and (not self._checkpoints or self._checkpoints[-1][0] < done):
+                if self._begun and (not self._checkpoints or self._checkpoints[-1][0] + self._apart <= done):
                     noted = self.table.rulings
                     self._checkpoints.append((done, len(noted) if noted else 0, self.table.copy()))
                 self._begun = True
