@@ -7,7 +7,7 @@ themselves whom they mean. `rules/matches.py` says who passes a filter.
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 import attrs
 
@@ -45,10 +45,20 @@ class Who:
     base: str
     filters: tuple[str, ...] = ()
 
-    @property
+    @cached_property
     def is_site(self) -> bool:
         """True if it means a Site."""
         return self.base in ("site", "this", "the-site")
+
+    @cached_property
+    def figures(self) -> tuple[str, ...]:
+        """Its filters that ask for a figure, a Dominion or an affiliation."""
+        return tuple(word for word in self.filters if "=" in word or word in AFFILIATIONS)
+
+    @cached_property
+    def states(self) -> tuple[str, ...]:
+        """Its other filters, which ask how a card lies there and whose it is."""
+        return tuple(word for word in self.filters if word not in self.figures)
 
     def label(self, words: object, lang: str, form: str = "") -> str:
         """The phrase in a sentence."""

@@ -96,16 +96,7 @@ def first_power(piece: Piece, moment: str) -> int:
 
 def beginnings(table: ImajicaTable, seat: int, moment: str) -> Iterator[tuple[str, Act]]:
     """Yield every card and power that could be tried at a moment, allowed or not, before it is aimed."""
-    allies = [piece.token for piece in table.ready(seat)]
-    for name in dict.fromkeys(table.players[seat].hand):
-        card = table.cards[name]
-        if card.kind != moment:
-            continue
-        if moment not in FROM_ALLY:
-            yield f"play {name}", Act(seat, moment, card, "", card.effects)
-            continue
-        for token in allies:
-            yield f"play {name} by {token}", Act(seat, moment, card, token, card.effects)
+    yield from _of_hand(table, seat, moment)
     icon = ICON_OF.get(moment, "")
     for piece in list(table.pieces.powered.get(icon, {}).values()):
         if piece.controller != seat or piece.pivoted:
@@ -116,22 +107,35 @@ def beginnings(table: ImajicaTable, seat: int, moment: str) -> Iterator[tuple[st
                     number = "" if place == first_power(piece, moment) else f" {place}"
                     act = Act(seat, moment, piece.card, piece.token, effects, by_power=True)
                     yield f"use {piece.token}{number}", act
-    yield from _of_affiliations(table, seat, moment, allies)
+    yield from _of_affiliations(table, seat, moment)
 
 
-def _of_affiliations(
-    table: ImajicaTable, seat: int, moment: str, allies: list[str]
-) -> Iterator[tuple[str, Act]]:
-    """The powers of Artists and of the Tabula Rasa that could be tried."""
-    kinds = {
-        "artist": ("action" if table.variant.artist == "own_action" else "flash", (HELP,)),
-        "tabula-rasa": ("action", SWEEPS),
-    }
-    for affiliation, (when, powers) in kinds.items():
-        for token in allies if when == moment else ():
-            piece = table.pieces[token]
+def _of_hand(table: ImajicaTable, seat: int, moment: str) -> Iterator[tuple[str, Act]]:
+    """The cards of the hand that could be tried."""
+    known = table.cards.cards
+    names = [name for name in table.players[seat].hand if known[name].kind == moment]
+    if not names:
+        return
+    allies = table.ready(seat) if moment in FROM_ALLY else []
+    for name in dict.fromkeys(names):
+        card = known[name]
+        if moment not in FROM_ALLY:
+            yield f"play {name}", Act(seat, moment, card, "", card.effects)
+        for piece in allies:
+            yield f"play {name} by {piece.token}", Act(seat, moment, card, piece.token, card.effects)
+
+
+def _of_affiliations(table: ImajicaTable, seat: int, moment: str) -> Iterator[tuple[str, Act]]:
+    """The powers of Artists, in the Ally phase, and of the Tabula Rasa that could be tried."""
+    kinds: list[tuple[str, tuple[Effect, ...]]] = []
+    if table.phase == "ally" and moment == ("action" if table.variant.artist == "own_action" else "flash"):
+        kinds.append(("artist", (HELP,)))
+    if moment == "action":
+        kinds.append(("tabula-rasa", SWEEPS))
+    for affiliation, powers in kinds:
+        for piece in table.ready(seat):
             if has_power_of(table, piece, affiliation):
-                word = WORD_OF[affiliation]
+                word, token = WORD_OF[affiliation], piece.token
                 for power in powers:
                     yield f"{word} {token}", Act(seat, moment, piece.card, token, (power,), by_power=True)
 
@@ -182,7 +186,7 @@ def _allowed_aims(table: ImajicaTable, act: Act) -> Iterator[tuple[str, ...]]:
 def _allowed_targets(table: ImajicaTable, act: Act, effect: Effect) -> Iterator[str]:
     """The targets that an effect may name."""
     for name in _targets(table, act.seat, effect):
-        if next(bad_target(table, act, effect, name), None) is None:
+        if bad_target(table, act, effect, name) is None:
             yield name
 
 
@@ -297,46 +301,46 @@ def _bad_aims(table: ImajicaTable, act: Act) -> Iterator[Denial]:
         rule = "IJ-TIME-8" if slots else "IJ-ALLY-8"
         yield rule, "count" if slots else "no_target", {"card": act.card, "n": len(slots)}
         return
-    for effect, name in zip(slots, act.targets, strict=True):
-        yield from bad_target(table, act, effect, name)
+    wrong = (bad_target(table, act, effect, name) for effect, name in zip(slots, act.targets, strict=True))
+    yield from filter(None, wrong)
 
 
-def bad_target(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Iterator[Denial]:
-    """Yield every rule that forbids one target of an effect (IJ-TIME-8)."""
+def bad_target(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Denial | None:
+    """The rule that forbids one target of an effect; None if it may be named (IJ-TIME-8)."""
     if effect.target == "card":
         ovo = table.players[act.seat].ovo
         if name not in ovo or table.cards[name].kind != effect.word("kind"):
-            yield "IJ-TIME-8", "not_in_ovo", {"found": Quoted(one_line(name, 30))}
-        return
+            return "IJ-TIME-8", "not_in_ovo", {"found": Quoted(one_line(name, 30))}
+        return None
     piece = table.pieces.get(name)
     if piece is None or piece.area == "path":
-        yield "IJ-TIME-8", "nowhere", {"found": Quoted(one_line(name, 30))}
-        return
+        return "IJ-TIME-8", "nowhere", {"found": Quoted(one_line(name, 30))}
     if effect.target == "permanent":
         wanted = effect.word("prey").partition(":")[2]
         if name not in table.pieces.laid or piece.card.kind != wanted:
-            yield "IJ-TIME-8", "no_permanent", {"card": piece, "kind": wanted}
-        return
+            return "IJ-TIME-8", "no_permanent", {"card": piece, "kind": wanted}
+        return None
     fight = table.fight
     if effect.verb == "peek":
         if not piece.is_site or piece.area != "circle" or not table.paths(name):
-            yield "IJ-TIME-8", "no_paths", {"card": piece}
-        return
+            return "IJ-TIME-8", "no_paths", {"card": piece}
+        return None
     if not meets(table, effect.who, piece, act.seat, act.source):
-        yield "IJ-TIME-8", "wrong", {"card": piece, "who": effect.who}
-    elif act.moment in ("combat", "influence") and (fight is None or name not in fight.involved):
-        yield "IJ-CHAL-4" if act.moment == "combat" else "IJ-SEIZE-3", "not_involved", {"card": piece.card}
-    elif (
+        return "IJ-TIME-8", "wrong", {"card": piece, "who": effect.who}
+    if act.moment in ("combat", "influence") and (fight is None or name not in fight.involved):
+        return "IJ-CHAL-4" if act.moment == "combat" else "IJ-SEIZE-3", "not_involved", {"card": piece.card}
+    if (
         piece.holds
         and table.variant.holders_shielded
         and not act.by_power
         and "holder" not in effect.who.filters  # a card that says so may
     ):
-        yield "IJ-HOLD-1", "shielded", {"card": piece}
-    elif effect.verb == "move" and effect.word("area") == "active":
+        return "IJ-HOLD-1", "shielded", {"card": piece}
+    if effect.verb == "move" and effect.word("area") == "active":
         older = barred(table, piece, "advance")
         if older is not None:
-            yield "IJ-TIME-6", "barred", {"card": piece, "other": older}
+            return "IJ-TIME-6", "barred", {"card": piece, "other": older}
+    return None
 
 
 def _bad_counter(table: ImajicaTable, act: Act, effect: Effect) -> Iterator[Denial]:

@@ -31,7 +31,7 @@ def carry_out(table: ImajicaTable, act: Act, before: Holds | None = None) -> Scr
         targets = iter(act.targets)
         for effect in act.effects:
             name = next(targets, "") if effect.target and not act.token else ""
-            if name and (denial := next(bad_target(table, act, effect, name), None)):
+            if name and (denial := bad_target(table, act, effect, name)):
                 table.tell("IJ-TIME-8", "lost", act.seat, card=act.card, why=denial[0])
             elif effect.verb == "remove":
                 removed = True
@@ -73,7 +73,7 @@ def lay(table: ImajicaTable, act: Act) -> None:
     if any(effect.who.base == "acting" for effect in act.effects):
         host = act.source
     effect = act.effects[0]
-    if act.targets and (denial := next(bad_target(table, act, effect, host), None)):
+    if act.targets and (denial := bad_target(table, act, effect, host)):
         table.tell("IJ-TIME-8", "lost", act.seat, card=act.card, why=denial[0])
         to_ovo(table, act.card, act.seat)
         return

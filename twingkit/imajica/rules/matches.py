@@ -42,20 +42,12 @@ def passes(
 
     `figure` and `kinds` say its values and affiliations: the printed ones, or those of now (`values.meets`).
     """
-    if who.is_site != piece.is_site or not (piece.is_site or piece.is_character):
+    if piece.card.kind != ("site" if who.is_site else "character"):
         return False
-    for word in who.filters:
-        if _asks(word):
-            if not _has(table, word, piece, figure, kinds):
-                return False
-        elif not _passes(table, word, piece, seat, acting):
+    for word in who.states:
+        if not FILTERS[word](table, piece, seat, acting):
             return False
-    return True
-
-
-def _asks(word: str) -> bool:
-    """True if a filter asks for a figure, a Dominion or an affiliation."""
-    return "=" in word or word in AFFILIATIONS
+    return all(_has(table, word, piece, figure, kinds) for word in who.figures)
 
 
 def _has(table: ImajicaTable, word: str, piece: Piece, figure: Figure, kinds: Kinds) -> bool:
@@ -67,12 +59,8 @@ def _has(table: ImajicaTable, word: str, piece: Piece, figure: Figure, kinds: Ki
     return int(word.partition("=")[2]) in piece.card.home
 
 
-def _passes(table: ImajicaTable, word: str, piece: Piece, seat: int, acting: str) -> bool:
-    if word == "other":
-        return piece.token != acting
-    if word in ("own", "rival"):
-        return (piece.controller == seat) == (word == "own") and piece.area != "circle"
-    return FILTERS[word](table, piece)
+def _takes_part(table: ImajicaTable, piece: Piece) -> bool:
+    return table.fight is not None and piece.token in table.fight.involved
 
 
 def _side(table: ImajicaTable, piece: Piece, side: str) -> bool:
@@ -80,22 +68,26 @@ def _side(table: ImajicaTable, piece: Piece, side: str) -> bool:
     return fight is not None and fight.kind == "seizure" and piece.token in getattr(fight, side)
 
 
-FILTERS: dict[str, Callable[[ImajicaTable, Piece], bool]] = {
-    "active": lambda table, piece: piece.area == "active",
-    "reserve": lambda table, piece: piece.area == "reserve",
-    "holder": lambda table, piece: piece.holds,
-    "not-holder": lambda table, piece: not piece.holds,
-    "circle": lambda table, piece: piece.area == "circle",
-    "secured": lambda table, piece: piece.is_site and piece.area == "state",
-    "pivoted": lambda table, piece: piece.pivoted,
-    "unpivoted": lambda table, piece: not piece.pivoted,
-    "male": lambda table, piece: piece.card.sex in ("m", "both"),
-    "female": lambda table, piece: piece.card.sex in ("f", "both"),
-    "involved": lambda table, piece: table.fight is not None and piece.token in table.fight.involved,
-    "seizer": lambda table, piece: _side(table, piece, "mine"),
-    "contester": lambda table, piece: _side(table, piece, "theirs"),
+FILTERS: dict[str, Callable[[ImajicaTable, Piece, int, str], bool]] = {
+    "other": lambda table, piece, seat, acting: piece.token != acting,
+    "own": lambda table, piece, seat, acting: piece.controller == seat and piece.area != "circle",
+    "rival": lambda table, piece, seat, acting: piece.controller != seat and piece.area != "circle",
+    "active": lambda table, piece, seat, acting: piece.area == "active",
+    "reserve": lambda table, piece, seat, acting: piece.area == "reserve",
+    "holder": lambda table, piece, seat, acting: piece.holds,
+    "not-holder": lambda table, piece, seat, acting: not piece.holds,
+    "circle": lambda table, piece, seat, acting: piece.area == "circle",
+    "secured": lambda table, piece, seat, acting: piece.is_site and piece.area == "state",
+    "pivoted": lambda table, piece, seat, acting: piece.pivoted,
+    "unpivoted": lambda table, piece, seat, acting: not piece.pivoted,
+    "male": lambda table, piece, seat, acting: piece.card.sex in ("m", "both"),
+    "female": lambda table, piece, seat, acting: piece.card.sex in ("f", "both"),
+    "involved": lambda table, piece, seat, acting: _takes_part(table, piece),
+    "seizer": lambda table, piece, seat, acting: _side(table, piece, "mine"),
+    "contester": lambda table, piece, seat, acting: _side(table, piece, "theirs"),
 }
-"""The filters that a word says and that ask for nobody's side: whether a card passes."""
+"""The filters that ask how a card lies there and whose it is: whether it passes, as `seat` sees it while the
+card `acting` acts."""
 
 
 def concerns(table: ImajicaTable, source: Piece, effect: Effect, piece: Piece) -> bool:

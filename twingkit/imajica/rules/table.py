@@ -266,11 +266,16 @@ class ImajicaTable(Table):
 
     def ready(self, seat: int) -> list[Piece]:
         """The active, unpivoted characters of an Autarch."""
-        return [piece for piece in self.characters(seat, "active") if not piece.pivoted]
+        return [
+            piece
+            for piece in self.pieces.characters.values()
+            if piece.controller == seat and piece.area == "active" and not piece.pivoted
+        ]
 
     def holders(self, site: str) -> list[Piece]:
         """The Holders of a Site."""
-        return [piece for piece in self.characters(area="state") if piece.site == site]
+        pieces = self.pieces.characters.values()
+        return [piece for piece in pieces if piece.area == "state" and piece.site == site]
 
     def on(self, token: str) -> list[Piece]:
         """The permanents that lie on a card, the oldest first."""

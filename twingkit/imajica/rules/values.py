@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from functools import cache
 
 from twingkit.imajica.box.card import Card
@@ -12,7 +12,6 @@ from twingkit.imajica.rules.matches import concerns, passes
 from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.table import ImajicaTable
 
-_NONE: Mapping[str, Piece] = {}
 GAINED, LOST = ("gain", ""), ("lose", "")
 """The effects of permanents by which a character has something else than printed."""
 
@@ -35,9 +34,11 @@ def as_printed(table: ImajicaTable, piece: Piece) -> bool:
     """True if a character has nothing but what its card says: no affiliation, power or trait more or less."""
     if piece.notes:
         return False
-    lying = table.pieces.standing.get
-    laid = [*lying(GAINED, _NONE).values(), *lying(LOST, _NONE).values()]
-    return not laid or piece.token not in [other.host for other in laid]
+    lying = table.pieces.standing
+    for laid in (lying.get(GAINED), lying.get(LOST)):
+        if laid and piece.token in [other.host for other in laid.values()]:
+            return False
+    return True
 
 
 def lost(table: ImajicaTable, piece: Piece) -> set[str]:
