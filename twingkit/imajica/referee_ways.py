@@ -138,7 +138,7 @@ def _skipped(table: ImajicaTable, seat: int, kinds: set[str], cards: frozenset[s
     for name in sorted(cards & table.cards.keys()):
         card = table.cards[name]
         if "counter" in kinds and card.kind == AT_ANY_TIME:
-            counter = acts.is_counter(Act(seat, card.kind, card, "", card.effects))
+            counter = Act(seat, card.kind, card, "", card.effects).counters
             yield from (f"play {name}",) if counter else ()
         for token in allies if card.kind in kinds else ():
             act = Act(seat, card.kind, card, token, card.effects)

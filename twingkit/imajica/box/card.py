@@ -90,6 +90,16 @@ class Card:
         return frozenset(effect.icon for effect in self.effects if effect.icon)
 
     @cached_property
+    def verbs(self) -> frozenset[str]:
+        """The verbs of all its effects."""
+        return frozenset(effect.verb for effect in self.effects)
+
+    @cached_property
+    def standing_by(self) -> Mapping[tuple[str, str], tuple[Effect, ...]]:
+        """The effects without an icon by their `key`."""
+        return {key: tuple(effect for effect in self.standing if effect.key == key) for key in self.keys}
+
+    @cached_property
     def titled_emotion(self) -> bool:
         """True if its title says Emotion (IJ-AFF-7)."""
         return "emotion" in self.name().casefold()

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache
+from functools import cache, cached_property
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, NewType
@@ -247,6 +247,12 @@ class Cards(Mapping[str, Card]):
 
     def __len__(self) -> int:
         return len(self.cards)
+
+    @cached_property
+    def ids(self) -> Mapping[str, frozenset[str]]:
+        """The ids of the cards of each kind."""
+        kinds = {card.kind for card in self.cards.values()}
+        return {kind: frozenset(card.id for card in self.of_kind(kind)) for kind in kinds}
 
     def of_kind(self, kind: str) -> tuple[Card, ...]:
         """The cards of one kind."""

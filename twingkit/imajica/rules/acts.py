@@ -112,13 +112,10 @@ def beginnings(table: ImajicaTable, seat: int, moment: str) -> Iterator[tuple[st
 
 def _of_hand(table: ImajicaTable, seat: int, moment: str) -> Iterator[tuple[str, Act]]:
     """The cards of the hand that could be tried."""
-    known = table.cards.cards
-    names = [name for name in table.players[seat].hand if known[name].kind == moment]
-    if not names:
-        return
-    allies = table.ready(seat) if moment in FROM_ALLY else []
-    for name in dict.fromkeys(names):
-        card = known[name]
+    names = table.held(seat, moment)
+    allies = table.ready(seat) if names and moment in FROM_ALLY else []
+    for name in names:
+        card = table.cards[name]
         if moment not in FROM_ALLY:
             yield f"play {name}", Act(seat, moment, card, "", card.effects)
         for piece in allies:
@@ -144,8 +141,7 @@ def aims_of(table: ImajicaTable, act: Act) -> Iterator[tuple[str, ...]]:
     """Yield the targets at which an act could be aimed; one empty tuple if it names nothing."""
     slots = [list(_targets(table, act.seat, effect)) for effect in act.effects if effect.target]
     yield from product(*slots)
-    counters = any(effect.verb == "counter" for effect in act.effects)
-    if counters and table.variant.counter == "in_play":
+    if act.counters and table.variant.counter == "in_play":
         yield from ((token,) for token in table.pieces.laid)
 
 
@@ -154,9 +150,12 @@ def _targets(table: ImajicaTable, seat: int, effect: Effect) -> Iterator[str]:
     if effect.target == "card":
         kind = effect.word("kind")
         yield from (name for name in dict.fromkeys(table.players[seat].ovo) if table.cards[name].kind == kind)
-    pieces = table.pieces
-    named = {"character": pieces.characters, "site": pieces.sites, "permanent": pieces.laid}
-    yield from named.get(effect.target, ())
+    elif effect.target == "character":
+        yield from table.pieces.characters
+    elif effect.target == "site":
+        yield from table.pieces.sites
+    elif effect.target == "permanent":
+        yield from table.pieces.laid
 
 
 # -- what is forbidden
@@ -165,7 +164,7 @@ def _targets(table: ImajicaTable, seat: int, effect: Effect) -> Iterator[str]:
 def options(table: ImajicaTable, seat: int, moment: str, *, counters: bool = False) -> Iterator[str]:
     """Yield every act that is allowed at a moment; with `counters` only what counters a waiting one."""
     for answer, act in beginnings(table, seat, moment):
-        if (counters and not is_counter(act)) or next(_bad_begin(table, act), None):
+        if (counters and not act.counters) or next(_bad_begin(table, act), None):
             continue
         for targets in _allowed_aims(table, act):
             if not (counters and targets):
@@ -174,7 +173,7 @@ def options(table: ImajicaTable, seat: int, moment: str, *, counters: bool = Fal
 
 def _allowed_aims(table: ImajicaTable, act: Act) -> Iterator[tuple[str, ...]]:
     """The targets at which an act may be aimed; what each effect may name does not depend on the others."""
-    if is_counter(act):
+    if act.counters:
         for targets in aims_of(table, act):
             if next(_bad_aims(table, act.at(targets)), None) is None:
                 yield targets
@@ -188,11 +187,6 @@ def _allowed_targets(table: ImajicaTable, act: Act, effect: Effect) -> Iterator[
     for name in _targets(table, act.seat, effect):
         if bad_target(table, act, effect, name) is None:
             yield name
-
-
-def is_counter(act: Act) -> bool:
-    """True for an act that counters another."""
-    return any(effect.verb == "counter" for effect in act.effects)
 
 
 def forbidden(table: ImajicaTable, seat: int, answer: str, moment: str) -> Denial | None:

@@ -63,15 +63,20 @@ class Respond(Asked):
     kind = "respond"
     rule = "IJ-TIME-2"
     moment = "flash"
+    counters: ClassVar[bool] = False
+    """True if only counters may be played."""
 
     def __init__(self, table: ImajicaTable, seat: int, when: str = "") -> None:
-        super().__init__(table, seat)
-        self.when = when
+        self.player, self.table, self.when = seat, table, when
 
     def options(self) -> Iterator[str]:
         """Every allowed answer."""
         yield PASS
-        yield from acts.options(self.table, self.player, self.moment)
+        yield from self.playable()
+
+    def playable(self) -> Iterator[str]:
+        """Every card and power that may be played."""
+        return acts.options(self.table, self.player, self.moment, counters=self.counters)
 
     def denial(self, answer: str) -> Denial | None:
         """The rule that forbids an answer."""
@@ -92,11 +97,7 @@ class Counter(Respond):
     __slots__ = ()
     kind = "counter"
     rule = "IJ-TIME-7"
-
-    def options(self) -> Iterator[str]:
-        """Every allowed answer."""
-        yield PASS
-        yield from acts.options(self.table, self.player, self.moment, counters=True)
+    counters = True
 
     def denial(self, answer: str) -> Denial | None:
         """The rule that forbids an answer."""
@@ -104,7 +105,7 @@ class Counter(Respond):
         if denial is not None or answer == PASS:
             return denial
         act = acts.read_act(self.table, self.player, answer, self.moment)
-        if act.targets or not acts.is_counter(act):
+        if act.targets or not act.counters:
             return "IJ-TIME-4", "counters_only", {"card": act.card}
         return None
 

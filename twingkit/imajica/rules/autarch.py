@@ -36,12 +36,14 @@ class Autarch(Asked):
         yield from self._reassignments()
 
     def _laying(self) -> Iterator[str]:
-        table = self.table
-        for name in dict.fromkeys(table.players[self.player].hand):
-            answers = [f"lay {name}"] if table.cards[name].kind == "site" else []
-            if table.cards[name].kind == "path":
-                answers = [f"path {name} on {site.token}" for site in table.sites()]
-            yield from (answer for answer in answers if self.denial(answer) is None)
+        table, seat = self.table, self.player
+        for name in dict.fromkeys(table.players[seat].hand):
+            kind = table.cards[name].kind
+            if kind == "site" and next(site_denials(table, seat, name), None) is None:
+                yield f"lay {name}"
+            for site in table.sites() if kind == "path" else ():
+                if next(path_denials(table, seat, name, site.token), None) is None:
+                    yield f"path {name} on {site.token}"
 
     def _moves(self) -> list[str]:
         table, seat = self.table, self.player

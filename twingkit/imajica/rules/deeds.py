@@ -62,8 +62,8 @@ class Ally(Asked):
         yield from self._retreats()
 
     def _calls(self) -> Iterator[str]:
-        for name in dict.fromkeys(self.table.players[self.player].hand):
-            if self.denial(f"call {name}") is None:
+        for name in self.table.held(self.player, "character"):
+            if next(call_denials(self.table, self.player, name, self.acted), None) is None:
                 yield f"call {name}"
 
     def _acts(self) -> Iterator[str]:

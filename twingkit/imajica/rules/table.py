@@ -121,7 +121,12 @@ class Act:
 
     def at(self, targets: tuple[str, ...]) -> Act:
         """The same act, aimed at these."""
-        return attrs.evolve(self, targets=targets)
+        return self if targets == self.targets else attrs.evolve(self, targets=targets)
+
+    @property
+    def counters(self) -> bool:
+        """True if it counters another act."""
+        return "counter" in self.card.verbs and any(effect.verb == "counter" for effect in self.effects)
 
 
 @attrs.define
@@ -240,6 +245,13 @@ class ImajicaTable(Table):
         """The seats of all who are still in the game, clockwise, beginning with this one."""
         count = len(self.players)
         return [(seat + step) % count for step in range(count) if not self.players[(seat + step) % count].out]
+
+    def held(self, seat: int, kind: str) -> list[str]:
+        """The different cards of a kind in the hand of an Autarch."""
+        hand, ids = self.players[seat].hand, self.cards.ids.get(kind)
+        if ids is None or ids.isdisjoint(hand):
+            return []
+        return [name for name in dict.fromkeys(hand) if name in ids]
 
     # -- pieces
 

@@ -94,8 +94,8 @@ def unaffected(table: ImajicaTable, piece: Piece, card: Card) -> bool:
 def standing(table: ImajicaTable, verb: str) -> Iterator[tuple[Piece, Effect]]:
     """Yield every effect of a verb that acts as long as its card lies in play (IJ-POWER-2)."""
     for piece in table.pieces.standing.get((verb, ""), {}).values():
-        for effect in piece.card.standing:
-            if effect.verb == verb and in_force(table, piece, effect):
+        for effect in piece.card.standing_by[verb, ""]:
+            if in_force(table, piece, effect):
                 yield piece, effect
 
 
@@ -121,10 +121,9 @@ def changes(table: ImajicaTable, piece: Piece, stat: str) -> int:
         return total
     wall = 0
     for source in sources.values():
-        for effect in source.card.standing:
+        for effect in source.card.standing_by[key]:
             if (
-                effect.key != key
-                or not concerns(table, source, effect, piece)
+                not concerns(table, source, effect, piece)
                 or not in_force(table, source, effect)
                 or unaffected(table, piece, source.card)
             ):

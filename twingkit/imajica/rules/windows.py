@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from twingkit.asking import Question
 from twingkit.imajica.rules import acts
-from twingkit.imajica.rules.asked import PASS, Asked, Combat, Counter, Influence, Respond
+from twingkit.imajica.rules.asked import PASS, Combat, Counter, Influence, Respond
 from twingkit.imajica.rules.carry_out import carry_out, take_back, thrown_out
 from twingkit.imajica.rules.places import to_ovo
 from twingkit.imajica.rules.table import Act, ImajicaTable
@@ -74,9 +74,9 @@ def duel(table: ImajicaTable, seats: list[int], kind: type[Combat | Influence]) 
     table.windows.pop()
 
 
-def _question(question: Asked) -> Question | None:
+def _question(question: Respond) -> Question | None:
     """The question, if there is anything but passing: who can do nothing passes unseen (IJ-TIME-3)."""
-    return question if any(answer != PASS for answer in question.options()) else None
+    return None if next(question.playable(), None) is None else question
 
 
 def perform(table: ImajicaTable, act: Act, *, silent: bool = False, opened: bool = False) -> Script:
@@ -147,7 +147,7 @@ def _waits(table: ImajicaTable, act: Act) -> bool:
     """True if a Flash acts only after the act that waits (IJ-TIME-5)."""
     if not table.stack or table.fight is not None or table.variant.flash_first == "all":
         return False
-    if any(effect.verb == "counter" for effect in act.effects):
+    if act.counters:
         return False
     waiting = table.stack[-1]
     return not {waiting.source, *waiting.targets} & set(act.targets)
@@ -222,7 +222,7 @@ def _played(table: ImajicaTable, act: Act) -> ImajicaTable:
 
 def _acted(table: ImajicaTable, act: Act) -> ImajicaTable | None:
     """A copy of the table on which an act has acted; None if it acts only later, counters, or asks."""
-    if _waits(table, act) or acts.is_counter(act):
+    if _waits(table, act) or act.counters:
         return None
     done = _played(table, act)
     return None if next(carry_out(done, act), None) is not None else done
