@@ -68,12 +68,17 @@ class Paying:
 
     def ways(self, cost: Cost, wilds: int) -> tuple[tuple[str, ...], ...]:
         """Return every choice of cards that pays a cost with at most so many Archmages."""
+        archmages = min(wilds, self.archmages)
+        missing = 0
+        for group in cost.groups:
+            most = self._most[group.kind][group.size]
+            if most < group.size:
+                missing += group.size - most
+        if missing > archmages:
+            return ()
         ways = self._ways.get((cost, wilds))
         if ways is None:
-            archmages = min(wilds, self.archmages)
-            missing = [max(0, group.size - self._most[group.kind][group.size]) for group in cost.groups]
-            ways = self._found(cost, archmages) if sum(missing) <= archmages else ()
-            self._ways[cost, wilds] = ways
+            ways = self._ways[cost, wilds] = self._found(cost, archmages)
         return ways
 
     def _found(self, cost: Cost, archmages: int) -> tuple[tuple[str, ...], ...]:

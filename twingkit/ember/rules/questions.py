@@ -72,10 +72,14 @@ class Draw(Moment):
         """Every allowed answer."""
         table, player = self.table, self.table.players[self.player]
         discards = [""] if len(player.hand) < player.hand_size else [f" {card}" for card in player.hand]
+        sources = [  # what may be drawn does not depend on which card is discarded
+            source
+            for source in ("", " pile")
+            if draw_denial(table, self.player, f"draw{discards[0]}{source}") is None
+        ]
         for discard in dict.fromkeys(discards):
-            for source in ("", " pile"):
-                if draw_denial(table, self.player, f"draw{discard}{source}") is None:
-                    yield f"draw{discard}{source}"
+            for source in sources:
+                yield f"draw{discard}{source}"
         yield "stay"
         if player.hand:
             yield "refresh"

@@ -7,7 +7,7 @@ refuses, explains and filters the options.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import combinations
 
 import attrs
@@ -82,36 +82,52 @@ def points_of(table: EmberTable, use: Use) -> int:
     return table.rank(owned) if owned else table.creatures[use.source].value
 
 
-# -- all that could be tried
+# -- what is allowed
 
 
-def candidates(table: EmberTable, seat: int) -> Iterator[Use]:
-    """Yield every use that could be tried, allowed or not."""
+def allowed(table: EmberTable, seat: int) -> Iterator[Use]:
+    """Yield every use that is allowed now."""
     player = table.players[seat]
     for owned in player.owned:
         if owned.up and owned.creature.when == "flip":
-            for targets in _targets(table, player, owned):
-                yield Use(seat, owned.id, owned.creature.effects, targets)
-    if ARCHMAGE in player.hand:
+            yield from _aimed(table, Use(seat, owned.id, owned.creature.effects, ()), player, owned)
+    if next(_no_archmage(table, player), None) is None:
         for other in table.seats_from(seat):
             for owned in table.players[other].owned:
-                yield Use(seat, "", ABILITIES["flip" if owned.up else "revive"], (owned.id,))
+                use = Use(seat, "", ABILITIES["flip" if owned.up else "revive"], (owned.id,))
+                if next(_bad_aim(table, use), None) is None:
+                    yield use
 
 
-def _targets(table: EmberTable, player: Player, owned: Owned) -> Iterator[tuple[str, ...]]:
-    """The things that a creature could be used on."""
+def _aimed(table: EmberTable, use: Use, player: Player, owned: Owned) -> Iterator[Use]:
+    """The allowed uses of a creature that lies face up; of several creatures each must be allowed."""
+
+    def fits(name: str) -> bool:
+        return next(_bad_creature(table, use, use.effects[0], name), None) is None
+
+    for targets in _targets(table, player, owned, fits):
+        aimed = Use(use.seat, use.source, use.effects, targets)
+        if next(_bad_aim(table, aimed), None) is None:
+            yield aimed
+
+
+def _targets(
+    table: EmberTable, player: Player, owned: Owned, fits: Callable[[str], bool]
+) -> Iterator[tuple[str, ...]]:
+    """The things that a creature could be used on, of creatures those that fit."""
     effect = owned.creature.effects[0]
     if effect.target == "player":
         yield from ((other.name,) for other in table.opponents(player.seat))
     elif effect.target == "card":
         yield from ((card,) for card in sorted(set(table.pile)))
     elif effect.target == "own":
-        names = [other.id for other in player.owned if not other.up]
+        names = [other.id for other in player.owned if not other.up and fits(other.id)]
         for size in range(1, effect.amount + 1):
             yield from combinations(names, size)
     elif effect.target == "other":
-        for other in table.opponents(player.seat):
-            names = [victim.id for victim in other.owned if table.rank(victim) < table.rank(owned)]
+        for opponent in table.opponents(player.seat):
+            lesser = [victim.id for victim in opponent.owned if table.rank(victim) < table.rank(owned)]
+            names = [name for name in lesser if fits(name)]
             for size in range(1, effect.count + 1):
                 yield from combinations(names, size)
     else:
@@ -154,11 +170,6 @@ def options(table: EmberTable, seat: int) -> Iterator[str]:
         yield CALL
 
 
-def allowed(table: EmberTable, seat: int) -> Iterator[Use]:
-    """Yield every use that is allowed now."""
-    return (use for use in candidates(table, seat) if next(denials(table, use), None) is None)
-
-
 def _no_call(table: EmberTable, player: Player) -> Iterator[Denial]:
     if table.step == "call" or table.variant.end == "threshold":
         yield "EM-CALL-1", "over" if table.step == "call" else "no_calls", {}
@@ -172,6 +183,11 @@ def denials(table: EmberTable, use: Use) -> Iterator[Denial]:
     """Yield every rule that forbids a use, the one that is told first."""
     player = table.players[use.seat]
     yield from _no_archmage(table, player) if use.by_archmage else _no_creature(table, player, use.source)
+    yield from _bad_aim(table, use)
+
+
+def _bad_aim(table: EmberTable, use: Use) -> Iterator[Denial]:
+    """The rules that forbid what a use is aimed at, by whomever it may be used."""
     wrong = list(_bad_targets(table, use))
     yield from wrong
     if not wrong:
@@ -220,13 +236,13 @@ def _bad_targets(table: EmberTable, use: Use) -> Iterator[Denial]:
             yield "EM-ARCH-1", "not_taken", {}
     elif effect.target in ("own", "other"):
         most = effect.count if effect.target == "other" else effect.amount
-        if not 1 <= len(set(targets)) <= most or len(set(targets)) < len(targets):
+        different = len(set(targets))
+        if not 1 <= different <= most or different < len(targets):
             yield "EM-ABIL-2", "name_creatures", {"n": most}
             return
         for name in targets:
             yield from _bad_creature(table, use, effect, name)
-        owners = {owner.seat for name in targets if (owner := table.owner(name))}
-        if len(owners) > 1:
+        if len(targets) > 1 and len(_owners(table, targets)) > 1:
             yield "EM-ABIL-2", "one_opponent", {}
     elif targets:
         yield "EM-ABIL-2", "name_nothing", {}
@@ -237,9 +253,11 @@ def _nothing_to_name(table: EmberTable, use: Use) -> bool:
     effect, owned = use.effects[0], table.players[use.seat].find(use.source)
     if effect.target not in ("card", "own", "other") or owned is None:
         return False
-    named = (targets for targets in _targets(table, table.players[use.seat], owned) if len(targets) == 1)
+    tried = _targets(table, table.players[use.seat], owned, lambda name: True)
     return all(
-        next(_bad_targets(table, attrs.evolve(use, targets=targets)), None) is not None for targets in named
+        next(_bad_targets(table, attrs.evolve(use, targets=targets)), None) is not None
+        for targets in tried
+        if len(targets) == 1
     )
 
 
@@ -307,7 +325,12 @@ def _named(table: EmberTable, use: Use) -> set[int]:
     """The seats that a use names, or whose creatures it names."""
     if use.effects[0].target == "player":
         return {SEATS.index(use.targets[0])}
-    return {owner.seat for name in use.targets if (owner := table.owner(name))}
+    return _owners(table, use.targets)
+
+
+def _owners(table: EmberTable, names: tuple[str, ...]) -> set[int]:
+    """The seats before which creatures lie."""
+    return {owner.seat for name in names if (owner := table.owner(name))}
 
 
 def hit(table: EmberTable, use: Use, effect: Effect) -> set[int]:
