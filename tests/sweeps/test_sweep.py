@@ -121,3 +121,10 @@ def test_a_heat_map_draws_two_axes_with_rising_numbers() -> None:
     assert list(figure.layout.yaxis.ticktext) == ["2"], (
         "more ships than a line holds are refused, and left out"
     )
+
+
+def test_a_wrong_value_for_all_cells_is_one_error_and_one_that_varies_a_refusal_of_its_cell() -> None:
+    with pytest.raises(Fault, match="worst"):
+        sweep(twing.odds, "F: F{n} vs W: W6", {"n": [5, 6]}, responses="worst")
+    frame = sweep(twing.odds, "F: F{n} vs W: W6", {"n": [5], "responses": ["none", "worst"]})
+    assert [bool(reason) for reason in frame.refused] == [False, True]

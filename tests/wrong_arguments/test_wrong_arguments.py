@@ -23,6 +23,15 @@ from twingkit.imperium import charts as imperium_charts
 from twingkit.rule_errors import UnknownRule
 from twingkit.twing import charts as twing_charts
 
+UNITS = """
+format = "imperium units 1"
+title = {en = "Corvettes", de = "Korvetten"}
+[[unit]]
+id = "corvette"
+unit_class = "destroyer"
+combat = 8
+"""
+
 HERE = Path(__file__).parent
 
 
@@ -78,11 +87,12 @@ def spoken_of() -> dict[str, object]:
         "EMPTY": pd.DataFrame(),
         "FIGURE": charts.odds(odds),
         "RECORD": begun.record,
+        "UNITS": imperium.read_units(UNITS),
     }
 
 
 def test_there_are_wrong_calls_of_every_game() -> None:
-    assert len(CALLS) >= 800
+    assert len(CALLS) >= 900
     assert len(CALLS) == len({call for call, _ in CALLS})
     for game in ("twing.", "imperium.", "ember.", "imajica.", "arena.", "charts."):
         assert sum(call.startswith(game) for call, _ in CALLS) >= 25, game

@@ -31,9 +31,10 @@ from twingkit.arguments.kinds import (
     several,
     whole,
 )
-from twingkit.arguments.taking import SHARED, fitting, takes
+from twingkit.arguments.taking import ARGUMENT_FAULTS, SHARED, fitting, takes
 
 __all__ = [
+    "ARGUMENT_FAULTS",
     "CONFIDENCE",
     "COUNT",
     "FROM_ZERO",

@@ -28,8 +28,13 @@ SHARED: Mapping[str, Kind] = {
 """The kinds of arguments that mean the same wherever they are called so."""
 
 
+ARGUMENT_FAULTS = ("argument.wrong", "argument.wrong_in")
+"""The keys of what is wrong with an argument, or with something in it."""
+
+
 def takes(**kinds: Kind) -> Callable[[FunctionT], FunctionT]:
-    """Check the arguments of a function: those of `kinds`, and those that are called as `SHARED` calls them.
+    """Check the arguments of a function: those of `kinds`, those that are called as `SHARED` calls them, and
+    those that are true or false.
 
     A default fits by itself, and so does None where the annotation has it. All else is a `Fault`.
 
@@ -46,10 +51,12 @@ def takes(**kinds: Kind) -> Callable[[FunctionT], FunctionT]:
     """
 
     def marked(function: FunctionT) -> FunctionT:
-        known = {**SHARED, **kinds}
+        parameters = inspect.signature(function).parameters
+        truths = {name: TRUTH for name, parameter in parameters.items() if parameter.annotation == "bool"}
+        known = {**truths, **SHARED, **kinds}
         checks = [
             (place, name, known[name], parameter.default, "None" in str(parameter.annotation))
-            for place, (name, parameter) in enumerate(inspect.signature(function).parameters.items())
+            for place, (name, parameter) in enumerate(parameters.items())
             if name in known
         ]
         where = called(function)
@@ -99,7 +106,7 @@ def fitting(name: str, value: object, kind: Kind) -> None:
 
 def fault(where: str, name: str, unfit: Unfit, value: object) -> Fault:
     """The error of an argument, or of what is wrong in it."""
-    key = "argument.wrong" if unfit.found is value else "argument.wrong_in"
+    key = ARGUMENT_FAULTS[unfit.found is not value]
     return Fault(key, where=where, name=name, expected=unfit.kind, found=shown(unfit.found))
 
 

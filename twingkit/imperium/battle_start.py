@@ -12,7 +12,7 @@ import attrs
 from twingkit.arguments import takes
 from twingkit.arguments.of_games import GAME
 from twingkit.asking import BadAnswer, Question
-from twingkit.imperium.box.own_units import UNIT, OwnUnits, units_of_lines
+from twingkit.imperium.box.own_units import OWN_UNITS, UNIT, OwnUnits, units_of_lines
 from twingkit.imperium.notation.battle_line import ROLES, Battle, legal_battle
 from twingkit.imperium.notation.notes import notes
 from twingkit.imperium.rules.force import Fight
@@ -214,7 +214,7 @@ BattleGame = Game[BattleTable, BattleResult, BattleView]
 """A battle that is played."""
 
 
-@takes()
+@takes(own_units=OWN_UNITS)
 def battle_game(
     battle: Battle | str,
     *,

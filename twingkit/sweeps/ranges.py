@@ -13,6 +13,7 @@ from math import isfinite, prod
 from typing import TYPE_CHECKING, Any
 
 from twingkit.arguments import COUNT, FUNCTION, TEXT, TRUTH, named_kind, takes
+from twingkit.arguments.kinds import is_number
 from twingkit.asking import one_line
 from twingkit.messages import Fault, message
 from twingkit.reports.row_table import row_table
@@ -27,7 +28,10 @@ Weights = Mapping[Any, Any]  # values of any kind with their weights, or names w
 WEIGHT = "weight"
 """The column with the share of the cases in which a row came up."""
 
-RANGES = named_kind("sweep.ranges", lambda ranges: isinstance(ranges, Mapping))
+RANGES = named_kind(
+    "sweep.ranges",
+    lambda ranges: isinstance(ranges, Mapping) and all(isinstance(name, str) for name in ranges),
+)
 """The weights of the values of all that is not known, by name."""
 
 BY = named_kind("sweep.by", lambda by: isinstance(by, (str, list, tuple)))
@@ -75,8 +79,9 @@ def expected(
         raise Fault("sweep.case", case=one_line(case, 60), why=first[REFUSED])
     names = [by] if isinstance(by, str) else list(by)
     for name in names:
-        if name not in frame.columns:
-            raise Fault("sweep.no_column", column=one_line(str(name), 40), known=", ".join(frame.columns))
+        if name == REFUSED or name not in frame.columns:
+            there = ", ".join(column for column in frame.columns if column != REFUSED)
+            raise Fault("sweep.no_column", column=one_line(str(name), 40), known=there)
     if not names and len(frame) != prod(map(len, shares.values())):
         raise Fault("sweep.rows", known=", ".join(frame.columns))
     known = {name: {plain(value): share for value, share in part.items()} for name, part in shares.items()}
@@ -111,9 +116,7 @@ def _read(name: str, weights: Weights) -> tuple[dict[Any, float], list[Any] | di
     pairs = {value: pair for value, pair in given.items() if isinstance(pair, tuple) and len(pair) == 2}
     named = bool(pairs) and len(pairs) == len(given)
     plain = {value: pair[1] for value, pair in pairs.items()} if named else dict(given)
-    fit = all(
-        isinstance(weight, (int, float)) and isfinite(weight) and weight >= 0 for weight in plain.values()
-    )
+    fit = all(is_number(weight) and isfinite(weight) and weight >= 0 for weight in plain.values())
     total = sum(plain.values()) if fit else 0
     if not total:
         raise Fault("sweep.weights", axis=one_line(str(name), 40), found=one_line(repr(weights), 60))

@@ -20,7 +20,7 @@ from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from twingkit.arguments import COUNT, FUNCTION, PATH, TEXT, TRUTH, named_kind, takes
+from twingkit.arguments import ARGUMENT_FAULTS, COUNT, FUNCTION, PATH, TEXT, TRUTH, named_kind, takes
 from twingkit.asking import Refusal, one_line
 from twingkit.messages import Fault, message
 from twingkit.notation import BattleError, NotationError
@@ -37,6 +37,7 @@ AXES = named_kind(
     "sweep.axes",
     lambda over: (
         isinstance(over, Mapping)
+        and all(isinstance(name, str) for name in over)
         and all(isinstance(values, Iterable) and not isinstance(values, str) for values in over.values())
     ),
 )
@@ -44,6 +45,7 @@ AXES = named_kind(
 
 Analysis = Callable[..., Any]
 """A function that takes a line or arguments, and returns whatever it analyses."""
+
 REFUSED = "refused"
 """The column that says why a cell has no answer."""
 
@@ -75,8 +77,8 @@ def sweep(
 
     `processes` work side by side; the function must then be one that can be imported. `progress` shows a bar
     on the error stream. `out`: a folder that keeps every cell as soon as it is there; the same call goes on
-    where it was stopped, also with more values. Raises `Fault` for gaps, arguments or a folder that do not
-    fit; other errors of the function come as they are.
+    where it was stopped, also with more values. Raises `Fault` for gaps, arguments (of `fixed` also for a
+    value that is none) or a folder that do not fit; other errors of the function come as they are.
 
     >>> from twingkit import imperium
     >>> frame = sweep(imperium.odds, "space: 1 carrier {n} cruiser vs 2 cruiser", {"n": range(3)})
@@ -164,6 +166,8 @@ def answered(
     try:
         answer = function(**named) if gaps is None else function(gaps.filled(cell), **named)
     except (Fault, NotationError, BattleError, Refusal) as fault:
+        if isinstance(fault, Fault) and fault.facts.get("name") in fixed and fault.key in ARGUMENT_FAULTS:
+            raise  # it would be so in every cell
         return [{REFUSED: one_line(str(fault), 300)}], {}
     return [{**row, REFUSED: ""} for row in rows_of(answer)], meanings_of(answer)
 

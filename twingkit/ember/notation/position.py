@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from twingkit.arguments import TEXT, fitting
+from twingkit.arguments import TEXT, fitting, takes
 from twingkit.asking import one_line
 from twingkit.cards.stack import Stack
 from twingkit.ember.box.pool import Pool, creature_named, load_pool
@@ -79,6 +79,7 @@ class Position:
     step: str = "draw"
 
     @classmethod
+    @takes(line=TEXT)
     def parse(cls, line: str, creatures: Pool | None = None) -> Position:
         """The position of a line; raises `Fault` for what is none, `Refusal` for what cannot be."""
         fitting("line", line, TEXT)

@@ -19,7 +19,7 @@ from collections.abc import Iterator
 
 import attrs
 
-from twingkit.arguments import TEXT, fitting
+from twingkit.arguments import TEXT, fitting, takes
 from twingkit.asking import one_line
 from twingkit.cards.stack import Stack
 from twingkit.imajica.box.card import Card
@@ -83,6 +83,7 @@ class Position:
     begun: bool = False
 
     @classmethod
+    @takes(line=TEXT)
     def parse(cls, line: str, cards: Cards | None = None) -> Position:
         """The position of a line; raises `Fault` for what is none, `Refusal` for what cannot be."""
         fitting("line", line, TEXT)

@@ -19,13 +19,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
+from os import PathLike
 from pathlib import Path
 from typing import NewType
 from urllib.parse import quote, unquote
 
 import attrs
 
-from twingkit.arguments import PATH, TEXT, takes
+from twingkit.arguments import PATH, TEXT, of_class, takes
 from twingkit.cards.box_faults import BoxFault, names, shown
 from twingkit.cards.box_file import file_listing, text_listing
 from twingkit.cards.box_form import BoxForm, Entry, Flag, Names, Wrong, one_of
@@ -272,6 +273,10 @@ class OwnUnits:
     def lines(self) -> list[str]:
         """The units as records and links hold them, a line each: all that the rules need, and their names."""
         return [entry.line() for entry in self.entries]
+
+
+OWN_UNITS = of_class("argument.own_units", OwnUnits, PathLike, str)
+"""Units of one's own, where a function takes them: read, or the path of their file."""
 
 
 @takes(path=PATH)

@@ -14,7 +14,7 @@ import attrs
 
 from twingkit.arguments import FROM_ZERO, FUNCTION, takes
 from twingkit.distribution import Distribution
-from twingkit.imperium.box.own_units import OwnUnits
+from twingkit.imperium.box.own_units import OWN_UNITS, OwnUnits
 from twingkit.imperium.exact_odds.best_order import settled
 from twingkit.imperium.exact_odds.chain import Chain
 from twingkit.imperium.exact_odds.steps_walk import Stand, bare, outcome
@@ -230,7 +230,7 @@ class BattleOdds(Odds):
         return {unit.name: n for unit, n in zip(self.fight.rosters[index].units, lost, strict=True)}
 
 
-@takes(most=FROM_ZERO)
+@takes(most=FROM_ZERO, own_units=OWN_UNITS)
 def odds(
     battle: Battle | str,
     *,

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from twingkit.arguments import several, takes
 from twingkit.arguments.kinds import shown
-from twingkit.imperium.box.own_units import OwnUnits, as_units
+from twingkit.imperium.box.own_units import OWN_UNITS, OwnUnits, as_units
 from twingkit.imperium.exact_odds.best_order import settled
 from twingkit.imperium.exact_odds.chances_many import chances_many
 from twingkit.imperium.exact_odds.never import why_never
@@ -36,7 +36,7 @@ CHANCES = ("win", "tie", "loss", "edge")
 
 
 @explained
-@takes(battles=several("argument.battles", str, Battle))
+@takes(battles=several("argument.battles", str, Battle), own_units=OWN_UNITS)
 def odds_many(
     battles: Battles | Battle | str,
     errors: str = "raise",

@@ -16,11 +16,11 @@ from pathlib import Path
 import attrs
 
 from twingkit import notation
-from twingkit.arguments import fitting, named_kind
+from twingkit.arguments import TEXT, fitting, named_kind, takes
 from twingkit.arguments.kinds import shown
 from twingkit.asking import Refusal
 from twingkit.imperium.box.effects import Effect, all_effects, writable
-from twingkit.imperium.box.own_units import OwnUnits, as_units
+from twingkit.imperium.box.own_units import OWN_UNITS, OwnUnits, as_units
 from twingkit.imperium.box.units import CLASSES, GROUND_FORCES, SHIPS, factions
 from twingkit.imperium.notation.assimilated import COPIES, TOKENS, Assimilated, token_problems
 from twingkit.imperium.notation.meant_unit import meant_unit
@@ -72,6 +72,7 @@ class Battle(TwoSided):
     """The readings of the rules under which it is fought; they are not in its line."""
 
     @classmethod
+    @takes(line=TEXT, own_units=OWN_UNITS)
     def parse(
         cls, line: str, variant: Variant | str = BOX, own_units: OwnUnits | Path | str | None = None
     ) -> Battle:

@@ -14,6 +14,7 @@ from typing import TypeVar
 
 import attrs
 
+from twingkit.arguments import TEXT, takes
 from twingkit.asking import one_line
 from twingkit.imperium.box.units import DOCK, GROUND_FORCES, SHIPS
 from twingkit.imperium.galaxy.tiles import planets, tiles
@@ -118,6 +119,7 @@ class GalaxyLine:
     laws: tuple[tuple[str, str], ...] = ()
 
     @classmethod
+    @takes(text=TEXT)
     def parse(cls, text: str) -> GalaxyLine:
         """The position of a line; raises `Fault` for what is none."""
         parts = _parts(text)

@@ -266,7 +266,11 @@ def _solved(
     rules = as_variant(variant)
     if stop_when_decided:
         rules = rules.with_(stop_when_decided=True)
-    if len(earlier) > BATTLES or any(winner not in WINNERS for winner in earlier):
+    if (
+        not isinstance(earlier, Sequence)
+        or len(earlier) > BATTLES
+        or any(winner not in WINNERS for winner in earlier)
+    ):
         raise Fault("duel.earlier", found=repr(earlier)[:40])
     return SolvedDuel(as_duel(duel, rules), responses, rules, earlier)
 

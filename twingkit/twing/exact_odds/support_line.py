@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.arguments import of_class, takes
+from twingkit.arguments import TEXT, of_class, takes
 from twingkit.asking import Refusal
 from twingkit.notation import Checked
 from twingkit.odds import Odds
@@ -88,6 +88,7 @@ class SupportedBattle(Checked):
     defenders: tuple[Supporter, ...] = attrs.field(default=(), converter=_by_character)
 
     @classmethod
+    @takes(line=TEXT)
     def parse(cls, line: str) -> SupportedBattle:
         """Read a line. Raises `NotationError` where it is not one.
 

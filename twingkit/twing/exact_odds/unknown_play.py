@@ -118,6 +118,7 @@ class UnknownOdds:
     variant: Variant = BOX
     responses: Responses = "best"
 
+    @takes()
     def rows(self, lang: str = "en") -> list[PlayRow]:
         """Every model with its chances, `known` first."""
         every = {"known": (self.odds, self.error), **self.brackets}

@@ -14,6 +14,7 @@ from functools import lru_cache
 import attrs
 
 from twingkit import notation
+from twingkit.arguments import TEXT, takes
 from twingkit.asking import Refusal
 from twingkit.messages import message
 from twingkit.notation import LINE_LIMIT, ROLES, BattleError, NotationError, Printed, TwoSided
@@ -113,6 +114,7 @@ class Battle(TwoSided):
     defender: Side
 
     @classmethod
+    @takes(line=TEXT)
     def parse(cls, line: str) -> Battle:
         """Read a battle line. Raises `NotationError` where it is not one.
 

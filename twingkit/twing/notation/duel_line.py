@@ -15,6 +15,7 @@ from collections.abc import Iterable, Sequence
 
 import attrs
 
+from twingkit.arguments import TEXT, takes
 from twingkit.asking import Refusal
 from twingkit.messages import message
 from twingkit.notation import Printed
@@ -126,6 +127,7 @@ class Duel(Printed):
     defender: Duellist
 
     @classmethod
+    @takes(line=TEXT)
     def parse(cls, line: str) -> Duel:
         """Read a duel line. Raises `NotationError` where it is not one.
 

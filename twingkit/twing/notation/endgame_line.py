@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import attrs
 
+from twingkit.arguments import TEXT, takes
 from twingkit.asking import Refusal
 from twingkit.notation import Checked
 from twingkit.twing.notation.battle_line import (
@@ -46,6 +47,7 @@ class EndgameAttack(Checked):
     defenders: tuple[Side, ...]
 
     @classmethod
+    @takes(line=TEXT)
     def parse(cls, line: str) -> EndgameAttack:
         """Read a line. Raises `NotationError` where it is not one."""
         return _Reader(line).attack()

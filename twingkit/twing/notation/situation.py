@@ -18,6 +18,7 @@ from typing import TypeVar
 
 import attrs
 
+from twingkit.arguments import TEXT, takes
 from twingkit.arguments.kinds import shown
 from twingkit.asking import Refusal
 from twingkit.messages import Fault
@@ -71,6 +72,7 @@ class Situation(TwoSided):
     gone: Gone = attrs.field(factory=Gone)
 
     @classmethod
+    @takes(line=TEXT)
     def parse(cls, line: str) -> Situation:
         """Read a situation line. Raises `NotationError` where it is not one.
 
