@@ -9,7 +9,7 @@ import pytest
 
 import twingkit.referee
 from twingkit import Game, ember, policies
-from twingkit.record import RecordError
+from twingkit.record import RecordError, fits
 from twingkit.referee import Referee, Typed, hidden_record
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "records" / "ember-game-of-three.record"
@@ -48,6 +48,22 @@ def open_table(game: Game) -> tuple[object, ...]:
     return seats, table.pool, table.deck_size, tuple(table.pile)
 
 
+def open_tables(opened: Referee, count: int) -> Iterator[tuple[object, ...]]:
+    """What everybody sees after so many lines, and after each of those who are asked has said nothing: other
+    hidden cards may let somebody be asked in between."""
+    game = opened.after(count)
+    yield open_table(game)
+    for _ in opened.seats:
+        if game.question is None:
+            return
+        seat = game.start.seat(game.question.player)
+        silence = next((one for one in opened.rules.silences if fits(game, seat, one)), "")
+        if not silence:
+            return
+        game.give(silence)
+        yield open_table(game)
+
+
 def test_a_record_with_unknown_cards_opens_to_the_same_open_table_at_every_step(full: Game) -> None:
     record = hidden_record(full)
     assert record.count("?") > 50
@@ -63,7 +79,7 @@ def test_a_record_with_unknown_cards_opens_to_the_same_open_table_at_every_step(
         entry = next(entries)
         played.give(f"{entry.seat}: {entry.answer}")
         if line.answer not in opened.rules.silences:  # after those the turn may be another one's already
-            assert open_table(opened.after(index + 1)) == open_table(played), line
+            assert open_table(played) in open_tables(opened, index + 1), line
             compared += 1
     assert compared > 50
     assert next(entries, None) is None

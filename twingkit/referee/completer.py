@@ -28,6 +28,22 @@ DEALS = 4
 MOST_BRANCHES = 80
 """The largest number of repairs of one failure that are tried."""
 
+DEEPEST = 4
+"""The largest number of repairs one upon the other that are tried before those beside them."""
+
+MOST_MENDS = 4
+"""The largest number of repairs that are tried at once of one that was nearly enough."""
+
+
+def _nearly(failure: Failure, before: Failure, repair: Repair) -> bool:
+    """True if one change more may do after a repair: its card was gone where it is to come, or the same cards
+    are missing and there are fewer cards left that could be others."""
+    pins, _, _ = repair
+    if failure.drawn:
+        return failure.drawn in pins.values()
+    same = failure.line == before.line and failure.missing == before.missing
+    return same and len(failure.pool) < len(before.pool)
+
 
 def _forbids(failure: Failure, before: Failure) -> bool:
     """True if a rule forbids a line even where its seat holds every card that it names."""
@@ -104,14 +120,21 @@ class Completer(Repairs):
         """A completion of all lines, by few changes of what unknown cards are; None if none is found soon.
         `done` is the part of the work that is done before, `share` the part that this is.
 
-        Those are changed further first that lack the fewest cards after the fewest changes.
+        Those are changed further first that lack the fewest cards after the fewest changes; one that needs
+        one change more is changed at once.
         """
         waiting = [(0, 0, 0, world, failure)]
         tries = 0
         while waiting:
             _, _, _, parent, failed = heappop(waiting)
-            changes = parent.changes + 1
-            for repair in islice(self._repairs(parent, failed, earliest), MOST_BRANCHES):
+            ways = [(parent, failed, islice(self._repairs(parent, failed, earliest), MOST_BRANCHES))]
+            while ways:
+                parent, failed, repairs = ways[-1]
+                repair = next(repairs, None)
+                if repair is None:
+                    ways.pop()
+                    continue
+                changes = parent.changes + 1
                 tries += 1
                 if tries > MOST_TRIES:
                     return None
@@ -130,6 +153,9 @@ class Completer(Repairs):
                 heappush(waiting, (changes + lacking, -next_failure.line, tries, child, next_failure))
                 if next_failure.line > failure.line:
                     break
+                if len(ways) < DEEPEST and _nearly(next_failure, failed, repair):
+                    mends = islice(self._repairs(child, next_failure, earliest), MOST_MENDS)
+                    ways.append((child, next_failure, mends))
         return None
 
     def _changed(self, world: Completion, repair: Repair) -> Completion:

@@ -94,9 +94,9 @@ class LinePlayer:
                 game.undo(len(game) - begun)
                 return self._not_fillable(world, index)
         else:
-            held = self._held(game, line)
+            hand = self._hand(game, self.seats.get(line.seat, -1))
             game.answer(self._spoken(game, line))
-            self._settle(world, index, held)
+            self._settle(world, index, Counter(self.rules.needs(line.answer)) & hand, hand)
         world.play(begun, filled, asked.kind if asked else "", deck, self._seen(game), number)
         return None
 
@@ -241,22 +241,26 @@ class LinePlayer:
             return NOTHING_SEEN
         return Seen(tuple(self._hand(game, seat) for seat in self.seats.values()), self.rules.shown(game))
 
-    def _held(self, game: Game, line: Typed) -> Counter[str]:
-        """The cards of its seat's hand that a line names."""
-        return Counter(self.rules.needs(line.answer)) & self._hand(game, self.seats.get(line.seat, -1))
+    def _settle(self, world: Completion, index: int, held: Counter[str], hand: Counter[str]) -> None:
+        """Settle the cards of a hand that were shown: where they were drawn unseen, that is known now. A copy
+        in the hand that is settled already is the one that was shown."""
+        for token, count in held.items():
+            open_copies = len(self._came(world, index, token))
+            for _ in range(count - max(0, hand[token] - open_copies)):
+                came = self._came(world, index, token)
+                if came:
+                    every = self._open_places(world, index, None)
+                    chain = self._chain(world, [line for line in every if line <= came[0]], token)
+                    world.pins |= dict.fromkeys(chain, token)
+                    world.pinned |= dict.fromkeys(chain, index)
 
-    def _settle(self, world: Completion, index: int, held: Counter[str]) -> None:
-        """Settle the cards that were shown: where they were drawn unseen, that is known now."""
-        for token in held.elements():
-            every = self._open_places(world, index, None)
-            came = [line for line in every if world.filled(line) == token]
-            own = [line for line in came if self.lines[line].seat == self.lines[index].seat]
-            passed = [line for line in came if world.kinds[line] not in self.rules.draws]
-            last = next(iter((*own, *passed)), None)
-            if last is not None:
-                chain = self._chain(world, [line for line in every if line <= last], token)
-                world.pins |= dict.fromkeys(chain, token)
-                world.pinned |= dict.fromkeys(chain, index)
+    def _came(self, world: Completion, index: int, token: str) -> list[int]:
+        """The lines before this one, not settled yet, at which its seat drew a card, the latest first; then
+        those at which one passed from hand to hand."""
+        came = [line for line in self._open_places(world, index, None) if world.filled(line) == token]
+        own = [line for line in came if self.lines[line].seat == self.lines[index].seat]
+        passed = [line for line in came if world.kinds[line] not in self.rules.draws]
+        return list(dict.fromkeys((*own, *passed)))
 
     def _open_places(self, world: Completion, index: int, seat: str | None) -> list[int]:
         """The lines before this one at which the seat (None: any) drew a card that is not settled yet, the
@@ -295,16 +299,26 @@ class LinePlayer:
         cards = Counter(line.shown)
         begun = len(world.game)
         held, holds = self._hand(before, seat), self._hand(world.game, seat)
-        hands = [self._gone_from(held, world.game, seat)] if self.rules.shows_gone else [held, holds]
+        hands = [held, holds]
+        if self.rules.shows_gone:
+            hands = [self._gone_from(held - self._named(last, seat), world.game, seat)]
         hand = min(hands, key=lambda one: (cards - one).total())
         if lacking := cards - hand:
             world.game.undo(len(world.game) - begun)
             why = Fault("referee.not_shown", seat=line.seat, cards=" ".join(sorted(set(lacking.elements()))))
             pool = tuple((hand - cards).elements())
+            if len(pool) < lacking.total():  # more would have gone
+                pool = tuple((held - cards).elements())
             return Failure(index, why, tuple(lacking.elements()), pool, seats=(seat,))
-        self._settle(world, index, cards)
+        self._settle(world, index, cards, held if self.rules.shows_gone else hand)
         world.play(begun, seen=self._seen(world.game))
         return None
+
+    def _named(self, index: int | None, seat: int) -> Counter[str]:
+        """The cards of a seat that the answer of a line names."""
+        if index is None or self.seats.get(self.lines[index].seat) != seat:
+            return Counter()
+        return Counter(self.rules.needs(self.lines[index].answer))
 
     def _gone_from(self, held: Counter[str], game: Game, seat: int) -> Counter[str]:
         """The cards that a seat held and holds no more, once some have gone or all who are asked have said
@@ -337,7 +351,7 @@ class LinePlayer:
             why = Fault("referee.not_shown", seat=line.seat, cards=" ".join(sorted(set(lacking.elements()))))
             pool = tuple((came - cards).elements())
             return (Failure(index, why, tuple(lacking.elements()), pool, seats=(seat,)),)
-        self._settle(world, index, cards)
+        self._settle(world, index, cards, cards)
         world.play(begun, seen=self._seen(game))
         return (None,)
 

@@ -93,7 +93,8 @@ class Repairs(LinePlayer):
                 if world.filled(line) != token:
                     below = [one for one in range(line, -1, -1) if world.texts[one]]
                     chain = self._chain(world, below, world.filled(line))
-                    yield {**dict.fromkeys(chain, ""), line: token}, {}, {}
+                    if self._same_deck(world, chain, token):
+                        yield {**dict.fromkeys(chain, ""), line: token}, {}, {}
         before = sorted((line for line in world.pins if line < failure.line), reverse=True)
         settled = self._chains(world, before)
         for token in nowhere or dict.fromkeys(failure.missing):
@@ -116,7 +117,18 @@ class Repairs(LinePlayer):
         if any((other.made, other.whose) == (deck.made, deck.whose) for other in decks):
             return True
         latest = next((one for one in reversed(world.decks) if one.size and one.whose == deck.whose), NO_DECK)
-        return token in self._in_deck(world, chain) and token in deck.tokens and deck.made == latest.made
+        if token not in deck.tokens or token not in self._in_deck(world, chain):
+            return False
+        return deck.made == latest.made or not self._met_since(chain[-1], len(world.texts), token)
+
+    def _met_since(self, first: int, end: int, token: str) -> bool:
+        """True if a line names a card, from this one on: then it came back into its deck since."""
+        return any(token in line.answer.split() for line in self.lines[first:end])
+
+    def _same_deck(self, world: Completion, chain: Sequence[int], token: str) -> bool:
+        """True if a card comes from the deck from which another one came."""
+        whose = world.decks[chain[-1]].whose
+        return any(token in deck.tokens for deck in world.decks if deck.size and deck.whose == whose)
 
     def _in_deck(self, world: Completion, chain: Sequence[int]) -> Collection[str]:
         """The cards that are in the deck now from which a card came; all, where the game does not say."""
@@ -155,9 +167,15 @@ class Repairs(LinePlayer):
         wanted: dict[int, str] = {}
         for chain, token in chosen:
             old = world.filled(chain[0])
-            back = set(self._chain(world, [line for line in every if line not in pins], token))
+            drawn = chain[-1]
+            out = token not in world.decks[drawn].tokens  # somebody held it when the other one was drawn
+            below = [line for line in every if line not in pins and line < drawn]
+            back = set(self._chain(world, below, token) if out else ())
+            for line in below if back else ():
+                if line > min(back) and world.filled(line) == old:  # meanwhile they change places, too
+                    wanted.setdefault(line, world.texts[line].removesuffix(old) + token)
             for line in every:
-                if line not in pins and world.filled(line) == token and (line > chain[-1] or line in back):
+                if line not in pins and world.filled(line) == token and (line > drawn or line in back):
                     wanted.setdefault(line, world.texts[line].removesuffix(token) + old)
         return pins, {}, wanted
 

@@ -95,6 +95,7 @@ def _spend(table: GameTable, seat: int, card: Objective) -> Script:
             hand = tuple(dict.fromkeys(player.action_cards))
             name = yield from choose(table, seat, hand, "discard", card.rule)
             discard(table, seat, name)
+            table.tell(card.rule, "discarded", seat, card=name)
     else:
         counts = [
             str(tactic)
