@@ -10,7 +10,8 @@ from twingkit.asking import Refusal
 from twingkit.imperium import position_game
 from twingkit.imperium.galaxy.reach import reach
 from twingkit.imperium.outlook.arrivals import arrivals
-from twingkit.imperium.outlook.strikes import hold_system, planet_chance, take_system
+from twingkit.imperium.outlook.landing_shares import planet_chance
+from twingkit.imperium.outlook.strikes import hold_system, take_system
 from twingkit.imperium.outlook.threats import threats
 from twingkit.imperium.tactical.courses import course
 from twingkit.imperium.tactical.movement_plan import Move

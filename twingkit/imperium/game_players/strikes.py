@@ -73,18 +73,20 @@ def strikes_at(
     """Yield what a player could do in one system, whether it is already active or not."""
     move = Move(table, seat, system, lanes or Lanes.of(table, seat))
     sources = move.sources()
-    if not sources and not table.fleet(seat, system).ground_forces:
+    driven = list(move.driven())
+    if not sources and not driven and not table.fleet(seat, system).ground_forces:
         return
     wanted = [planet.id for planet in table.planets_of(system) if table.holders[planet.id] != seat]
     defended = bool(table.enemy_ships(seat, system)) or any(
         other != seat for planet in wanted for other in table.ground[planet]
     )
     if defended:
-        for plan in _attacks(table, move, sources):
+        for plan in dict.fromkeys(_attacks(table, move, sources, driven)):
             yield _weighed(table, seat, system, plan, wanted)
         return
+    single = [*sources, *((start, [(name, 1)]) for start, name in driven)]
     if wanted:
-        for start, able in sources:
+        for start, able in single:
             for name, _ in able:
                 group = _spared(table, seat, move.group(start, [(name, 1)]), 2 * len(wanted))
                 if _forces(group):
@@ -92,7 +94,7 @@ def strikes_at(
         if table.fleet(seat, system).ground_forces:
             yield _weighed(table, seat, system, (), wanted)
     if presence:
-        for start, able in sources:
+        for start, able in single:
             scouts = [name for name in SCOUTS if name in dict(able)]
             if scouts:
                 group = move.group(start, [(scouts[0], 1)], loaded=False)
@@ -110,11 +112,13 @@ Sources = list[tuple[int, list[tuple[str, int]]]]
 """The systems from which ships reach the target, with the classes and numbers that do."""
 
 
-def _attacks(table: GameTable, move: Move, sources: Sources) -> Iterator[Plan]:
-    """Yield plans against a defended system: all ships in reach that the fleet pool allows, and those of each
-    one system."""
+def _attacks(table: GameTable, move: Move, sources: Sources, driven: list[tuple[int, str]]) -> Iterator[Plan]:
+    """Yield plans against a defended system: all ships in reach that the fleet pool allows, the same with
+    each of those that come only by Gravity Drive (IM-TECH-gd), and those of each one system."""
     seat = move.player
-    chosen = [sources, *([source] for source in sources if len(sources) > 1)]
+    chosen = [sources] if sources or table.fleet(seat, move.target).ground_forces else []
+    chosen += [_with(sources, start, name) for start, name in driven]
+    chosen += [[source] for source in sources if len(sources) > 1]
     for starts in chosen:
         left = table.fleet_limit(seat) - table.fleet(seat, move.target).nonfighters
         taken: dict[int, list[tuple[str, int]]] = {}
@@ -128,6 +132,12 @@ def _attacks(table: GameTable, move: Move, sources: Sources) -> Iterator[Plan]:
                     taken.setdefault(start, []).append((name, count))
         groups = (move.group(start, ships) for start, ships in taken.items())
         yield tuple(_spared(table, seat, group, 99, fighters=True) for group in groups)
+
+
+def _with(sources: Sources, start: int, name: str) -> Sources:
+    """The sources with one ship more."""
+    there = dict(sources)
+    return list({**there, start: [*there.get(start, []), (name, 1)]}.items())
 
 
 def _forces(group: Group) -> int:
