@@ -9,9 +9,11 @@ from twingkit.asking import Question
 from twingkit.ember.box.pool import Creature
 from twingkit.ember.rules import uses
 from twingkit.ember.rules.cards import ARCHMAGE
-from twingkit.ember.rules.questions import Answer, Draw, LastUse, Moment
+from twingkit.ember.rules.questions import PASS, TURN, Answer, Conjure, Draw, LastUse, Moment, Respond
 from twingkit.ember.rules.table import FEWEST_SEATS, SEATS, EmberTable
+from twingkit.ember.view import View
 from twingkit.first_game.first_game import FirstGame
+from twingkit.play import Game
 
 HERE = Path(__file__).parent
 
@@ -87,6 +89,28 @@ def _the_end(asked: Moment | Answer, words: set[str]) -> Iterator[str]:
         yield from CALLED[:2]
 
 
+def early(view: View, rule: str) -> bool:
+    """True of a rule on marks while there is none, and of one on the use of Archmages while the learner holds
+    none and the Charred Pile has none."""
+    if rule == "EM-ABIL-8":
+        return not any(creature.marks for seat in view.seats for creature in seat.creatures)
+    return rule in ("EM-ARCH-3", "EM-ARCH-4") and ARCHMAGE not in (*view.hand, *view.pile)
+
+
+def routine(game: Game) -> str:
+    """The answer that the table gives for the learner: the turn ends for who has just passed after conjuring,
+    where nobody has acted since."""
+    asked = game.question
+    if not isinstance(asked, Conjure) or not asked.table.conjured:
+        return ""
+    for entry in reversed(game.transcript):
+        if entry.answer not in (PASS, TURN) or not isinstance(entry.asked, Respond):
+            return ""
+        if entry.player == asked.player:
+            return "done"
+    return ""
+
+
 FIRST_GAME = FirstGame.read(
     HERE / "first_game.toml",
     HERE / "first_deals.toml",
@@ -99,6 +123,8 @@ FIRST_GAME = FirstGame.read(
     silent=("EM-SET-", "EM-POOL-2", "EM-ODDS-", "EM-WIN-5"),
     unsaid=("EM-ABIL-2.", "EM-ABIL-7.", "EM-CONJ-4.", "EM-TURN-1."),
     offered=offered,
+    early=early,
+    routine=routine,
     asked={"conjure": ("EM-CONJ-2", "EM-COST-5"), "respond": ("EM-WIN-3",), "answer": ("EM-ARCH-3",)},
     quiet={
         "draw": (

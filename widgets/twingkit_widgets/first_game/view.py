@@ -102,7 +102,7 @@ def told_html(desk: Desk, player_view: PlayerView) -> Markup | None:
     damaged = damaged_html(desk, player_view.lang)
     if not told and damaged is None:
         return None
-    title = desk.say("told.new")
+    title = desk.say("told.later" if desk.lesson.quiet else "told.new")
     inside = [el("h3", title, cls="tk-label"), el("ul", told, cls="tk-list")] if told else []
     return el("section", damaged, inside, cls="tk-taught", aria_label=title, data_key="first:told")
 

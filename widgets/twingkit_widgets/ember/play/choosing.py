@@ -121,7 +121,7 @@ def finish_html(asked: Question | None, player_view: PlayerView) -> Markup | Non
     names = [card_name(card, player_view.lang) for card in picked_answer(asked, picked).split()[1:]]
     refusal = asked.refusal(picked_answer(asked, picked)) if picked else None
     label = player_view.say("answer.confirm", things=joined(names, player_view.lang)) if names else ""
-    text = player_view.say("answer.picked", n=len(picked))
+    text = player_view.say("answer.picked", n=len(picked), all=asked.count)
     if refusal and len(picked) >= asked.count:  # with fewer one is still choosing
         text = player_view.match.said(refusal).text(player_view.lang)
     confirm = button(

@@ -24,7 +24,7 @@ def headline(player_view: PlayerView) -> Headline:
     told = news.lines(player_view.rulings, player_view.since, match.game.start.seat(match.seat))
     lines = tuple(told)
     if match.game.over:
-        return Headline(_over(player_view), lines=lines)
+        return Headline(_over(player_view), _totals(player_view), lines=lines)
     asked = player_view.asked
     if asked is None:
         return Headline(player_view.say("now.watch.title"), lines=lines)
@@ -42,6 +42,14 @@ def _over(player_view: PlayerView) -> str:
         seat_name(game.start.seat(seat), lang, seat == player_view.match.seat) for seat in result.winners
     ]
     return player_view.say("now.over_shared.title", who=joined(names, lang))
+
+
+def _totals(player_view: PlayerView) -> str:
+    """The Victory Points of all, the most first."""
+    lang, view = player_view.lang, player_view.view
+    ranked = sorted(view.seats, key=lambda seat: -seat.total)
+    points = [f"{seat_name(seat.name, lang, seat.seat == view.player)} {seat.total}" for seat in ranked]
+    return player_view.say("now.over.text", points=", ".join(points))
 
 
 def _asked(asked: Question, player_view: PlayerView) -> tuple[str, str]:
