@@ -5,7 +5,7 @@ from __future__ import annotations
 import pandas as pd
 import pytest
 
-from twingkit import arena, charts, ember, imperium, sweep
+from twingkit import arena, charts, ember, imajica, imperium, sweep
 from twingkit.charts import averages, boxes, curve
 from twingkit.charts.theme import SYMBOLS, THEMES
 from twingkit.charts.wording import has
@@ -170,7 +170,16 @@ def test_intervals_are_a_band_around_the_curve_and_small_edges_fill_the_axis():
     assert (band.x, band.y) == ((0, 1, 2, 2, 1, 0), (20, 20, 20, 5, 5, 5))
     assert band.fill == "toself"
     assert curve.y == (10, 10, 10)
-    assert list(figure.layout.yaxis.range) == [-25.75, 25.75]
+    assert list(figure.layout.yaxis.range) == [-0.5, 25.75]
+
+
+@pytest.mark.parametrize(
+    ("edges", "ends"),
+    [((0.1, 0.2), (-0.5, 25.75)), ((-0.1, -0.2), (-25.75, 0.5)), ((-0.1, 0.2), (-25.75, 25.75))],
+)
+def test_the_axis_of_edges_has_only_the_sides_that_are_drawn(edges, ends):
+    rows = [{"x": x, "series": "a", "edge": edge} for x, edge in enumerate(edges)]
+    assert tuple(charts.curves(rows).layout.yaxis.range) == ends
 
 
 def test_a_sweep_over_one_thing_and_a_number_is_curves():
@@ -181,6 +190,16 @@ def test_a_sweep_over_one_thing_and_a_number_is_curves():
     figure = charts.curves(hands)
     assert [curve.name for curve in figure.data] == ["A5 E5 F5", "A5 E5"]
     assert figure.data[0].y[0] == pytest.approx(100 * ember.chance_within("A5 E5 F5", "N4", 1))
+
+
+def test_a_sweep_of_chances_with_their_bounds_is_a_curve_in_a_band():
+    holding = {n: {"p2": imajica.Holding(unseen=n)} for n in (2, 5)}
+    line, deed = "imajica: p1 active sartori; p2 active dowd; circle slew", "seize slew with sartori"
+    frame = sweep(imajica.can_they_stop, line, {"holdings": holding}, deed=deed)
+    band, curve = charts.curves(frame).data
+    assert curve.x == (2, 5)
+    assert curve.y[1] == pytest.approx(100 * float(frame[frame.holdings == 5].chance.iloc[0]))
+    assert band.y[:2] == curve.y
 
 
 def test_more_curves_than_marks_are_refused():
@@ -197,3 +216,16 @@ def test_a_share_outside_0_to_1_is_refused():
 def test_text_is_text_and_not_a_tag():
     row = {"label": "<b>loud</b>", "mean": 1.0, "low": 0.5, "high": 1.5}
     assert "&lt;b&gt;loud" in text_of(charts.means([row]))
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_a_sweep_of_chances_that_are_nobodys_win_is_a_heat_map_and_speaks_of_no_attacker(lang):
+    hands = {"hand": ["A5 E5 F5", "A5 E5"], "turns": [1, 2]}
+    frame = sweep(ember.chance_within, None, hands, cost="N4")
+    figure = charts.heat_map(frame, lang)
+    assert figure.data[0].z[0][0] == pytest.approx(float(frame.value[0]))
+    told = figure.layout.title.text + charts.description(figure) + "".join(figure.data[0].hovertext[0])
+    assert "Chance" in told
+    assert not any(word in told for word in ("attacker", "Angreifer", "wins", "gewinnt"))
+    with pytest.raises(Fault, match="win"):
+        charts.heat_map(frame.drop(columns="value"))

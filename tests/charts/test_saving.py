@@ -76,6 +76,7 @@ def test_a_page_draws_without_a_network(tmp_path: Path, visit: Any, ground: str)
     assert ink == ("rgb(36, 29, 46)" if ground == "light" else "rgb(241, 236, 246)")
     assert page.locator("a.plotlyjsicon, .modebar-btn--logo").count() == 0
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert page.evaluate("document.querySelector('main').scrollWidth") == charts.defaults().width
 
 
 # ---------------------------------------------------------------- pictures

@@ -16,7 +16,7 @@ from twingkit.words import Lang
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
-VALUES = ("edge", "share", "win")
+VALUES = ("edge", "share", "win", "chance")
 """The columns that a curve can be drawn of; the first that the frame has counts."""
 
 BOUNDS = ("low", "high")
@@ -74,7 +74,7 @@ def _bands(table: Table) -> dict[str, list[tuple[float, float, float]]]:
     for row in table.rows if all(table.has(name) for name in BOUNDS) else ():
         low, high = (float(row[name]) for name in BOUNDS)
         bands.setdefault(table.text(row, "series"), []).append((float(row["x"]), low, high))
-    return {name: sorted(band) for name, band in bands.items()}
+    return {name: sorted(set(band)) for name, band in bands.items()}
 
 
 def _band(band: list[tuple[float, float, float]], colour: str) -> dict[str, object]:
@@ -95,10 +95,16 @@ def _band(band: list[tuple[float, float, float]], colour: str) -> dict[str, obje
 
 def _span(table: Table) -> tuple[float, int]:
     """The reach of the axis from 0, and its step."""
-    columns = (_value(table), *(name for name in BOUNDS if table.has(name)))
-    most = max((abs(float(row[name])) for row in table.rows for name in columns), default=1)
+    most = max(map(abs, _ends(table)))
     spans = SPANS if _value(table) == "edge" else SHARES
     return next((span for span in spans if most <= span[0]), spans[-1])
+
+
+def _ends(table: Table) -> tuple[float, float]:
+    """The least and the largest number that is drawn."""
+    columns = (_value(table), *(name for name in BOUNDS if table.has(name)))
+    values = [float(row[name]) for row in table.rows for name in columns]
+    return min(values), max(values)
 
 
 def _text(table: Table, value: float, lang: str) -> str:
@@ -158,9 +164,10 @@ def _draw(sheet: Sheet) -> None:
         tickangle=0,
     )
     span, step_up = _span(table)
+    least, most = _ends(table)
     sheet.layout["yaxis"] = sheet.axis(
         (table.say("y_label") or sheet.say("curves.edge" if edge else "axis.chance")) + sheet.assumed,
-        range=[(-103 if edge else -2) * span, 103 * span],
+        range=[(-103 if least < 0 else -2) * span, (103 if most > 0 or least == 0 else 2) * span],
         dtick=step_up,
         ticksuffix="" if edge else unit(lang),
     )
@@ -198,10 +205,11 @@ CURVES = Kind("curves", _read, _draw, _describe, (frozenset({"x", "series"}),))
 def curves(frame: object, lang: Lang | None = None, theme: Theme | None = None) -> Figure:
     """Chances or edges over a number that varies: one curve for each item compared, up to six.
 
-    `frame`: one row for each point with the columns `x`, `series` and `edge` (−1 to 1) or `share` or `win`
-    (0 to 1); with `low` and `high` a band lies around each curve. `attrs`: `title`, `subtitle`, `x_label` and
-    `y_label` in words. A `sweep` over one number, or over anything and then a number, is such a frame, too,
-    if its answers have one of these columns or are shares. Raises `Fault` for a frame that cannot be drawn.
+    `frame`: one row for each point with the columns `x`, `series` and `edge` (−1 to 1) or `share`, `win` or
+    `chance` (0 to 1); with `low` and `high` a band lies around each curve. `attrs`: `title`, `subtitle`,
+    `x_label` and `y_label` in words. A `sweep` over one number, or over anything and then a number, is such a
+    frame, too, if its answers have one of these columns or are shares. Raises `Fault` for a frame that cannot
+    be drawn.
 
     >>> from twingkit import charts
     >>> rows = [{"x": x, "series": "die", "win": 0.5 + x / 10} for x in range(3)]

@@ -237,6 +237,7 @@ class Sheet:
                     "kind": kind,
                     "lang": self.lang,
                     "theme": self.theme,
+                    "width": self.width,
                     "description": dict(description),
                     **({"picture": self.picture} if self.picture else {}),
                 }

@@ -25,10 +25,31 @@ WIDE = 14
 
 
 def _read(frame: object) -> Table:
-    table = of_sweep(Table.of(frame, "heat_map"), "x", "y")
+    table = _as_chance(of_sweep(Table.of(frame, "heat_map"), "x", "y"))
     shown = [name for name in ("win", "edge", "loss") if table.has(name)]
     needed = shown if {"win", "edge"} & {*shown} else ("win",)
     return Table.of(table, "heat_map", needed, ("x", "y"), but="refused")
+
+
+CHANCES = ("chance", "share", "value")
+"""The columns of chances that are nobody's win; the first that the frame has counts."""
+
+CHANCE = "chance_of_anything"
+"""The mark in `attrs` of a table whose chances are nobody's win."""
+
+
+def _as_chance(table: Table) -> Table:
+    """A table with chances that are nobody's win, as those of a sweep, in the place of wins."""
+    name = next((name for name in CHANCES if table.has(name)), "")
+    if not name or table.has("win") or table.has("edge"):
+        return table
+    rows = tuple({**row, "win": row[name]} for row in table.rows)
+    return Table(table.function, (*table.columns, "win"), rows, {**table.attrs, CHANCE: True})
+
+
+def _kind(table: Table) -> str:
+    """The end of the keys of what is said of a chance: whose it is."""
+    return "_edge" if _of_edge(table) else "_chance" if CHANCE in table.attrs else ""
 
 
 def _of_edge(table: Table) -> bool:
@@ -95,7 +116,7 @@ def _draw(sheet: Sheet) -> None:
     edge = _of_edge(table)
     if _has_edge(table) and not edge:
         sheet.notes.append(sheet.say("heat.bar"))
-    sheet.title = sheet.say("heat.edge" if edge else "heat.win")
+    sheet.title = sheet.say("heat.edge" if edge else f"heat.win{_kind(table)}")
     parts = [table.say("battle"), table.say("title")]
     sheet.subtitle = "\n".join(part for part in parts if part)
     sheet.height = CELL * len(down)
@@ -216,8 +237,7 @@ def _hover(table: Table, x: str, y: str, share: float | None, lang: str) -> str:
         f"{table.say('y_label', say('heat.y', lang))}: {y}",
     ]
     if share is not None:
-        key = "heat.cell_edge" if _of_edge(table) else "heat.cell"
-        named.append(say(key, lang, value=_text(table, share, lang, 1)))
+        named.append(say(f"heat.cell{_kind(table)}", lang, value=_text(table, share, lang, 1)))
     return "<br>".join(safe(line) for line in named)
 
 
@@ -226,7 +246,7 @@ def _describe(table: Table, lang: str) -> str:
     tints = _colours(table)
     low, high = min(shares, key=shares.__getitem__), max(shares, key=shares.__getitem__)
     return say(
-        "heat.told_edge" if _of_edge(table) else "heat.told_both" if _has_edge(table) else "heat.told",
+        "heat.told_both" if _has_edge(table) and not _of_edge(table) else f"heat.told{_kind(table)}",
         lang,
         x=table.say("x_label", say("heat.x", lang)),
         y=table.say("y_label", say("heat.y", lang)),
@@ -257,7 +277,8 @@ def heat_map(frame: object, lang: Lang | None = None, theme: Theme | None = None
     `frame`: one row for each cell with the columns `x`, `y` and `win` (0 to 1) or `edge` (−1 to 1). Colours
     are wins minus losses, from `edge` or from `win` and `loss`; of a frame with `win` alone half is neutral.
     What the axes show is in `attrs["x_label"]` and `attrs["y_label"]`, and in `attrs["here"]` the x and y of
-    the battle itself, which gets a frame. A `sweep` over two names is such a frame, too. Numbers along an
+    the battle itself, which gets a frame. A `sweep` over two names is such a frame, too, also one of chances
+    that are nobody's win: of `chance`, `share` or shares as `value`. Numbers along an
     axis rise, other values come in the order of the rows; a pair that the frame lacks stays empty. Raises
     `Fault` for a frame that cannot be drawn.
 

@@ -18,6 +18,7 @@ from twingkit.arguments.of_games import is_frame
 from twingkit.charts import theme as themes
 from twingkit.charts.figure_frame import META
 from twingkit.charts.pictures import PICTURES, picture
+from twingkit.charts.setting import NARROWEST
 from twingkit.charts.still import Undrawn, still_svg
 from twingkit.messages import Fault
 
@@ -35,7 +36,11 @@ PAGE = """<!DOCTYPE html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>{title}</title>
-<style>body {{ margin: 0; {style} }} #figure {{ max-width: 75rem; margin-inline: auto; }}</style>
+<style>
+body {{ margin: 0; {style} }}
+main {{ overflow-x: auto; }}
+#figure {{ min-width: {width}px; max-width: 75rem; margin-inline: auto; }}
+</style>
 </head>
 <body>
 <main><div id="figure" role="img" aria-label="{label}"></div></main>
@@ -154,6 +159,7 @@ def _page(figure: Figure, file: Path, shared: Path | None) -> str:
         lang=lang,
         title=html.escape(html.unescape(title) or "twingkit"),
         style=style,
+        width=meta.get("width", NARROWEST),
         label=html.escape(meta.get("description", {}).get(lang, ""), quote=True),
         script=_script(file, shared),
         figures=_json(figures),
