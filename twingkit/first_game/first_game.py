@@ -109,7 +109,8 @@ class FirstGame:
     that the teaching opponent is made of, `open` the part of the goal by which it stays within reach,
     `abilities` are the first words of answers of which it shows each kind once. With `by_place` each throw
     comes from the seed and its place in the record alone. `length` is the number of answers that a good first
-    game asks of the learner, at most; `arc` are rules that act on the learner in a good one.
+    game asks of the learner, at most; `arc` are rules that act on the learner in a good one. `beginners` is
+    the number of players like learners that try each deal in a search: more where games differ more.
     """
 
     screen: Mapping[str, ScreenPart] = attrs.field(factory=dict)
@@ -135,6 +136,7 @@ class FirstGame:
     by_place: bool = False
     length: int = 120
     arc: tuple[str, ...] = ()
+    beginners: int = 3
 
     @classmethod
     def read(cls, texts: Path, deals: Path, **parts: Any) -> FirstGame:  # each field has its type

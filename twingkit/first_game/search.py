@@ -28,9 +28,6 @@ from twingkit.rulebook import Ruling
 SLIPS = 0.3
 """The share of a beginner's answers that are slips: any allowed answer."""
 
-BEGINNERS = 3
-"""The number of beginners that play each deal."""
-
 FAR = 0.7
 """A game in which an opponent leads by more (a part of the goal) is not open any more."""
 
@@ -158,10 +155,12 @@ def figures(game: str, first: FirstGame, trials: Sequence[Trial]) -> Figures:
     return Figures(*(round(value, 3) for value in (answers, told, crowded, behind, lost_by, asked, score)))
 
 
-def measured(entry: GameEntry, deal: Deal, beginners: int = BEGINNERS) -> Figures:
-    """The figures of a deal. Raises `Fault` for a game that does not come to an end."""
+def measured(entry: GameEntry, deal: Deal, beginners: int | None = None) -> Figures:
+    """The figures of a deal, over so many beginners (None: as many as the first game names). Raises `Fault`
+    for a game that does not come to an end."""
     first = first_game_of(entry)
-    return figures(entry.id, first, [trial(entry, first, deal, number) for number in range(1, beginners + 1)])
+    count = first.beginners if beginners is None else beginners
+    return figures(entry.id, first, [trial(entry, first, deal, number) for number in range(1, count + 1)])
 
 
 def search(
@@ -169,7 +168,7 @@ def search(
     players: int,
     seeds: int,
     *,
-    beginners: int = BEGINNERS,
+    beginners: int | None = None,
     tried: Callable[[int], None] = lambda count: None,
 ) -> Deal:
     """The best of the deals with the seeds from 1 to `seeds`, for this number of players; of equals the

@@ -54,6 +54,7 @@ FIRST_GAME = FirstGame.read(
     by_place=True,
     length=160,
     arc=("IM-SPACE-15", "IM-AGENDA-3"),
+    beginners=6,
     silent=("IM-SET-", "IM-ODDS-", "IM-VAR-", "IM-LINE-", "IM-ACT-"),
     offered=offered,
     asked={

@@ -161,6 +161,17 @@ def test_IJ_DMG_1_damage_by_cards_outside_of_challenges_does_not_add_up() -> Non
     game = start("p1 active gideon hand lightning lightning; p2 active irish")
     give(game, "p1: play lightning on irish", "p1: play lightning on irish", "p1: end")
     assert lies(game, "irish") is not None
+    assert "3 damage is not more than Strength 6 of" in game.story("en")
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_IJ_DMG_1_a_card_that_kills_names_damage_and_strength(lang: str) -> None:
+    game = start("p1 active gideon hand lightning; p2 active henry-holland")
+    give(game, "p1: play lightning on henry-holland", "p1: end")
+    assert lies(game, "henry-holland") is None
+    assert {"en": "3 damage is more than Strength 2 of", "de": "3 Schaden ist mehr als Stärke 2 von"}[
+        lang
+    ] in game.story(lang)
 
 
 def test_IJ_CHAL_9_a_flash_after_the_damage_may_finish_one_off() -> None:

@@ -190,6 +190,7 @@ def test_IM_INV_10_each_ship_bombards_one_planet_declared_before_the_dice():
     assert kind(game) == ("bombard", 0)
     assert case(game, "bombard 1 dreadnought mellon") == ("IM-INV-10", "all_or_none")
     assert case(game, "bombard 3 dreadnought mellon") == ("IM-INV-10", "not_there")
+    assert "3 dreadnoughts (there: 2)" in game.refused("bombard 3 dreadnought mellon").text("en")
     assert case(game, "bombard 2 dreadnought lodor") == ("IM-INV-10", "no_target")
     say(game, "bombard 1 dreadnought mellon, 1 dreadnought zohbat")
     if kind(game)[0] == "play":

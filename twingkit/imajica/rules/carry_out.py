@@ -208,11 +208,12 @@ def _damage(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Script:
         if _in_blows(table):
             piece.damage += effect.number
             table.tell("IJ-DMG-1", "added", act.seat, card=piece, n=effect.number)
-        elif effect.number > value(table, piece, "strength"):
-            table.tell("IJ-DMG-1", "killed", act.seat, card=piece, n=effect.number)
+            continue
+        strength = value(table, piece, "strength")
+        case = "killed" if effect.number > strength else "lives"
+        table.tell("IJ-DMG-1", case, act.seat, card=piece, n=effect.number, strength=strength)
+        if case == "killed":
             discard(table, piece)
-        else:
-            table.tell("IJ-DMG-1", "lives", act.seat, card=piece, n=effect.number)
 
 
 def _save(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Script:

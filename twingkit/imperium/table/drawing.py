@@ -112,12 +112,12 @@ def hand_limit(table: GameTable, seat: int) -> int | None:
 def keep_hand(table: GameTable, seat: int) -> Script:
     """Let a player discard action cards down to the limit (IM-TIME-7)."""
     player, limit = table.players[seat], hand_limit(table, seat)
-    while limit is not None and len(player.action_cards) > limit:
+    while limit is not None and (held := len(player.action_cards)) > limit:
         card = yield from choose(
             table, seat, tuple(dict.fromkeys(player.action_cards)), "discard", "IM-TIME-7", subject=limit
         )
         discard(table, seat, card)
-        table.tell("IM-TIME-7", "discarded", seat, card=card)
+        table.tell("IM-TIME-7", "discarded", seat, card=card, n=held, limit=limit)
 
 
 def discard(table: GameTable, seat: int, card: str) -> None:

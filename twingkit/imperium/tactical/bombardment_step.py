@@ -61,8 +61,9 @@ class Bombard(Asked):
             wanted[name] += count
             if planet not in self.planets:
                 return "IM-INV-10", "no_target", {"planet": planet}
-        if any(count > self.guns.get(name, 0) for name, count in wanted.items()):
-            return "IM-INV-10", "not_there", {}
+        for name, count in wanted.items():
+            if count > (there := self.guns.get(name, 0)):
+                return "IM-INV-10", "not_there", {"unit": name, "n": count, "there": there}
         if wanted and wanted != Counter(self.guns) and self.table.variant.volley == "all":
             return "IM-INV-10", "all_or_none", {}
         return None

@@ -52,9 +52,10 @@ class Remove(Asked):
         counts, units = self.counts(answer), self.table.fleet(self.player, self.system)
         for name, count in counts.items():
             if name not in self.classes or count > units[name]:
-                return self.limit, "not_these", {"unit": name}
-        if sum(counts.values()) != self.most:
-            return self.limit, "number", {"n": self.most}
+                there = units[name] if name in self.classes else 0
+                return self.limit, "not_these", {"unit": name, "n": count, "there": there}
+        if (named := sum(counts.values())) != self.most:
+            return self.limit, "number", {"n": self.most, "named": named}
         return None
 
     def options(self) -> Iterator[str]:

@@ -111,7 +111,8 @@ class Assignments:
             return self.rule, "too_few", {"n": self.hits, "m": hits}
         most = -(-(self.hits - self.barrage) // self.worth)  # every use has a hit left to cancel
         if hits > self.hits or sustained > most:
-            return "IM-TECH-nes", "together", {"n": self.hits}
+            taken_by_all = hits if hits > self.hits else destroyed + self.worth * sustained
+            return "IM-TECH-nes", "together", {"n": self.hits, "m": taken_by_all}
         return self._too_few_nonfighters(taken)
 
     def refusal(self, taken: Taken) -> Refusal | None:
