@@ -6,11 +6,14 @@ Typed scenes begin from a position; each answer that chance gives is the first t
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations
 
 from twingkit.asking import Chance, Question
 from twingkit.ember.box.pool import load_pool
 from twingkit.ember.rules import uses
+from twingkit.ember.rules.cards import ARCHMAGE
 from twingkit.ember.rules.questions import Conjure
+from twingkit.ember.rules.table import EmberTable, Owned, Player
 from twingkit.ember.starts import position_game
 from twingkit.play import Game
 
@@ -155,6 +158,39 @@ def holds(name: str, game: Game) -> bool:
     return bool(cited)
 
 
+def tried(table: EmberTable, seat: int) -> Iterator[uses.Use]:
+    """Yield every use that somebody might try, allowed or not."""
+    player = table.players[seat]
+    for owned in player.owned:
+        if owned.up and owned.creature.when == "flip":
+            for targets in aims(table, player, owned):
+                yield uses.Use(seat, owned.id, owned.creature.effects, targets)
+    if ARCHMAGE in player.hand:
+        for other in table.seats_from(seat):
+            for owned in table.players[other].owned:
+                yield uses.Use(seat, "", uses.ABILITIES["flip" if owned.up else "revive"], (owned.id,))
+
+
+def aims(table: EmberTable, player: Player, owned: Owned) -> Iterator[tuple[str, ...]]:
+    """Yield all that a creature might be used on."""
+    effect = owned.creature.effects[0]
+    if effect.target == "player":
+        yield from ((other.name,) for other in table.opponents(player.seat))
+    elif effect.target == "card":
+        yield from ((card,) for card in sorted(set(table.pile)))
+    elif effect.target == "own":
+        names = [other.id for other in player.owned if not other.up]
+        for size in range(1, effect.amount + 1):
+            yield from combinations(names, size)
+    elif effect.target == "other":
+        for other in table.opponents(player.seat):
+            names = [victim.id for victim in other.owned if table.rank(victim) < table.rank(owned)]
+            for size in range(1, effect.count + 1):
+                yield from combinations(names, size)
+    else:
+        yield ()
+
+
 def forbidden(question: Question) -> Iterator[str]:
     """The answers that are worth listing as not allowed: uses that a rule forbids, creatures not paid for."""
     if isinstance(question, Chance):
@@ -162,7 +198,7 @@ def forbidden(question: Question) -> Iterator[str]:
     asked = getattr(question, "kind", "")
     if asked in ("draw", "respond", "last"):
         table = question.table  # type: ignore[attr-defined]
-        for use in uses.candidates(table, question.player):
+        for use in tried(table, question.player):
             denial = next(uses.denials(table, use), None)
             if denial is not None:
                 yield f"{use} [{denial[0]}]"
