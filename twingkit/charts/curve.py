@@ -117,11 +117,19 @@ def _x(table: Table, value: float, lang: str) -> str:
     return write(value, lang, 0 if float(value).is_integer() else 1)
 
 
+def _title(table: Table) -> str:
+    """The title that the frame brings; "" if that is what a curve is called anyway, as in a sweep."""
+    title = table.say("title")
+    return "" if title in _series(table) else title
+
+
 def _draw(sheet: Sheet) -> None:
     table, lang, colours = sheet.table, sheet.lang, sheet.colours
     series = _series(table)
-    sheet.title = table.say("title") or sheet.say("curves.title")
-    sheet.subtitle = table.say("subtitle") or context(sheet)
+    title = _title(table)
+    sheet.title = title or sheet.say("curves.title")
+    about = (table.say("subtitle") or context(sheet)).split("\n")
+    sheet.subtitle = "\n".join(line for line in about if line not in (title, *series))
     sheet.height, sheet.left = HIGH * 1.2, 68
     edge = _value(table) == "edge"
     bands = _bands(table)
@@ -193,7 +201,7 @@ def _describe(table: Table, lang: str) -> str:
         }
         sentences.append(say("curves.told_one", lang, name=name, **facts))
     facts = {
-        "title": table.say("title") or say("curves.title", lang),
+        "title": _title(table) or say("curves.title", lang),
         "x": table.say("x_label") or say("heat.x", lang),
     }
     return say("curves.told", lang, each="; ".join(sentences), **facts)
