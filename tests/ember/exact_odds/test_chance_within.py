@@ -12,8 +12,9 @@ from long_runs import runs
 from twingkit.asking import Refusal
 from twingkit.ember.box.pool import load_pool
 from twingkit.ember.exact_odds.chance_within import Draws, chance_within, keep_table, prepared
+from twingkit.ember.exact_odds.completions import ALL, Completions
 from twingkit.ember.exact_odds.other_draws import chance_with_draws, refresh_chance
-from twingkit.ember.rules.cards import DECK, ELEMENTS, number
+from twingkit.ember.rules.cards import DECK, ELEMENTS, bits_of, number
 from twingkit.ember.rules.costs import Cost, Group
 from twingkit.messages import Fault
 
@@ -34,6 +35,19 @@ W13 E2 E1 A11: S2+N2 2 143/425
 E5 A12 W6 F8 A6: N3 1 1/10
 """
 """Hand, cost, turns, and the chance that somebody else found."""
+
+
+@pytest.mark.parametrize("cost", sorted({str(creature.cost) for creature in load_pool().values()}))
+def test_what_completes_held_cards_beside_each_card_is_looked_up_as_for_each_hand(cost: str) -> None:
+    rng = random.Random(cost)
+    completions, alone = Completions(Cost.parse(cost)), Completions(Cost.parse(cost))
+    for size in (0, 1, 2, 3, 4) * runs(4, 40):
+        held = tuple(sorted(rng.sample(range(len(DECK)), size)))
+        row, most = completions.beside_each(held)
+        for place in set(range(len(DECK))) - {*held}:
+            unseen = ALL & ~bits_of((*held, place))
+            assert row[place] & unseen == alone.of(tuple(sorted((*held, place)))) & unseen
+        assert most == max(bits.bit_count() for bits in row)
 
 
 @pytest.mark.parametrize("line", KNOWN.strip().splitlines())

@@ -142,24 +142,21 @@ class Draws:
 
     def _last(self, keep: tuple[int, ...], outs: int, unseen: int) -> int:
         """The successes of the last turn after each useless card of the one before it: a count of outs."""
-        known, of = self.completions.known, self.completions.of
+        of, beside_each = self.completions.of, self.completions.beside_each
         if len(keep) < HAND_SIZE - 1:
-            without, together = 0, [(bits_of(keep), keep)]
+            without, rows = 0, [beside_each(keep)]
         else:  # four cards stay: all of them old ones, or the new one beside three
             without = max(
                 (of(four) & unseen & ~bits_of(keep)).bit_count() for four in combinations(keep, HAND_SIZE - 1)
             )
-            together = [(bits_of(three), three) for three in combinations(keep, HAND_SIZE - 2)]
+            rows = [beside_each(three) for three in combinations(keep, HAND_SIZE - 2)]
+        better = [row for row, most in rows if most > without]
         total = 0
         for place in places_in(unseen & ~outs):
-            bit = 1 << place
-            left = unseen ^ bit
+            left = unseen ^ 1 << place
             best = without
-            for bits, cards in together:
-                with_it = known.get(bits | bit)
-                if with_it is None:
-                    with_it = of(tuple(sorted((*cards, place))))
-                count = (with_it & left).bit_count()
+            for row in better:
+                count = (row[place] & left).bit_count()
                 if count > best:
                     best = count
             total += best

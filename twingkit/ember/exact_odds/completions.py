@@ -6,11 +6,11 @@ counting bits, and three Archmages count three times without a special case.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import combinations
 
-from twingkit.ember.rules.cards import DECK_SIZE, WIZARDS, bits_of
+from twingkit.ember.rules.cards import DECK_SIZE, WIZARDS, bits_of, places_in
 from twingkit.ember.rules.costs import Cost
 
 ALL = (1 << DECK_SIZE) - 1
@@ -77,6 +77,7 @@ class Completions:
         self.cost = cost
         self.known: dict[int, int] = {}
         self.exact: dict[tuple[int, ...], int] = {}
+        self.rows: dict[int, tuple[list[int], int]] = {}
         self._exactly = self._one_set if len(cost.groups) == 1 else self._two_sets
         self._mates = [mates(group.kind, group.size) for group in cost.groups]
         self._pairs = [mates(group.kind, 2) for group in cost.groups if group.size == 2]
@@ -93,9 +94,43 @@ class Completions:
             self.known[key] = bits
         return bits
 
+    def beside_each(self, held: tuple[int, ...]) -> tuple[list[int], int]:
+        """Return for each card of the deck what `of` returns for `held` and that card, and the most cards
+        that any of these are.
+
+        What `held` brings without the card, and each part of it that waits for two cards, is looked at once.
+        """
+        key = bits_of(held)
+        known = self.rows.get(key)
+        if known is None:
+            row = [self._of_parts(held, self.cost.size - 1)] * DECK_SIZE
+            for part in combinations(held, self.cost.size - 2):
+                self._add_beside(row, part)
+            known = self.rows[key] = row, max(map(int.bit_count, row))
+        return known
+
+    def _of_parts(self, held: tuple[int, ...], size: int) -> int:
+        """The cards with which so many of `held` pay the cost."""
+        bits = 0
+        for chosen in combinations(held, size):
+            bits |= self._exactly(chosen)
+        return bits
+
+    def _add_beside(self, row: list[int], part: tuple[int, ...]) -> None:
+        """Put into a row, for each card, the cards with which exactly `part` and that card pay the cost."""
+        if len(self.cost.groups) == 1:
+            beside = self._mates[0]
+            both = completing(beside, part)
+            for place in places_in(both):
+                row[place] |= both & beside[place]
+        else:
+            pays: Callable[..., int] = self._pair_and_three if self._threes else self._two_pairs
+            for place in range(DECK_SIZE):
+                row[place] |= pays(*part, place)
+
     def forget(self, most: int) -> None:
         """Forget what is known where that are more than so many hands."""
-        for known in (self.known, self.exact):
+        for known in (self.known, self.exact, self.rows):
             if len(known) > most:
                 known.clear()
 
