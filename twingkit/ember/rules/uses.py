@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import combinations
+from typing import NamedTuple
 
 import attrs
 
@@ -27,8 +28,7 @@ CALL = "call"
 """The answer that makes the call."""
 
 
-@attrs.frozen
-class Use:
+class Use(NamedTuple):
     """One use of an ability: by whom, of which creature ("" for an Archmage), how, and on what.
 
     `effects` are carried out in order; `targets` are seats' names, creatures' ids or a card.
@@ -255,7 +255,7 @@ def _nothing_to_name(table: EmberTable, use: Use) -> bool:
         return False
     tried = _targets(table, table.players[use.seat], owned, lambda name: True)
     return all(
-        next(_bad_targets(table, attrs.evolve(use, targets=targets)), None) is not None
+        next(_bad_targets(table, use._replace(targets=targets)), None) is not None
         for targets in tried
         if len(targets) == 1
     )

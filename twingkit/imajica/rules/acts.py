@@ -164,7 +164,9 @@ def _targets(table: ImajicaTable, seat: int, effect: Effect) -> Iterator[str]:
 def options(table: ImajicaTable, seat: int, moment: str, *, counters: bool = False) -> Iterator[str]:
     """Yield every act that is allowed at a moment; with `counters` only what counters a waiting one."""
     for answer, act in beginnings(table, seat, moment):
-        if (counters and not act.counters) or next(_bad_begin(table, act), None):
+        if counters and not act.counters:
+            continue
+        if act.source and next(_bad_begin(table, act), None):  # nothing else forbids a card without an Ally
             continue
         for targets in _allowed_aims(table, act):
             if not (counters and targets):

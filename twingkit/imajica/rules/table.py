@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 import attrs
 
@@ -86,8 +87,7 @@ class Player:
         )  # fmt: skip
 
 
-@attrs.frozen
-class Act:
+class Act(NamedTuple):
     """One announcement: a card played, a power used, a Path turned up.
 
     `moment` is the kind of card whose moment it has, or "retreat"; `source` the token of the Ally or Site
@@ -121,7 +121,7 @@ class Act:
 
     def at(self, targets: tuple[str, ...]) -> Act:
         """The same act, aimed at these."""
-        return self if targets == self.targets else attrs.evolve(self, targets=targets)
+        return self if targets == self.targets else self._replace(targets=targets)
 
     @property
     def counters(self) -> bool:

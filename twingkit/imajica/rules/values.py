@@ -64,8 +64,11 @@ def belongs(table: ImajicaTable, piece: Piece, affiliation: str) -> bool:
 
 def has_power_of(table: ImajicaTable, piece: Piece, affiliation: str) -> bool:
     """True if a character has the power of an affiliation now (IJ-POWER-3)."""
+    printed = affiliation in piece.card.affiliations
+    if not (printed or piece.notes or table.pieces.standing.get(GAINED)):
+        return False
     if as_printed(table, piece):
-        return affiliation in piece.card.affiliations
+        return printed
     return belongs(table, piece, affiliation) and "powers" not in lost(table, piece)
 
 
@@ -137,11 +140,12 @@ def changes(table: ImajicaTable, piece: Piece, stat: str) -> int:
 
 def value(table: ImajicaTable, piece: Piece, stat: str) -> int:
     """A value of a card now: "magic", "strength", "prime" or "resistance"; at least 0 (IJ-CARD-5)."""
-    printed: int = getattr(piece.card, stat)
-    total = printed + (versus(table, piece) if stat == "strength" else 0)
-    if not piece.notes and not table.pieces.standing.get(("mod", stat)):
-        return max(0, total)
-    return max(0, total + changes(table, piece, stat))
+    total: int = getattr(piece.card, stat)
+    if stat == "strength":
+        total += versus(table, piece)
+    if piece.notes or table.pieces.standing.get(("mod", stat)):
+        total += changes(table, piece, stat)
+    return total if total > 0 else 0
 
 
 def meets(table: ImajicaTable, who: Who, piece: Piece, seat: int, acting: str = "") -> bool:
@@ -180,7 +184,9 @@ def borne(table: ImajicaTable, piece: Piece) -> int:
 
 def influence(table: ImajicaTable, piece: Piece, site: Piece) -> int:
     """The influence of a character at a Site: Magic and bonuses (IJ-SEIZE-4, IJ-HOLD-2)."""
-    total = value(table, piece, "magic") + changes(table, piece, "influence")
+    total = value(table, piece, "magic")
+    if piece.notes or table.pieces.standing.get(("mod", "influence")):
+        total += changes(table, piece, "influence")
     if "versus_site" in piece.card.stands:
         for effect in _traits(table, piece, "versus_site"):
             place = effect.word("place")
