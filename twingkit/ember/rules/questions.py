@@ -142,8 +142,9 @@ class Conjure(Moment):
         table = self.table
         if next(_no_more(table), None) is None:
             hand, wilds = paying(sorted_cards(table.players[self.player].hand)), table.variant.wilds
+            creatures = table.creatures.creatures
             for name in table.pool:
-                for cards in hand.ways(table.creatures[name].cost, wilds):
+                for cards in hand.ways(creatures[name].cost, wilds):
                     yield " ".join(["conjure", name, *cards])
         yield from uses.options(table, self.player)
         yield "done"

@@ -77,7 +77,7 @@ class Player:
     @property
     def total(self) -> int:
         """The Victory Points of all creatures, flipped or not (EM-ABIL-1)."""
-        return sum(owned.points for owned in self.owned)
+        return sum([owned.points for owned in self.owned])
 
     def has(self, verb: str, scope: str | None = None) -> bool:
         """True if an Ongoing ability of this verb (and scope) acts for the player now."""
@@ -258,8 +258,7 @@ class EmberTable(Table):
 
     def seats_from(self, seat: int) -> list[int]:
         """All seats clockwise, beginning with this one."""
-        count = len(self.players)
-        return [(seat + step) % count for step in range(count)]
+        return [*range(seat, len(self.players)), *range(seat)]
 
     def seats_after(self, seat: int) -> list[int]:
         """All seats clockwise, beginning left of this one, which comes last (EM-ABIL-7)."""

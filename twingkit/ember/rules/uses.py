@@ -93,41 +93,45 @@ def allowed(table: EmberTable, seat: int) -> Iterator[Use]:
             yield from _aimed(table, Use(seat, owned.id, owned.creature.effects, ()), player, owned)
     if next(_no_archmage(table, player), None) is None:
         for other in table.seats_from(seat):
-            for owned in table.players[other].owned:
+            owner = table.players[other]
+            for owned in owner.owned:
                 use = Use(seat, "", ABILITIES["flip" if owned.up else "revive"], (owned.id,))
-                if next(_bad_aim(table, use), None) is None:
+                if next(_bad_creature(table, use, owner, owned), None) is None and not _in_vain(table, use):
                     yield use
 
 
 def _aimed(table: EmberTable, use: Use, player: Player, owned: Owned) -> Iterator[Use]:
-    """The allowed uses of a creature that lies face up; of several creatures each must be allowed."""
+    """The allowed uses of a creature that lies face up."""
 
-    def fits(name: str) -> bool:
-        return next(_bad_creature(table, use, use.effects[0], name), None) is None
+    def fits(owner: Player, other: Owned) -> bool:
+        return next(_bad_creature(table, use, owner, other), None) is None
 
+    names_creatures = use.effects[0].target in ("own", "other")  # of which each was found to fit
     for targets in _targets(table, player, owned, fits):
         aimed = Use(use.seat, use.source, use.effects, targets)
-        if next(_bad_aim(table, aimed), None) is None:
+        wrong = None if names_creatures else next(_bad_targets(table, aimed), None)
+        if wrong is None and not _in_vain(table, aimed):
             yield aimed
 
 
 def _targets(
-    table: EmberTable, player: Player, owned: Owned, fits: Callable[[str], bool]
+    table: EmberTable, player: Player, owned: Owned, fits: Callable[[Player, Owned], bool]
 ) -> Iterator[tuple[str, ...]]:
-    """The things that a creature could be used on, of creatures those that fit."""
+    """The things that a creature could be used on; of creatures those that fit, several of one player."""
     effect = owned.creature.effects[0]
     if effect.target == "player":
         yield from ((other.name,) for other in table.opponents(player.seat))
     elif effect.target == "card":
         yield from ((card,) for card in sorted(set(table.pile)))
     elif effect.target == "own":
-        names = [other.id for other in player.owned if not other.up and fits(other.id)]
+        names = [other.id for other in player.owned if not other.up and fits(player, other)]
         for size in range(1, effect.amount + 1):
             yield from combinations(names, size)
     elif effect.target == "other":
+        points = table.rank(owned)
         for opponent in table.opponents(player.seat):
-            lesser = [victim.id for victim in opponent.owned if table.rank(victim) < table.rank(owned)]
-            names = [name for name in lesser if fits(name)]
+            lesser = [victim for victim in opponent.owned if table.rank(victim) < points]
+            names = [victim.id for victim in lesser if fits(opponent, victim)]
             for size in range(1, effect.count + 1):
                 yield from combinations(names, size)
     else:
@@ -146,9 +150,9 @@ def forbidden(table: EmberTable, seat: int, answer: str) -> Denial | None:
 
 def may_call(table: EmberTable, player: Player) -> bool:
     """True if a menu offers the call (EM-CALL-2, 6)."""
-    if next(_no_call(table, player), None) is not None:
+    if table.variant.call_guard and not is_right(table, player.seat):
         return False
-    return is_right(table, player.seat) or not table.variant.call_guard
+    return next(_no_call(table, player), None) is None
 
 
 def is_right(table: EmberTable, seat: int) -> bool:
@@ -183,19 +187,21 @@ def denials(table: EmberTable, use: Use) -> Iterator[Denial]:
     """Yield every rule that forbids a use, the one that is told first."""
     player = table.players[use.seat]
     yield from _no_archmage(table, player) if use.by_archmage else _no_creature(table, player, use.source)
-    yield from _bad_aim(table, use)
-
-
-def _bad_aim(table: EmberTable, use: Use) -> Iterator[Denial]:
-    """The rules that forbid what a use is aimed at, by whomever it may be used."""
     wrong = list(_bad_targets(table, use))
     yield from wrong
     if not wrong:
-        locked = table.conjuring
-        if locked is not None and (table.variant.lock == "all" or locked in _named(table, use)):
-            yield "EM-CONJ-3", "locked", {"side": SEATS[locked]}
-        if not any(_changes(table, use, effect) for effect in use.effects):
-            yield "EM-ABIL-7", "nothing", {}
+        yield from _in_vain(table, use)
+
+
+def _in_vain(table: EmberTable, use: Use) -> list[Denial]:
+    """The rules by which a use of what may be named would still do nothing."""
+    found: list[Denial] = []
+    locked = table.conjuring
+    if locked is not None and (table.variant.lock == "all" or locked in _named(table, use)):
+        found.append(("EM-CONJ-3", "locked", {"side": SEATS[locked]}))
+    if not any(_changes(table, use, effect) for effect in use.effects):
+        found.append(("EM-ABIL-7", "nothing", {}))
+    return found
 
 
 def _no_archmage(table: EmberTable, player: Player) -> Iterator[Denial]:
@@ -241,7 +247,12 @@ def _bad_targets(table: EmberTable, use: Use) -> Iterator[Denial]:
             yield "EM-ABIL-2", "name_creatures", {"n": most}
             return
         for name in targets:
-            yield from _bad_creature(table, use, effect, name)
+            owner, owned = table.lying(name)
+            if owner is None or owned is None:
+                found = table.creatures[name] if name in table.creatures else Quoted(one_line(name, 20))
+                yield "EM-ABIL-2", "nowhere", {"creature": found}
+            else:
+                yield from _bad_creature(table, use, owner, owned)
         if len(targets) > 1 and len(_owners(table, targets)) > 1:
             yield "EM-ABIL-2", "one_opponent", {}
     elif targets:
@@ -250,10 +261,13 @@ def _bad_targets(table: EmberTable, use: Use) -> Iterator[Denial]:
 
 def _nothing_to_name(table: EmberTable, use: Use) -> bool:
     """True if a creature lies there whose ability names creatures or a card, and finds none."""
-    effect, owned = use.effects[0], table.players[use.seat].find(use.source)
-    if effect.target not in ("card", "own", "other") or owned is None:
+    if use.effects[0].target not in ("card", "own", "other"):
         return False
-    tried = _targets(table, table.players[use.seat], owned, lambda name: True)
+    player = table.players[use.seat]
+    owned = player.find(use.source)
+    if owned is None:
+        return False
+    tried = _targets(table, player, owned, lambda owner, other: True)
     return all(
         next(_bad_targets(table, use._replace(targets=targets)), None) is not None
         for targets in tried
@@ -261,13 +275,9 @@ def _nothing_to_name(table: EmberTable, use: Use) -> bool:
     )
 
 
-def _bad_creature(table: EmberTable, use: Use, effect: Effect, name: str) -> Iterator[Denial]:
-    """The faults of one creature that was named."""
-    owner, owned = table.lying(name)
-    if owner is None or owned is None:
-        found = table.creatures[name] if name in table.creatures else Quoted(one_line(name, 20))
-        yield "EM-ABIL-2", "nowhere", {"creature": found}
-        return
+def _bad_creature(table: EmberTable, use: Use, owner: Player, owned: Owned) -> Iterator[Denial]:
+    """The faults of one creature that was named, before its owner."""
+    effect = use.effects[0]
     anyones = use.by_archmage and table.variant.arch_targets == "any"
     if effect.target == "own" and owner.seat != use.seat and not anyones:
         yield ("EM-ARCH-1" if use.by_archmage else "EM-ABIL-6"), "own", {"creature": owned.creature}
@@ -288,13 +298,8 @@ def _bad_creature(table: EmberTable, use: Use, effect: Effect, name: str) -> Ite
 def is_guarded(table: EmberTable, owner: Player, victim: Owned) -> bool:
     """True if an Ongoing ability of its owner keeps others from flipping a creature."""
     for owned in owner.owned:
-        guard = owned.creature.effect("guard")
-        if (
-            owned.up
-            and guard is not None
-            and guard.scope == "flip"
-            and table.rank(victim) < table.rank(owned)
-        ):
+        guard = owned.creature.effect("guard") if owned.up else None
+        if guard is not None and guard.scope == "flip" and table.rank(victim) < table.rank(owned):
             return True
     return False
 
