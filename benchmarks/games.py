@@ -8,10 +8,14 @@ ratio of one repetition, which is the noise. Compare within a run: machines diff
 install rlcard`, no neural anything needed) its rows are left out. With the name of a game (`games.py "Ember,
 3"`) only its rows are played.
 
-Measured beside Uno's game (three players, explained, Python 3.11, a machine with other work on it: ± 0.02):
+Measured beside Uno's game, three players, explained (Python 3.11 on a machine with other work: ± 0.03). The
+first figures are those of the rules as they were when all three were first measured like this:
 
-    Imajica   0.07 when this was first measured; 0.08 with fewer checkpoints (`running_script.APART`); 0.11
-              since windows ask who may answer without making the question, and filters are sorted once
+    Imperial Twing   0.56, still so: no function of its rules takes more than 5 % of the time by itself
+    Ember            0.18; 0.20 with checkpoints further apart (`running_script.APART`); 0.24 when a use is
+                     judged once for its creature, then for each target; 0.28 when each target is judged once
+    Imajica          0.07; 0.08 with checkpoints further apart; 0.12 since filters are sorted once, cards are
+                     found by their kind, and who may answer is asked without making the question
 """
 
 from __future__ import annotations
