@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import random
-from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from itertools import islice
+from collections.abc import Sequence
 
 import attrs
 
@@ -15,47 +12,21 @@ from twingkit.cards.draws import StackDraw
 from twingkit.games import SHOWN
 from twingkit.messages import Fault
 from twingkit.play import Game
-from twingkit.policy import seats_of
 from twingkit.record import fits
-from twingkit.referee.completion import NO_DECK, NOTHING_SEEN, Completion, Deck, Failure, Seen
-from twingkit.referee.table_rules import TableRules, Wish
+from twingkit.referee.completion import NO_DECK, Completion, Failure
+from twingkit.referee.dealt_cards import DealtCards
+from twingkit.referee.table_rules import Wish
 from twingkit.referee.typed import Typed, tokens_of
-from twingkit.rulebook import Hidden
-from twingkit.starts import Start
 
 MOST_SILENCES = 60
 """The largest number of silent answers that are filled in before one line."""
 
-MOST_OPTIONS = 5_000
-"""The largest number of answers that are looked at for one with unknown cards."""
-
 MOST_LINES = 20_000
 """The largest number of lines of a game that is typed."""
 
-NEVER = 1 << 30
-"""The line at which a card is named that none names."""
 
-
-class LinePlayer:
+class LinePlayer(DealtCards):
     """The lines of one table, and how they are played; `rules` say what is hidden there."""
-
-    def __init__(self, start: Start, rules: TableRules, rng: random.Random) -> None:
-        self.start, self.rules, self.rng = start, rules, rng
-        self.lines: list[Typed] = []
-        self.named: dict[str, list[int]] = {}
-        self.noted: Sequence[int] = ()
-        self.seats = {start.seat(seat): seat for seat in range(seats_of(Game(start, rolls="ask")))}
-
-    def begun(self) -> Completion:
-        """The completion before the first line."""
-        return Completion(Game(self.start, rolls="ask"))
-
-    def look_ahead(self, lines: Sequence[Typed]) -> None:
-        """Know the lines to come, so that cards which they name are kept for them."""
-        self.named = {}
-        for index, line in enumerate(lines):
-            for token in dict.fromkeys(line.shown or self.rules.needs(line.answer)):
-                self.named.setdefault(token, []).append(index)
 
     def played_as_noted(self, world: Completion, noted: Sequence[int]) -> bool:
         """Play the lines that are left, with the cards noted for them; False if that is not allowed."""
@@ -228,59 +199,7 @@ class LinePlayer:
         drawn = tokens_of(line.answer) if isinstance(asked, Chance) else ""
         return Failure(index, refusal or Fault("referee.impossible"), missing, pool, drawn, seats, ways)
 
-    # -- hands
-
-    def _hand(self, game: Game, seat: int) -> Counter[str]:
-        if self.rules.hand is None or seat < 0:
-            return Counter()
-        return Counter(self.rules.hand(game.table, seat))
-
-    def _seen(self, game: Game) -> Seen:
-        """The hands, and the demands that they have met."""
-        if self.rules.shown is None:
-            return NOTHING_SEEN
-        return Seen(tuple(self._hand(game, seat) for seat in self.seats.values()), self.rules.shown(game))
-
-    def _settle(self, world: Completion, index: int, held: Counter[str], hand: Counter[str]) -> None:
-        """Settle the cards of a hand that were shown: where they were drawn unseen, that is known now. A copy
-        in the hand that is settled already is the one that was shown."""
-        for token, count in held.items():
-            open_copies = len(self._came(world, index, token))
-            for _ in range(count - max(0, hand[token] - open_copies)):
-                came = self._came(world, index, token)
-                if came:
-                    every = self._open_places(world, index, None)
-                    chain = self._chain(world, [line for line in every if line <= came[0]], token)
-                    world.pins |= dict.fromkeys(chain, token)
-                    world.pinned |= dict.fromkeys(chain, index)
-
-    def _came(self, world: Completion, index: int, token: str) -> list[int]:
-        """The lines before this one, not settled yet, at which its seat drew a card, the latest first; then
-        those at which one passed from hand to hand."""
-        came = [line for line in self._open_places(world, index, None) if world.filled(line) == token]
-        own = [line for line in came if self.lines[line].seat == self.lines[index].seat]
-        passed = [line for line in came if world.kinds[line] not in self.rules.draws]
-        return list(dict.fromkeys((*own, *passed)))
-
-    def _open_places(self, world: Completion, index: int, seat: str | None) -> list[int]:
-        """The lines before this one at which the seat (None: any) drew a card that is not settled yet, the
-        latest first."""
-        return [
-            line
-            for line in range(min(index, len(world.texts)) - 1, -1, -1)
-            if world.texts[line] and line not in world.pins and seat in (None, self.lines[line].seat)
-        ]
-
-    def _chain(self, world: Completion, every: Sequence[int], token: str) -> list[int]:
-        """The lines by which an unknown card came to where it is, the latest first: it was drawn, and may
-        have passed on unseen."""
-        chain = []
-        for line in every:
-            if world.filled(line) == token:
-                chain.append(line)
-                if world.kinds[line] in self.rules.draws or not self.rules.draws:
-                    break
-        return chain
+    # -- what is shown
 
     def _shown(self, world: Completion, index: int) -> Failure | None:
         """Check that the seat holds what is shown, or held it before the last answer."""
@@ -370,102 +289,3 @@ class LinePlayer:
         """The number of cards that the seat of a line showed since the last answer, before this line."""
         said = self.lines[(-1 if last is None else last) + 1 : index]
         return sum(len(line.shown) for line in said if line.seat == self.lines[index].seat)
-
-    # -- unknown cards
-
-    def _texts(self, asked: Question) -> Iterator[str]:
-        """The answers to a question; of a draw those that go into a hand unseen."""
-        if self.rules.opens is not None and self.rules.opens(asked):
-            return iter(())
-        texts = (asked.write(option) for option in islice(asked.options(), MOST_OPTIONS))
-        return filter(self.rules.hides, texts) if isinstance(asked, StackDraw) else texts
-
-    def _fill(self, world: Completion, index: int) -> tuple[str, int]:
-        """Answer with a card for an unknown one; its text, and its number among those that could be it by
-        their order. The text is "" if none can."""
-        game, line = world.game, self.lines[index]
-        asked = game.question
-        assert asked is not None
-        texts = [text for text in self._texts(asked) if line.matches(text)]
-        for text in self._noted_text(index, texts) or self._candidates(world, index, asked, texts):
-            value = asked.read(text)
-            try:
-                game.answer(value)
-            except (Refusal, ValueError):  # listed, and yet refused where the box lacks it
-                continue
-            if not self._seen_by_all(game, value):
-                return text, sum(other < text for other in set(texts))
-            game.undo()
-        return "", 0
-
-    def _noted_text(self, index: int, texts: Sequence[str]) -> list[str]:
-        """The answer that is noted for a line; none where nothing is, or what there cannot be."""
-        number = self.noted[index] if index < len(self.noted) else len(texts)
-        return sorted(set(texts))[number : number + 1]
-
-    def _deck(self, world: Completion, asked: StackDraw[str], seat: str) -> Deck:
-        """The deck from which a card comes, counted by how often it has grown."""
-        whose = "" if self.rules.one_deck else seat
-        whose = whose if self.rules.deck is None else self.rules.deck(asked)
-        before = next((deck for deck in reversed(world.decks) if deck.size and deck.whose == whose), NO_DECK)
-        made = before.made + (asked.stack.total > before.size > 0)
-        return Deck(frozenset(map(tokens_of, self._texts(asked))), asked.stack.total, made, whose)
-
-    def _candidates(
-        self, world: Completion, index: int, asked: Question, texts: Sequence[str]
-    ) -> Iterator[str]:
-        pin, barred = world.pins.get(index), world.barred.get(index, frozenset())
-        if pin is not None:
-            yield from (text for text in texts if tokens_of(text) == pin)
-            return
-        free = [text for text in texts if tokens_of(text) not in barred]
-        wanted = world.wanted.get(index)
-        if wanted is not None and wanted in free:
-            yield wanted
-        weights = {text: self._copies(asked, text) for text in texts}
-        keys = {text: self.rng.random() ** (1 / max(1, weights[text])) for text in texts}
-        needed = {text: self._next_need(tokens_of(text), index, weights[text], world) for text in texts}
-        yield from sorted(free, key=lambda text: (-needed[text], -keys[text]))
-        yield from (text for text in texts if text not in free)  # better than none
-
-    def _next_need(self, token: str, index: int, copies: int, world: Completion) -> int:
-        """The next line for which every copy of a card that is left may be needed, a large number if none is:
-        others are dealt first."""
-        places = self.named.get(token, [])
-        coming = [line for line, pin in world.pins.items() if pin == token and line > index]
-        coming += places[bisect_right(places, index) :]
-        return NEVER if not coming or len(coming) < copies else min(coming)
-
-    def _seen_by_all(self, game: Game, value: object) -> bool:
-        """True if the rulings of the last answer tell everybody what it was."""
-        (entry,) = game.entries(len(game) - 1)
-        return any(
-            fact == value or (isinstance(fact, tuple) and value in fact)
-            for ruling in entry.rulings
-            for fact in ruling.facts.values()
-            if not isinstance(fact, Hidden)
-        )
-
-    def _not_fillable(self, world: Completion, index: int) -> Failure:
-        pin, line, asked = world.pins.get(index, ""), self.lines[index], world.game.question
-        assert asked is not None
-        why = Fault("referee.open", found=one_line(str(line), SHOWN))
-        seats = (self.seats[line.seat],) if line.seat in self.seats else ()
-        if not pin or isinstance(asked, StackDraw):
-            return Failure(index, why, drawn=pin or self._not_left(world, index), seats=seats)
-        pool = tuple(tokens_of(text) for text in self._texts(asked) if line.matches(text))
-        return Failure(index, why, (pin,), pool, seats=seats)
-
-    def _not_left(self, world: Completion, index: int) -> str:
-        """A card that may be the one to come, if another was drawn unseen in its place before: none that is
-        left goes into a hand unseen. "" for no such card."""
-        if self.rules.shown is None:
-            return ""
-        asked = world.game.question
-        left = set() if asked is None else set(map(tokens_of, self._texts(asked)))
-        drawn = [line for line in self._open_places(world, index, None) if world.decks[line].size]
-        return next((token for token in map(world.filled, drawn) if token not in left), "")
-
-    def _copies(self, asked: Question, text: str) -> int:
-        """The number of copies by which chance can bring an answer."""
-        return asked.stack.count(asked.read(text)) if isinstance(asked, StackDraw) else 1
