@@ -5,7 +5,7 @@ from __future__ import annotations
 import pandas as pd
 import pytest
 
-from twingkit import arena, charts, ember, imajica, imperium, sweep
+from twingkit import arena, charts, ember, imajica, imperium, sweep, twing
 from twingkit.charts import averages, boxes, curve
 from twingkit.charts.theme import SYMBOLS, THEMES
 from twingkit.charts.wording import has
@@ -230,3 +230,25 @@ def test_a_sweep_of_chances_that_are_nobodys_win_is_a_heat_map_and_speaks_of_no_
     assert not any(word in told for word in ("attacker", "Angreifer", "wins", "gewinnt"))
     with pytest.raises(Fault, match="win"):
         charts.heat_map(frame.drop(columns="value"))
+
+
+@pytest.mark.parametrize(
+    ("lang", "strength", "won"), [("en", "Strength", "Games won"), ("de", "Stärke", "Gewonnene")]
+)
+def test_standings_of_players_are_drawn_as_they_are(lang, strength, won):
+    played = arena.play(20, ["steady", "greedy"], variant="short", seed=1, processes=1)
+    strengths, pairs = arena.strengths(played), arena.head_to_head(played)
+    figure = charts.means(strengths, lang)
+    assert strength in figure.layout.title.text
+    assert all(name in charts.description(figure) for name in ("steady", "greedy"))
+    met = charts.means(pairs, lang)
+    assert won in met.layout.title.text
+    assert "greedy – steady" in charts.description(met)
+    assert "85" in charts.description(met)  # steady won 17 of 20
+
+
+def test_bars_of_a_duel_and_of_supporters_have_their_names():
+    duel = charts.odds(twing.duel_table("duel F: F5 / F4 / F3 vs W: W5 / W4 / W3"))
+    assert "battle 2 at 1-0" in str(duel.to_dict())
+    line = "F: F5 F3 + F4 with L: F3 vs W: W6 W4 with A: + W3"
+    assert "A: + W3" in str(charts.odds(twing.support_settled(line)).to_dict())

@@ -18,10 +18,33 @@ SHARES = frozenset({"starter_won"})
 """Measures whose means are shares: shown in percent, their differences in percentage points."""
 
 
+STANDINGS = ("strength", "share")
+"""The columns of standings that are drawn as means."""
+
+
 def _read(frame: object) -> Table:
+    if "policy" in getattr(frame, "columns", ()):
+        frame = _as_means(Table.of(frame, "means"))
     table = Table.of(frame, "means", ("low", "high"), ("label",))
     column = "change" if table.has("change") and not table.has("mean") else "mean"
-    return Table.of(frame, "means", (column, "low", "high"), ("label",))
+    return Table.of(table, "means", (column, "low", "high"), ("label",))
+
+
+def _as_means(table: Table) -> Table:
+    """The standings of players as means: a strength or a share of each player, or of each against another."""
+    drawn = next((name for name in STANDINGS if table.has("policy", name)), "")
+    if not drawn or table.has("label"):
+        return table
+    rows = tuple(
+        {
+            **row,
+            "label": " – ".join(str(row[name]) for name in ("policy", "other") if name in row),
+            "mean": row[drawn],
+        }
+        for row in table.rows
+    )
+    told = {"measure": drawn, "value": drawn, **table.attrs}
+    return Table(table.function, (*table.columns, "label", "mean"), rows, told)
 
 
 def _of_changes(table: Table) -> bool:
@@ -162,7 +185,8 @@ def means(frame: object, lang: Lang | None = None, theme: Theme | None = None) -
     `frame`: as `comparison.means` or `comparison.differences` gives it: columns `label`, `mean` or `change`,
     `low`, `high`, also `games`, `percent`, `rules`. `attrs`: `measure` (what is measured), `against` and
     `base` (what differences are against, and the mean there), `value` "share" where the means are shares (0
-    to 1); `title`, `subtitle` and `x_label` say something else in words. Differences are ranked, with a mark
+    to 1); `title`, `subtitle` and `x_label` say something else in words. `arena.strengths` and
+    `arena.head_to_head` are such frames, too. Differences are ranked, with a mark
     at zero. Raises `Fault` for a frame that cannot be drawn.
 
     >>> from twingkit import charts

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from twingkit.arguments import fitting, of_class, takes
-from twingkit.messages import Fault
+from twingkit.messages import Fault, message
 from twingkit.odds import Odds
 from twingkit.reports.explained import explained
 from twingkit.reports.row_table import row_table
@@ -92,6 +92,7 @@ class Standing:
     duel_edge: float
     rules: str
     reason: str = ""
+    label: str = ""
 
 
 @attrs.frozen
@@ -186,10 +187,10 @@ def duel_table(
 
     Columns: `battle` (1 to 3), `score` (battles won so far, challenger first: `1-0`), `chance` to come to it;
     `win`, `tie`, `loss`, `edge` of the challenger in this battle; `duel_win`, `duel_tie`, `duel_loss`,
-    `duel_edge` of the whole duel from there; `rules`; `reason` (in `lang`) of each chance of 0. In
-    `attrs`: `duel`, `responses`, the whole duel's `win`, `tie`, `loss`, `results` (final scores with their
-    chances), `costs` (as `duel_costs` has them, by side), and `variant` if it is not the box. Arguments
-    and errors as for `duel_odds`.
+    `duel_edge` of the whole duel from there; `rules`; `reason` (in `lang`) of each chance of 0; `label`,
+    battle and score in words. In `attrs`: `duel`, `responses`, the whole duel's `win`, `tie`, `loss`,
+    `results` (final scores with their chances), `costs` (as `duel_costs` has them, by side), and `variant` if
+    it is not the box. Arguments and errors as for `duel_odds`.
 
     >>> table = duel_table("duel F: F5 / F4 / F3 vs W: W5 / W4 / W3")
     >>> table[table["battle"] == 2][["score", "chance", "win"]].round(3)
@@ -295,6 +296,7 @@ def _standings(solved: SolvedDuel, number: int, reached: dict[State, float], lan
             **_odds_named("", battle),
             **_odds_named("duel_", duel),
             rules=" ".join(RULES),
+            label=message("duel.standing", lang, n=number + 1, score=_score(wins)),
             reason=" ".join(
                 filter(
                     None,

@@ -56,6 +56,7 @@ class Settled:
     gain: float
     rules: str
     reason: str = ""
+    label: str = ""
 
 
 def settled_rows(
@@ -112,6 +113,7 @@ def _settled(
                 *(player, role, character, cards, ornicles, creatures, creatures + others),
                 *(own.win, own.tie, own.loss, own.edge, without, gain, " ".join(RULES)),
                 " ".join(filter(None, (never, same))),
+                f"{character}: {cards}",
             )
 
 
@@ -176,8 +178,9 @@ def support_settled(
     support has 0; `creatures_lost` and `cards_lost`, the expected number of own cards that are gone
     afterwards. `win`, `tie`, `loss` and `edge` are those of the row's side; `edge_without` is its edge
     without this supporter (for the two who fight: without any supporter), `gain` the difference; `reason` (in
-    `lang`) that of each chance and each gain of 0. The Ornicles in the middle are taken to be enough for all
-    (TW-TURN-6). `variant` as in `supported_odds`, which says what is raised.
+    `lang`) that of each chance and each gain of 0, `label` the player with its cards. The Ornicles in the
+    middle are taken to be enough for all (TW-TURN-6). `variant` as in `supported_odds`, which says what is
+    raised.
 
     >>> support_settled("F: F5 F3 + F4 with L: F3 vs W: W6 W4 with A: + W3")[["role", "ornicles"]].round(3)
             role  ornicles
