@@ -22,7 +22,12 @@ LIVE = 60_000
 
 
 class Quiet(http.server.SimpleHTTPRequestHandler):
-    """Serves files and says nothing."""
+    """Serves files and says nothing; as at many hosts, browsers may have them for ten minutes."""
+
+    def end_headers(self) -> None:
+        """Say how long."""
+        self.send_header("Cache-Control", "max-age=600")
+        super().end_headers()
 
     def log_message(self, *_: object) -> None:
         """Say nothing."""

@@ -296,6 +296,8 @@ def explain(error: Exception, lang: str) -> list[Child]:
     """Return what a person is told about `error`: one text (or marked-up sentence) for each problem."""
     if isinstance(error, MemoryError):
         return [say(lang, "panel.memory")]
+    if isinstance(error, ConnectionError):
+        return [say(lang, "panel.unreached")]
     if not _explains(error):
         return [say(lang, "panel.error", kind=type(error).__name__, text=str(error))]
     problems = getattr(error, "problems", ()) or (error,)

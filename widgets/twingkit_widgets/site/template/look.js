@@ -124,6 +124,13 @@ const twingkit = (() => {
     return held;
   }
 
+  /* Says in its place what the page has a template for, as soon as the page is there. */
+  function tell(words) {
+    const say = () => document.getElementById("tk-session").replaceChildren(document.getElementById(`tk-say-${words}`).content.cloneNode(true));
+    if (document.readyState === "loading") addEventListener("DOMContentLoaded", say);
+    else say();
+  }
+
   const AGAIN = 3e3; // ms between two looks whether the host answers
   /* Loads this page anew, as soon as its host answers: till then the page says that it waits, where the browser
      would show a page of its own. */
@@ -131,9 +138,7 @@ const twingkit = (() => {
     if (own.restarting) return;
     own.restarting = true;
     while (!(await answers())) {
-      const words = document.getElementById("tk-say-waiting");
-      const box = document.getElementById("tk-session");
-      if (!box.querySelector("[data-waiting]")) box.replaceChildren(words.content.cloneNode(true));
+      if (!document.querySelector("#tk-session [data-waiting]")) tell("waiting");
       await new Promise((done) => setTimeout(done, AGAIN));
     }
     location.reload();
@@ -150,6 +155,6 @@ const twingkit = (() => {
     }
   }
 
-  const own = { root: site.href, spoken, memory, kept, theme, language, follow, forget, dress, hold, restart, restarting: false };
+  const own = { root: site.href, spoken, memory, kept, theme, language, follow, forget, dress, hold, tell, restart, restarting: false };
   return own;
 })();

@@ -58,7 +58,7 @@ Object.assign(twingkit, (() => {
     const cells = document.getElementById("rendered_cells");
     const loading = document.getElementById("tk-loading");
     if (held) setTimeout(() => reveal(), HELD);
-    const slow = setTimeout(() => { loading.querySelector(".tk-slow").hidden = false; }, 15e3);
+    const slow = setTimeout(() => { loading?.querySelector(".tk-slow").removeAttribute("hidden"); }, 15e3);
     const foot = document.querySelector(".tk-foot");
     let settled;
     const look = () => {
@@ -73,7 +73,7 @@ Object.assign(twingkit, (() => {
       if (cells.offsetHeight < 40) return;
       if (held && cells.querySelector(".tk-frame") && !cells.querySelector(".tk-failed")) return;
       clearTimeout(slow);
-      loading.remove();
+      loading?.remove(); // it has gone where no kernel came up
       if (cells.querySelector(".tk-first")) return;
       settled ??= setTimeout(() => {
         watching.disconnect();

@@ -30,9 +30,10 @@ function post(data) {
   if (!ready && data.content?.act !== undefined) slow ||= setTimeout(() => { if (!ready) tell("starting"); }, LATE);
 }
 
-function answered(name) {
+function answered(name, failed = false) {
   if (waiting.get(name)?.rest) keep();
   waiting.delete(name);
+  if (!failed && said.querySelector("[data-offline]")) tell("");
   if (waiting.size && !ready) return;
   clearTimeout(slow);
   slow = 0;
@@ -42,7 +43,7 @@ function answered(name) {
 function start() {
   controlled = Boolean(navigator.serviceWorker?.controller);
   worker = new Worker(new URL("worker.js", here), { type: "module" });
-  worker.onerror = () => tell("failed");
+  worker.onerror = () => tell("offline"); // its script did not come
   worker.onmessage = ({ data }) => {
     if (data.opened !== undefined) open(data);
     else if (data.said !== undefined) for (const news of JSON.parse(data.said)) hear(news, data.files);
@@ -51,12 +52,12 @@ function start() {
   };
 }
 
-function fail({ failed, turn: failing }) {
+function fail({ failed, missed, turn: failing }) {
   const what = waiting.get(failing);
-  answered(failing);
+  answered(failing, true);
   console.error(failed);
   if (what?.rest) return; // what a later click needs is fetched then
-  tell("failed");
+  tell(missed ? "offline" : "failed");
 }
 
 /* ------------------------------------------------------------------ models, as panels know them */
@@ -223,22 +224,32 @@ async function keep() {
   const choice = twingkit.memory("tk-kept");
   if (!navigator.serviceWorker || !window.caches || choice === "no") return;
   if (choice !== "yes" && counted()) {
-    const kept = (await caches.keys()).some((name) => name.startsWith(OWN));
+    const kept = (await caches.keys().catch(() => [])).some((name) => name.startsWith(OWN));
     for (const line of parts("offer")) line.hidden = kept;
     return;
   }
+  for (const line of parts("refused")) line.hidden = true;
   try {
-    await navigator.serviceWorker.register(new URL("service.js", site));
-    await navigator.serviceWorker.ready;
+    await installed(await navigator.serviceWorker.register(new URL("service.js", site)));
     offline();
   } catch (error) {
     console.warn(error); // a browser that keeps nothing: the site works with a network
+    for (const line of parts("refused")) line.hidden = false;
   }
 }
 
+/** Waits until the service worker that is being installed has fetched all; fails if it cannot keep that. */
+const installed = ({ installing }) => new Promise((done, fail) => {
+  if (!installing) return void done();
+  installing.addEventListener("statechange", () => {
+    if (installing.state === "redundant") fail(new Error("this browser does not keep the site"));
+    else if (installing.state === "activated") done();
+  });
+});
+
 /** Says that the site is kept, if it is. */
 async function offline() {
-  const names = (await window.caches?.keys()) ?? [];
+  const names = (await window.caches?.keys().catch(() => [])) ?? [];
   const kept = names.some((name) => name.startsWith(OWN));
   for (const line of parts("kept")) line.hidden = !kept;
 }
@@ -260,17 +271,17 @@ async function go(url, write = true) {
   let text = "";
   try {
     const answer = await fetch(url);
-    if (!answer.ok) throw new Error(String(answer.status));
-    text = await answer.text();
+    text = answer.ok ? await answer.text() : ""; // else the host says what is wrong
     if (answer.redirected) url = answer.url;
   } catch {
-    if (mine !== going) return;
-    location.assign(url); // the host says what is wrong
+    if (mine === going) tell("offline");
     return;
   }
   if (mine !== going) return;
   const page = new DOMParser().parseFromString(text, "text/html");
-  if (!page.getElementById("tk-models")) return void location.assign(url);
+  const assets = page.querySelector("script[type=module]")?.getAttribute("src");
+  // A page of another edition, which was published meanwhile, has a Python of its own.
+  if (!page.getElementById("tk-models") || !document.querySelector(`script[src="${assets}"]`)) return void location.assign(url);
   if (write) history.pushState({}, "", url);
   delete root.dataset.tkLive;
   for (const style of page.querySelectorAll("link[data-tk-style]")) {
@@ -314,7 +325,7 @@ addEventListener("popstate", () => {
 
 Object.assign(twingkit, { query, address, reveal });
 twingkit.follow((lang) => { if (!lang) erase(); }); // everything is forgotten
-for (const button of parts("keep")) {
+for (const button of [...parts("keep"), ...parts("again")]) {
   button.addEventListener("click", () => {
     twingkit.memory("tk-kept", "yes");
     for (const line of parts("offer")) line.hidden = true;
@@ -323,6 +334,11 @@ for (const button of parts("keep")) {
 }
 for (const button of parts("erase")) button.addEventListener("click", () => { twingkit.memory("tk-kept", "no"); erase(); });
 offline();
-for (const name of ["panel", "frame"]) clients[name] = (await import(new URL(`${name}.js`, here))).default;
+try {
+  for (const name of ["panel", "frame"]) clients[name] = (await import(new URL(`${name}.js`, here))).default;
+} catch (error) {
+  tell("offline");
+  throw error;
+}
 start();
 begin(read(document));

@@ -10,16 +10,21 @@ import { layPack, rootOf } from "./packs.js";
 const here = new URL(".", import.meta.url);
 
 const ask = self.fetch.bind(self); // also while `boot` has another in its place
+let missed = false; // a file has not come since the page was last answered
 async function fetched(name) {
-  const response = await ask(new URL(name, here));
-  if (!response.ok) throw new Error(`${name}: ${response.status}`);
+  const response = await ask(new URL(name, here)).catch(() => null);
+  missed ||= !response?.ok;
+  if (!response?.ok) throw new Error(`${name}: ${response?.status ?? "not reached"}`);
   return response;
 }
 const unpacked = (response) => new Response(response.body.pipeThrough(new DecompressionStream("gzip")));
 
 const packs = new Map(); // name -> promise of its content
 function pack(name) {
-  if (!packs.has(name)) packs.set(name, fetched(`${name}.pack`).then(async (found) => new Uint8Array(await unpacked(found).arrayBuffer())));
+  if (!packs.has(name)) {
+    packs.set(name, fetched(`${name}.pack`).then(async (found) => new Uint8Array(await unpacked(found).arrayBuffer())));
+    packs.get(name).catch(() => packs.delete(name)); // asked for again when it is wanted again
+  }
   return packs.get(name);
 }
 
@@ -49,7 +54,12 @@ function now(name) {
   const request = new XMLHttpRequest();
   request.open("GET", new URL(`${name}.pack`, here), false);
   request.responseType = "arraybuffer";
-  request.send();
+  try {
+    request.send();
+  } finally {
+    missed ||= request.status !== 200;
+  }
+  if (request.status !== 200) throw new Error(`${name}: ${request.status}`);
   return new Uint8Array(request.response);
 }
 
@@ -94,6 +104,13 @@ async function boot(page) {
   const snapshot = memory();
   const library = fetched("library.zip.pack").then((found) => unpacked(found).blob());
   const wasm = program();
+  // Pyodide waits for ever where that does not come, or not to its end.
+  const broken = wasm.then(({ whole }) => whole).then(() => new Promise(() => {}), (error) => {
+    missed = true;
+    throw error;
+  });
+  broken.catch(() => {}); // told below
+  const begun = (options) => Promise.race([loadPyodide(options), broken]);
   const loaded = script();
   const settings = fetched("settings.json").then((found) => found.json());
   // Python starts while its modules still come: they leave it the whole of a slow network first.
@@ -110,7 +127,7 @@ async function boot(page) {
   const kept = await snapshot;
   if (kept) {
     try {
-      python = await loadPyodide({ ...options, _loadSnapshot: kept });
+      python = await begun({ ...options, _loadSnapshot: kept });
     } catch (error) {
       console.warn("the kept memory does not fit", error); // begun as on a first visit
     }
@@ -120,7 +137,7 @@ async function boot(page) {
     worker = python.globals.get("worker");
     worker.connect(...links);
   } else {
-    python = await loadPyodide(options);
+    python = await begun(options);
     const { base = pack("base"), more = own(page) } = await first;
     lay("base", await base);
     python.runPython("import sys; sys.path.insert(0, '/app')");
@@ -157,9 +174,12 @@ async function later(data) {
 
 let turns = Promise.resolve();
 function take(data) {
-  turns = turns.then(() => act(data)).then(
+  turns = turns.then(() => {
+    missed = false;
+    return act(data);
+  }).then(
     () => postMessage({ done: data.turn }),
-    (error) => postMessage({ failed: String(error?.message ?? error), turn: data.turn }),
+    (error) => postMessage({ failed: String(error?.message ?? error), missed, turn: data.turn }),
   );
 }
 onmessage = ({ data }) => {

@@ -95,7 +95,10 @@ class Later:
         return any(laid)
 
     def _lay_now(self, pack: str) -> bool:
-        squeezed = self.fetch(pack) if self.fetch is not None else None
+        try:
+            squeezed = self.fetch(pack) if self.fetch is not None else None
+        except Exception as fault:  # of JavaScript
+            raise ConnectionError(pack) from fault
         if squeezed is None or self.lay is None:
             return False
         self.lay(pack, zlib.decompress(squeezed.to_bytes(), 31))
