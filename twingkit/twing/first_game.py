@@ -8,6 +8,7 @@ from pathlib import Path
 from twingkit.asking import Question
 from twingkit.first_game.first_game import FirstGame, only_answer
 from twingkit.play import Game
+from twingkit.rulebook import Ruling
 from twingkit.twing.rules.commit import LayCards
 from twingkit.twing.rules.fight import Side
 from twingkit.twing.rules.harm import harm_of
@@ -44,6 +45,12 @@ GAINED = {
     ("TW-END-5", "taken"),
 }
 """The rulings by which somebody gets an object."""
+
+def gained(ruling: Ruling, name: str) -> str:
+    """The rule of the object that the player of this name gets by a ruling; "" if it is another ruling."""
+    gets = (ruling.rule, ruling.case) in GAINED or (ruling.rule == "TW-OBJ-3" and "object" in ruling.facts)
+    return f"TW-POW-{ruling.facts['object']}" if gets and ruling.facts["side"] == name else ""
+
 
 TRAPS = tuple(f"{kind} " for kind in ACTING["trap"])
 """The beginnings of responses that take a creature."""
@@ -158,6 +165,7 @@ FIRST_GAME = FirstGame.read(
     offered=offered,
     early=early,
     routine=routine,
+    gained=gained,
     quiet={
         "act": (
             *("TW-BAT-18", "TW-BAT-20", "TW-BAT-17", "TW-TURN-2", "TW-END-2", "TW-BAT-3"),

@@ -243,6 +243,10 @@ def test_the_end_tells_what_practice_asks_often_and_did_not_come_up():
     text, book = unescape(re.sub(r"<[^>]+>", "", listed[1])), panel.match.game.start.rulebook()
     assert all(words_of(first, book[rule], "en")[1] in text for rule in often)
     assert not set(often) & set(Met.read(panel.met).rules), "they are told when they act in the next game"
+    mine = panel.match.game.table.players[panel.match.seat]
+    owned = {f"TW-POW-{name}" for name in (*mine.objects, *mine.stored)}
+    assert owned, "in this game the learner gets an object"
+    assert owned <= set(teacher.came_up()), "who owned it has met it"
 
 
 def test_the_questions_at_the_end_fit_the_number_of_players_and_what_the_game_has_told():
