@@ -40,7 +40,6 @@ from twingkit.games import GameEntry, game_named
 from twingkit.play import Game, Start
 from twingkit.policy import seats_of
 from twingkit.quiz.scenes import examples
-from twingkit.rulebook import Ruling
 from twingkit.starts import start_of
 from twingkit.words import read_texts
 
@@ -105,8 +104,8 @@ class FirstGame:
     longer: told later it is out of place, and mostly it acts again. `early(view, rule)` is true of a rule
     that concerns nobody yet, by what the learner sees: how one loses an object where nobody owns one.
     `routine(game)` is the answer to a question that is not worth asking the learner, "" for one that is.
-    `gained(ruling, name)` is the rule of the thing that the player of this name gets by a ruling, "" for
-    none: who owns a thing has met its rule.
+    `gained(game, seat)` are the rules of the things that a player has got in a game: who owned a thing has
+    met its rule.
 
     `points(table, seat)` says how far a seat is on its way to the goal, from 0 to 1. `base` is the player
     that the teaching opponent is made of, `open` the part of the goal by which it stays within reach,
@@ -132,7 +131,7 @@ class FirstGame:
     early: Callable[[Any, str], bool] = lambda view, rule: False  # each game has its view
     routine: Callable[[Game], str] = lambda game: ""
     taken: Mapping[str, Texts] = attrs.field(factory=dict)
-    gained: Callable[[Ruling, str], str] = lambda ruling, name: ""
+    gained: Callable[[Game, int], Iterable[str]] = lambda game, seat: ()
     points: Callable[[Any, int], float] | None = None  # each game has its table
     base: str = "greedy"
     open: float = 0.25

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 
 from twingkit.asking import Question
 from twingkit.first_game.first_game import FirstGame, only_answer
 from twingkit.play import Game
-from twingkit.rulebook import Ruling
 from twingkit.twing.rules.commit import LayCards
 from twingkit.twing.rules.fight import Side
 from twingkit.twing.rules.harm import harm_of
@@ -46,10 +46,14 @@ GAINED = {
 }
 """The rulings by which somebody gets an object."""
 
-def gained(ruling: Ruling, name: str) -> str:
-    """The rule of the object that the player of this name gets by a ruling; "" if it is another ruling."""
-    gets = (ruling.rule, ruling.case) in GAINED or (ruling.rule == "TW-OBJ-3" and "object" in ruling.facts)
-    return f"TW-POW-{ruling.facts['object']}" if gets and ruling.facts["side"] == name else ""
+
+def gained(game: Game, seat: int) -> Iterator[str]:
+    """The rules of the objects that a player has got in a game."""
+    name = game.table.players[seat].name
+    for ruling in chain.from_iterable(entry.rulings for entry in game.transcript):
+        made = ruling.rule == "TW-OBJ-3" and "object" in ruling.facts
+        if (made or (ruling.rule, ruling.case) in GAINED) and ruling.facts["side"] == name:
+            yield f"TW-POW-{ruling.facts['object']}"
 
 
 TRAPS = tuple(f"{kind} " for kind in ACTING["trap"])

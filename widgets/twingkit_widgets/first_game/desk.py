@@ -266,17 +266,16 @@ class Desk:
         return self.lesson.told
 
     def came_up(self) -> list[str]:
-        """The rules that have acted in this game, as far as the learner saw it, that stand on what the learner
-        got, have asked the learner something, or were told, in their order; in a game that was taken up again
-        all that were ever told."""
+        """The rules that have acted in this game, as far as the learner saw it, those of things that the
+        learner got, and those that have asked the learner something or were told, in this order; in a game
+        that was taken up again all that were ever told."""
         match = self.panel.match
         acted = [ruling.rule for ruling in match.rulings]
-        name = match.game.start.seat(match.seat)
-        owned = [rule for ruling in match.rulings if (rule := self.first.gained(ruling, name))]
+        gained = self.first.gained(match.game, match.seat)
         asking = [entry.asked for entry in match.game.transcript if entry.asked.player == match.seat]
         asked = [question.rule for question in asking if question.rule and not isinstance(question, Chance)]
         met = [rule for rule in self.met.rules if self._taken_up and rule in match.game.start.rulebook()]
-        return list(dict.fromkeys([*acted, *owned, *asked, *self._told, *met]))
+        return list(dict.fromkeys([*acted, *gained, *asked, *self._told, *met]))
 
     @property
     def untold(self) -> tuple[str, ...]:
