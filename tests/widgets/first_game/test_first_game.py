@@ -101,7 +101,7 @@ def test_a_first_game_comes_to_its_end(game: str):
 
 def test_a_first_game_of_fleets_goes_on_through_battles_whatever_a_beginner_answers():
     fought = 0
-    for seed in (2, 3):
+    for seed in (1, 7):
         panel, rng = started("imperium"), random.Random(seed)
         while not panel.match.game.over:
             fought += panel.match.game.table.lasts(FIGHTING)
