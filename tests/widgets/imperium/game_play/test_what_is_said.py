@@ -60,7 +60,7 @@ def test_IM_MOVE_11_a_way_out_of_a_rift_is_warned_of_with_its_chance_and_one_aro
 
 
 def test_the_own_battle_is_the_first_news_with_its_dice_and_losses() -> None:
-    lines = after_hints(2, 46).player_view().headline.lines
+    lines = after_hints(56, 62).player_view().headline.lines
     first = " ".join(ruling.text("en") for ruling in lines[0].rulings)
     begins, rolls, loses, wins = map(first.index, ("begins", "You roll", "You lose 1 destroyer", "wins the"))
     assert begins < rolls < loses < wins
@@ -133,12 +133,12 @@ def test_IM_STRAT_imperial_the_question_says_that_the_card_scores_now_and_the_po
 
 
 def test_IM_SPACE_5_who_may_retreat_reads_who_fights_whom() -> None:
-    panel = after_hints(7, 63)
+    panel = after_hints(21, 44)
     assert panel.match.question is not None
     assert panel.match.question.kind == "retreat"
     text = panel.player_view().headline.text
-    assert "You meet player 3’s ships in system 20" in text
-    assert "12 infantry" in text
+    assert "You meet player 3’s ships in system 18" in text
+    assert "4 infantry" in text
     assert "Player 3 at the beginning" in text
 
 
