@@ -22,6 +22,9 @@ from twingkit.slices import Slices
 MOST_TRIES = 250
 """The largest number of repairs that are tried before a line is said to fit no completion."""
 
+TRIES_AT_END = 10
+"""The largest number of repairs that are tried of a line that comes after the end of the game."""
+
 DEALS = 4
 """The number of deals from the first line on that are tried where repairs did not help."""
 
@@ -68,7 +71,11 @@ class Completer(Repairs):
         world.back_to(done)
         if self.rules.depends is not None and not self.rules.depends(self.lines[failure.line].answer):
             raise failure.why
-        found = yield from self._repaired(trial, failure, share=1 / (1 + DEALS))
+        over = trial.game.over  # a card might have kept the game from its end: that is tried a few times
+        most = TRIES_AT_END if over else MOST_TRIES
+        found = yield from self._repaired(trial, failure, share=1 / (1 + DEALS), most=most)
+        if found is None and over:
+            raise failure.why
         if found is None and failure.missing:
             found = yield from self._dealt_anew(world)
         if found is None:
@@ -116,6 +123,7 @@ class Completer(Repairs):
         earliest: bool = False,
         done: float = 0.0,
         share: float = 1.0,
+        most: int = MOST_TRIES,
     ) -> Slices[Completion | None]:
         """A completion of all lines, by few changes of what unknown cards are; None if none is found soon.
         `done` is the part of the work that is done before, `share` the part that this is.
@@ -136,9 +144,9 @@ class Completer(Repairs):
                     continue
                 changes = parent.changes + 1
                 tries += 1
-                if tries > MOST_TRIES:
+                if tries > most:
                     return None
-                yield done + share * tries / MOST_TRIES
+                yield done + share * tries / most
                 child = self._changed(parent, repair)
                 next_failure = self._forward(child)
                 if next_failure is None:

@@ -175,12 +175,13 @@ class LinePlayer(DealtCards):
     def _failure(self, game: Game, index: int) -> Failure:
         """The reason why a line does not fit the pending question, and what would have to be otherwise."""
         line, asked = self.lines[index], game.question
-        if asked is None:
-            return Failure(index, Fault("record.after", found=one_line(str(line), SHOWN)))
-        seat, expected = self.seats.get(line.seat, -1), self.start.seat(asked.player)
-        seats = tuple(one for one in dict.fromkeys((asked.player, seat)) if one >= 0)
+        seat = self.seats.get(line.seat, -1)
         hand, needed = self._hand(game, seat), Counter(self.rules.needs(line.answer))
         missing, pool = tuple((needed - hand).elements()), tuple((hand - needed).elements())
+        if asked is None:  # the game would not be over if the seat held what it names
+            return Failure(index, Fault("record.after", found=one_line(str(line), SHOWN)), missing, pool)
+        expected = self.start.seat(asked.player)
+        seats = tuple(one for one in dict.fromkeys((asked.player, seat)) if one >= 0)
         ways: tuple[Wish, ...] = ()
         if self.rules.wanted is not None and seat >= 0:
             ways = tuple(self.rules.wanted(game, seat, line.answer))
