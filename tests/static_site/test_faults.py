@@ -21,6 +21,13 @@ COUNTED = "Object.defineProperty(navigator, 'connection', { value: { saveData: t
 """Where data is counted, a page fetches what a click needs with that click."""
 
 
+KEPT_ANEW = """async () => {
+  const { installing, waiting } = await navigator.serviceWorker.ready;
+  return !installing && !waiting && (await caches.keys()).some((name) => name.endsWith("another"));
+}"""
+"""Whether the browser has all of the later edition."""
+
+
 def begin(window: Page, address: str) -> None:
     """Begin a game and answer once."""
     window.goto(address)
@@ -118,7 +125,7 @@ def test_a_tab_of_an_earlier_edition_goes_on_and_its_next_page_is_the_new_one(
         other.goto(f"{root}site/en/rulebook/")
         live(other)
         assert other.evaluate(of_new)
-        other.wait_for_function("async () => (await caches.keys()).some((name) => name.endsWith('another'))")
+        other.wait_for_function(KEPT_ANEW, timeout=LIVE)
         window.locator(".tk-play [data-act=hint]:visible").first.click()
         window.locator("[data-key='hint']").first.wait_for(timeout=LIVE)
         other.close()
