@@ -28,6 +28,14 @@ KEPT_ANEW = """async () => {
 """Whether the browser has all of the later edition."""
 
 
+OF_ONE_EDITION = """async (address) => {
+  const name = (await caches.keys()).find((each) => each.endsWith("another"));
+  const page = await (await caches.open(name)).match(address);
+  return (await page.text()).includes("/another/host.js");
+}"""
+"""Whether the page that the browser keeps of the later edition is that edition's own."""
+
+
 def begin(window: Page, address: str) -> None:
     """Begin a game and answer once."""
     window.goto(address)
@@ -133,7 +141,7 @@ def test_a_tab_of_an_earlier_edition_goes_on_and_its_next_page_is_the_new_one(
         window.wait_for_url(f"{root}site/en/learn/")
         live(window)
         assert window.evaluate(of_new)
-        window.context.set_offline(True)
+        assert window.evaluate(OF_ONE_EDITION, f"{root}site/en/play/")
         window.goto(f"{root}site/en/play/")
         live(window)
         assert window.evaluate(of_new)
