@@ -75,6 +75,7 @@ def go_on(page: Any, until: Any, activated: list[str]) -> None:
                 10,
                 "the plan changes",
             )
+        page.wait_for_timeout(READ)
         tap(page, confirm)
     else:
         number = next((n for n in ("20", "26", "34", "42") if n not in activated), "")

@@ -51,7 +51,7 @@ def example(rule: str) -> Example:
     """The example of a rule (`EM-COST-5`); raises `UnknownRule` naming the nearest.
 
     >>> print(example("EM-COST-5").said)
-    1 Archmage is a wild card here. [EM-COST-5]
+    1 Archmage is a wild card among the cards paid. [EM-COST-5]
     """
     return _EXAMPLES.of(rule)
 
