@@ -96,7 +96,13 @@ test("a link waits until what was done before is carried out, but not for ever",
   panel.setAttribute("aria-busy", "true");
   next.click();
   await wait(2200);
-  assert.deepEqual(followed, [["next", false], ["next", true]]);
+  assert.deepEqual(followed.splice(0), [["next", false], ["next", true]]);
+  next.click();
+  next.remove(); // as when the page is drawn anew in another language
+  panel.setAttribute("aria-busy", "false");
+  await wait(100);
+  assert.deepEqual(followed, [["next", false], ["next", true]], "the site hears of a link that has gone, too");
+  assert.equal(page.querySelector("#next"), null);
 });
 
 test("the links of the menu lead on in a language as soon as it is chosen", () => {

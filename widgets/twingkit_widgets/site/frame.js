@@ -333,7 +333,10 @@ function render({ model, el }) {
     leaving = setInterval(() => {
       if (owed() && performance.now() - begun < LEAVING) return;
       clearInterval(leaving);
+      const drawn = link.isConnected; // else the page was drawn anew meanwhile, and nobody would hear of the click
+      if (!drawn) root.append(link);
       link.dispatchEvent(new win.MouseEvent("click", { bubbles: true, cancelable: true, detail: FOLLOWED }));
+      if (!drawn) link.remove();
     }, LOOK);
   });
   on(root, "click", (event) => {
