@@ -11,7 +11,7 @@ install rlcard`, no neural anything needed) its rows are left out. With the name
 Measured beside Uno's game, three players, explained (Python 3.11 on a machine with other work: ± 0.03). The
 first figures are those of the rules as they were when all three were first measured like this:
 
-    Imperial Twing   0.56, still so: no function of its rules takes more than 5 % of the time by itself
+    Imperial Twing   0.56, still so: in samples no function of its rules took above 5.1 % by itself
     Ember            0.18; 0.20 with checkpoints further apart (`running_script.APART`); 0.24 when a use is
                      judged once for its creature, then for each target; 0.28 when each target is judged once
     Imajica          0.07; 0.08 with checkpoints further apart; 0.12 since filters are sorted once, cards are
