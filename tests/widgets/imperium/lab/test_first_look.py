@@ -12,7 +12,7 @@ from twingkit.words import rounded
 from twingkit_widgets.imperium.fleet_words import fleet_word
 from twingkit_widgets.imperium.lab.fleet_lab import FleetLab
 from twingkit_widgets.imperium.lab.labs import FLEET_LAB
-from twingkit_widgets.imperium.lab.survivors_view import AMONG, stranded
+from twingkit_widgets.imperium.lab.tabs.survivors_view import AMONG, stranded
 from twingkit_widgets.lab.tab import LabFault
 from twingkit_widgets.panel.wording import LANGUAGES, percent
 

@@ -21,7 +21,7 @@ from twingkit_widgets.imperium import fleet_words
 from twingkit_widgets.imperium.lab.draft import EXAMPLE
 from twingkit_widgets.imperium.lab.fleet_lab import FleetLab
 from twingkit_widgets.imperium.lab.labs import TABS
-from twingkit_widgets.imperium.lab.rounds_view import until_over
+from twingkit_widgets.imperium.lab.tabs.rounds_view import until_over
 from twingkit_widgets.lab.words import WORDS as COMMON
 from twingkit_widgets.panel.wording import LANGUAGES, percent, percents
 from twingkit_widgets.site.frame import FramePanel
@@ -173,14 +173,14 @@ def test_the_panel_changes_its_language_and_stays_still():
 
 # -- words
 
-MODULES = """lab/builder lab/builder_view lab/draft pictures/drawing lab/effects lab/survivors_view lab/odds
-pictures/scene lab/side_view fleet_words"""
+MODULES = """lab/builder lab/builder_view lab/draft pictures/drawing lab/effects lab/side_view fleet_words
+lab/tabs/survivors_view lab/tabs/odds pictures/scene"""
 
 
 def test_every_sentence_of_the_lab_is_said_and_has_the_same_gaps():
     folder = Path(fleet_words.__file__).with_name("lab")
     shared = folder.parents[1] / "lab"
-    paths = [*shared.glob("*.py"), *folder.glob("*.py"), *(folder.parent / "pictures").glob("*.py")]
+    paths = [*shared.glob("*.py"), *folder.rglob("*.py"), *(folder.parent / "pictures").glob("*.py")]
     source = "".join(path.read_text(encoding="utf-8") for path in paths)
     said = set(re.findall(r"""["']([a-z]+\.[a-z_]+)["']""", source))
     prefixes = tuple(set(re.findall(r"""f["']([a-z]+\.[a-z_]*)\{""", source)))

@@ -9,8 +9,8 @@ from twingkit.games import game_named
 from twingkit.links import to_link
 from twingkit_widgets.imperium.lab.fleet_lab import FleetLab
 from twingkit_widgets.imperium.lab.labs import TABS
-from twingkit_widgets.imperium.lab.landing import landing_of, with_troops
-from twingkit_widgets.imperium.lab.plan_tab import own_win
+from twingkit_widgets.imperium.lab.tabs.landing import landing_of, with_troops
+from twingkit_widgets.imperium.lab.tabs.plan_tab import own_win
 from twingkit_widgets.imperium.pages import battle
 from twingkit_widgets.site.query import Query
 

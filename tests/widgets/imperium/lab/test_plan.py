@@ -22,8 +22,8 @@ from twingkit.imperium.rules.losses.policy import ORDERS, SUSTAIN, Policy
 from twingkit.slices import finish
 from twingkit_widgets.imperium import fleet_words
 from twingkit_widgets.imperium.lab.fleet_lab import FleetLab
-from twingkit_widgets.imperium.lab.losses import hits_in_order, plain, reordered
-from twingkit_widgets.imperium.lab.plan_tab import gained, own_win, weighing
+from twingkit_widgets.imperium.lab.tabs.losses import hits_in_order, plain, reordered
+from twingkit_widgets.imperium.lab.tabs.plan_tab import gained, own_win, weighing
 from twingkit_widgets.lab.tab import LabFault
 from twingkit_widgets.lab.verdict import points
 from twingkit_widgets.panel.wording import LANGUAGES

@@ -19,8 +19,8 @@ from twingkit.imperium.notation.battle_line import Battle
 from twingkit.slices import finish
 from twingkit.words import percent, percents
 from twingkit_widgets.imperium.lab.fleet_lab import FleetLab
-from twingkit_widgets.imperium.lab.landing import course, with_troops
-from twingkit_widgets.imperium.lab.search import buildable, choices, one_more_work
+from twingkit_widgets.imperium.lab.tabs.landing import course, with_troops
+from twingkit_widgets.imperium.lab.tabs.search import buildable, choices, one_more_work
 from twingkit_widgets.lab.tab import LabFault
 
 LINE = "space: 4 fighter 2 cruiser 1 carrier 1 dreadnought vs 3 fighter 2 destroyer 2 dreadnought"

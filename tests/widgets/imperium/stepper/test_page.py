@@ -17,7 +17,7 @@ from twingkit.imperium.notation.battle_line import Battle
 from twingkit.imperium.rules.questions import Retreat, Throw
 from twingkit.imperium.rules.rulebook import rulebook
 from twingkit_widgets.imperium.lab.fleet_lab import FleetLab
-from twingkit_widgets.imperium.lab.steps import StepsTab
+from twingkit_widgets.imperium.lab.tabs.steps import StepsTab
 from twingkit_widgets.imperium.stepper.stepper import FleetStepperPanel
 from twingkit_widgets.imperium.stepper.words import WORDS
 from twingkit_widgets.panel.wording import LANGUAGES

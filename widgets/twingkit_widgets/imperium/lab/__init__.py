@@ -1,1 +1,1 @@
-"""The fleet lab: the builder and one module per question."""
+"""The fleet lab: the builder of a battle, and in `tabs` one module per question about it."""

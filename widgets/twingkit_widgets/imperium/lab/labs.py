@@ -24,12 +24,12 @@ STYLES = (
 )
 
 QUESTIONS = {
-    "odds": "twingkit_widgets.imperium.lab.odds:OddsTab",
-    "steps": "twingkit_widgets.imperium.lab.steps:StepsTab",
-    "casualties": "twingkit_widgets.imperium.lab.casualties:CasualtiesTab",
-    "retreat": "twingkit_widgets.imperium.lab.retreat:RetreatTab",
-    "needs": "twingkit_widgets.imperium.lab.needs:NeedsTab",
-    "invasion": "twingkit_widgets.imperium.lab.invasion:InvasionTab",
+    "odds": "twingkit_widgets.imperium.lab.tabs.odds:OddsTab",
+    "steps": "twingkit_widgets.imperium.lab.tabs.steps:StepsTab",
+    "casualties": "twingkit_widgets.imperium.lab.tabs.casualties:CasualtiesTab",
+    "retreat": "twingkit_widgets.imperium.lab.tabs.retreat:RetreatTab",
+    "needs": "twingkit_widgets.imperium.lab.tabs.needs:NeedsTab",
+    "invasion": "twingkit_widgets.imperium.lab.tabs.invasion:InvasionTab",
 }
 """The questions, in the order in which a person asks them, and what answers them."""
 

@@ -12,7 +12,7 @@ from twingkit.imperium.notation.battle_line import ROLES
 from twingkit.imperium.rules.force import Fight, Force
 from twingkit.imperium.rules.survivors import needs_room, survivors
 from twingkit_widgets.imperium.fleet_words import fleet_say, fleet_word
-from twingkit_widgets.imperium.lab.signs import share_bar, unit_html
+from twingkit_widgets.imperium.lab.tabs.signs import share_bar, unit_html
 from twingkit_widgets.imperium.pictures.scene import unit_name
 from twingkit_widgets.lab.controls import column_heads, grid
 from twingkit_widgets.lab.verdict import TINY

@@ -6,9 +6,17 @@ from collections.abc import Mapping
 
 from twingkit.imperium.analysis.needs import Fleet
 from twingkit.imperium.notation.battle_line import ROLES
-from twingkit_widgets.imperium.lab.one_more import OneMoreTab
-from twingkit_widgets.imperium.lab.search import BUDGET, FURTHER, Answer, Wanted, buildable, choices, finding
-from twingkit_widgets.imperium.lab.signs import share_bar, slider
+from twingkit_widgets.imperium.lab.tabs.one_more import OneMoreTab
+from twingkit_widgets.imperium.lab.tabs.search import (
+    BUDGET,
+    FURTHER,
+    Answer,
+    Wanted,
+    buildable,
+    choices,
+    finding,
+)
+from twingkit_widgets.imperium.lab.tabs.signs import share_bar, slider
 from twingkit_widgets.imperium.pictures.drawing import unit_svg
 from twingkit_widgets.imperium.pictures.scene import EACH, unit_name
 from twingkit_widgets.lab.sent import one_of, side_of, whole_number

@@ -12,8 +12,8 @@ from twingkit.imperium.exact_odds.best_order import settled
 from twingkit.imperium.notation.battle_line import ROLES, Battle
 from twingkit.notation import Role
 from twingkit.words import spoken
-from twingkit_widgets.imperium.lab.plan_tab import PlanTab, gained
-from twingkit_widgets.imperium.lab.signs import share_bar, slider
+from twingkit_widgets.imperium.lab.tabs.plan_tab import PlanTab, gained
+from twingkit_widgets.imperium.lab.tabs.signs import share_bar, slider
 from twingkit_widgets.lab.controls import grid
 from twingkit_widgets.lab.sent import side_of, whole_number
 from twingkit_widgets.lab.tab import Lab, LabFault

@@ -13,7 +13,7 @@ from twingkit.imperium.box.units import Unit
 from twingkit.imperium.exact_odds.best_order import settled
 from twingkit.imperium.notation.battle_line import ROLES, Battle
 from twingkit.slices import Slices
-from twingkit_widgets.imperium.lab.plan_tab import weighing
+from twingkit_widgets.imperium.lab.tabs.plan_tab import weighing
 
 BUDGET = 3000
 """The largest number of fleets that a search computes at first: a few seconds."""

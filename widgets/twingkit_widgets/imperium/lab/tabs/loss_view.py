@@ -13,9 +13,9 @@ from twingkit.imperium.rules.losses.assign import may_sustain
 from twingkit.imperium.rules.losses.policy import ORDERS, RISK, SUSTAIN, SUSTAIN_ORDER, Policy
 from twingkit_widgets.imperium.fleet_words import fleet_say
 from twingkit_widgets.imperium.lab.draft import sustain_rules
-from twingkit_widgets.imperium.lab.losses import hits_in_order, plain, ship_classes, unmoved
-from twingkit_widgets.imperium.lab.plan_tab import PlanTab, gained, own_win
-from twingkit_widgets.imperium.lab.signs import share_bar
+from twingkit_widgets.imperium.lab.tabs.losses import hits_in_order, plain, ship_classes, unmoved
+from twingkit_widgets.imperium.lab.tabs.plan_tab import PlanTab, gained, own_win
+from twingkit_widgets.imperium.lab.tabs.signs import share_bar
 from twingkit_widgets.imperium.pictures.drawing import unit_svg
 from twingkit_widgets.imperium.pictures.scene import EACH, unit_name
 from twingkit_widgets.lab.verdict import points

@@ -6,7 +6,7 @@ from twingkit.imperium.exact_odds.best_order import settled
 from twingkit.imperium.exact_odds.landings import Landing
 from twingkit.imperium.notation.battle_line import ROLES, Battle
 from twingkit_widgets.imperium.fleet_words import fleet_say
-from twingkit_widgets.imperium.lab.landing import (
+from twingkit_widgets.imperium.lab.tabs.landing import (
     TROOPS,
     Course,
     Stage,
@@ -17,8 +17,8 @@ from twingkit_widgets.imperium.lab.landing import (
     troops,
     with_troops,
 )
-from twingkit_widgets.imperium.lab.plan_tab import PlanTab
-from twingkit_widgets.imperium.lab.signs import share_bar
+from twingkit_widgets.imperium.lab.tabs.plan_tab import PlanTab
+from twingkit_widgets.imperium.lab.tabs.signs import share_bar
 from twingkit_widgets.imperium.pictures.drawing import unit_svg
 from twingkit_widgets.imperium.pictures.scene import unit_name
 from twingkit_widgets.lab.controls import column_heads, grid, nudge

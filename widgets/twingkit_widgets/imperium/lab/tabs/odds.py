@@ -10,9 +10,9 @@ from twingkit.imperium.exact_odds.odds import BattleOdds
 from twingkit.imperium.notation.battle_line import ROLES
 from twingkit_widgets.imperium.fleet_words import fleet_word
 from twingkit_widgets.imperium.lab.draft import MOST
-from twingkit_widgets.imperium.lab.rounds_view import LONG, RoundsView, first_rounds
-from twingkit_widgets.imperium.lab.signs import share_bar, unit_html
-from twingkit_widgets.imperium.lab.survivors_view import AMONG, SideLeft, stranded
+from twingkit_widgets.imperium.lab.tabs.rounds_view import LONG, RoundsView, first_rounds
+from twingkit_widgets.imperium.lab.tabs.signs import share_bar, unit_html
+from twingkit_widgets.imperium.lab.tabs.survivors_view import AMONG, SideLeft, stranded
 from twingkit_widgets.imperium.pictures.scene import resources
 from twingkit_widgets.lab.controls import switch
 from twingkit_widgets.lab.sent import one_of, whole_number
