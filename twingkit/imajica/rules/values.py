@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 
 from twingkit.imajica.box.card import Card
-from twingkit.imajica.box.effects import Effect
+from twingkit.imajica.box.effects import SIDED, Effect
 from twingkit.imajica.box.who import Who
 from twingkit.imajica.rules.matches import concerns, passes
-from twingkit.imajica.rules.pieces import Piece
+from twingkit.imajica.rules.pieces import NO_PIECES, Piece
 from twingkit.imajica.rules.table import ImajicaTable
 
 GAINED, LOST = ("gain", ""), ("lose", "")
@@ -117,24 +117,23 @@ def in_force(table: ImajicaTable, piece: Piece, effect: Effect) -> bool:
 
 def changes(table: ImajicaTable, piece: Piece, stat: str) -> int:
     """The sum of all changes of a value; lasting Paths do not add up, the strongest counts."""
-    total = sum(note.number for note in piece.notes if note.kind == stat) if piece.notes else 0
-    key = ("mod", stat)
-    sources = table.pieces.standing.get(key)
-    if not sources:
-        return total
-    wall = 0
-    for source in sources.values():
-        for effect in source.card.standing_by[key]:
-            if (
-                not concerns(table, source, effect, piece)
-                or not in_force(table, source, effect)
-                or unaffected(table, piece, source.card)
-            ):
-                continue
-            if source.area == "path" and piece.is_site:
-                wall = max(wall, effect.number)
-            else:
-                total += effect.number
+    total = sum([note.number for note in piece.notes if note.kind == stat]) if piece.notes else 0
+    wall, fight = 0, table.fight
+    kinds = ("mod", SIDED) if fight is not None and fight.kind == "seizure" else ("mod",)
+    for kind in kinds:
+        key = kind, stat
+        for source in table.pieces.standing.get(key, NO_PIECES).values():
+            for effect in source.card.standing_by[key]:
+                if (
+                    not concerns(table, source, effect, piece)
+                    or not in_force(table, source, effect)
+                    or unaffected(table, piece, source.card)
+                ):
+                    continue
+                if source.area == "path" and piece.is_site:
+                    wall = max(wall, effect.number)
+                else:
+                    total += effect.number
     return total + wall
 
 
@@ -143,7 +142,7 @@ def value(table: ImajicaTable, piece: Piece, stat: str) -> int:
     total: int = getattr(piece.card, stat)
     if stat == "strength":
         total += versus(table, piece)
-    if piece.notes or table.pieces.standing.get(("mod", stat)):
+    if piece.notes or table.fight is not None or table.pieces.standing.get(("mod", stat)):
         total += changes(table, piece, stat)
     return total if total > 0 else 0
 
@@ -185,14 +184,14 @@ def borne(table: ImajicaTable, piece: Piece) -> int:
 def influence(table: ImajicaTable, piece: Piece, site: Piece) -> int:
     """The influence of a character at a Site: Magic and bonuses (IJ-SEIZE-4, IJ-HOLD-2)."""
     total = value(table, piece, "magic")
-    if piece.notes or table.pieces.standing.get(("mod", "influence")):
+    if piece.notes or table.fight is not None or table.pieces.standing.get(("mod", "influence")):
         total += changes(table, piece, "influence")
     if "versus_site" in piece.card.stands:
         for effect in _traits(table, piece, "versus_site"):
             place = effect.word("place")
             if place == site.card.id or place in [f"dominion={number}" for number in site.card.home]:
                 total += effect.number
-    return max(0, total)
+    return total if total > 0 else 0
 
 
 def keeps(table: ImajicaTable, holder: Piece, site: Piece) -> bool:
