@@ -193,9 +193,9 @@ def options(table: ImajicaTable, seat: int, moment: str, *, counters: bool = Fal
 
 def may_act(table: ImajicaTable, seat: int, moment: str, *, counters: bool = False) -> bool:
     """True if `options` has any: else nobody is asked at that moment (IJ-TIME-3)."""
-    hand, kind = table.players[seat].hand, table.cards.ids.get(moment, NO_CARDS)
-    bare = kind.isdisjoint(hand) and moment != "action" and table.phase != "ally"
-    if bare and not table.pieces.powered.get(ICON_OF.get(moment, "")):
+    cards, powered = table.cards.ids.get(moment, NO_CARDS), table.pieces.powered.get(ICON_OF.get(moment, ""))
+    bare = not powered and cards.isdisjoint(table.players[seat].hand)
+    if bare and not _of_affiliations(table, seat, moment):
         return False  # as in most windows, and seen at once
     return next(options(table, seat, moment, counters=counters), None) is not None
 

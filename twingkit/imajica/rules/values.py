@@ -117,13 +117,16 @@ def in_force(table: ImajicaTable, piece: Piece, effect: Effect) -> bool:
 
 def changes(table: ImajicaTable, piece: Piece, stat: str) -> int:
     """The sum of all changes of a value; lasting Paths do not add up, the strongest counts."""
-    total = sum([note.number for note in piece.notes if note.kind == stat]) if piece.notes else 0
-    wall, fight = 0, table.fight
-    kinds = ("mod", SIDED) if fight is not None and fight.kind == "seizure" else ("mod",)
-    for kind in kinds:
-        key = kind, stat
-        for source in table.pieces.standing.get(key, NO_PIECES).values():
-            for effect in source.card.standing_by[key]:
+    total, wall = 0, 0
+    if piece.notes:
+        total = sum([note.number for note in piece.notes if note.kind == stat])
+    standing, fight = table.pieces.standing, table.fight
+    for kind in ("mod", SIDED) if fight is not None and fight.kind == "seizure" else ("mod",):
+        sources = standing.get((kind, stat))
+        if not sources:
+            continue
+        for source in sources.values():
+            for effect in source.card.standing_by[kind, stat]:
                 if (
                     not concerns(table, source, effect, piece)
                     or not in_force(table, source, effect)
@@ -140,10 +143,9 @@ def changes(table: ImajicaTable, piece: Piece, stat: str) -> int:
 def value(table: ImajicaTable, piece: Piece, stat: str) -> int:
     """A value of a card now: "magic", "strength", "prime" or "resistance"; at least 0 (IJ-CARD-5)."""
     total: int = getattr(piece.card, stat)
-    if stat == "strength":
+    if table.fight is not None and stat == "strength":
         total += versus(table, piece)
-    if piece.notes or table.fight is not None or table.pieces.standing.get(("mod", stat)):
-        total += changes(table, piece, stat)
+    total += changes(table, piece, stat)
     return total if total > 0 else 0
 
 
@@ -183,9 +185,7 @@ def borne(table: ImajicaTable, piece: Piece) -> int:
 
 def influence(table: ImajicaTable, piece: Piece, site: Piece) -> int:
     """The influence of a character at a Site: Magic and bonuses (IJ-SEIZE-4, IJ-HOLD-2)."""
-    total = value(table, piece, "magic")
-    if piece.notes or table.fight is not None or table.pieces.standing.get(("mod", "influence")):
-        total += changes(table, piece, "influence")
+    total = value(table, piece, "magic") + changes(table, piece, "influence")
     if "versus_site" in piece.card.stands:
         for effect in _traits(table, piece, "versus_site"):
             place = effect.word("place")
