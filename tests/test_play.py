@@ -330,6 +330,13 @@ def test_a_game_without_an_end_is_stopped(go_on, monkeypatch):
     assert len(game) == 100, "it goes on from before"
 
 
+@pytest.fixture
+def near_checkpoints(monkeypatch):
+    """Checkpoints as near as a race of a few dozen answers needs them."""
+    monkeypatch.setattr(running_script, "APART", 16)
+
+
+@pytest.mark.usefixtures("near_checkpoints")
 def test_a_long_game_goes_back_and_copies_from_its_checkpoints():
     game = Game(RaceStart(), seed=1).play(lambda at: 2)
     places = [place for place, _, _ in game._checkpoints]
@@ -345,6 +352,7 @@ def test_a_long_game_goes_back_and_copies_from_its_checkpoints():
     assert game.record == full
 
 
+@pytest.mark.usefixtures("near_checkpoints")
 def test_a_game_that_was_copied_keeps_the_checkpoints_of_its_copy_for_the_next_one():
     game = Game(RaceStart(), seed=1).play(lambda at: 2)
     last = game._checkpoints[-1][0]

@@ -19,7 +19,7 @@ MOST_ANSWERS = 50_000
 """The number of answers, dice included, after which a game is taken for one without an end: ten times that of
 the longest game that was seen of computer players."""
 
-APART = 16
+APART = 64
 """The least number of answers between the checkpoints that a game keeps as it is played. A copy of the table
 costs as much as several answers, and few games step back; one that does keeps every checkpoint on its way."""
 

@@ -75,7 +75,7 @@ class Draw(Moment):
         sources = [  # what may be drawn does not depend on which card is discarded
             source
             for source in ("", " pile")
-            if draw_denial(table, self.player, f"draw{discards[0]}{source}") is None
+            if draw_denial(table, self.player, discards[0].split(), bool(source)) is None
         ]
         for discard in dict.fromkeys(discards):
             for source in sources:
@@ -97,7 +97,9 @@ class Draw(Moment):
             if answer.startswith("conjure"):
                 return "EM-TURN-1", "first_draw", {}
             raise self.bad(answer)
-        return draw_denial(self.table, self.player, answer)
+        words = answer.split()[1:]
+        from_pile = words[-1:] == ["pile"]
+        return draw_denial(self.table, self.player, words[:-1] if from_pile else words, from_pile)
 
     def read(self, text: str) -> str:
         """The answer with its card in capitals."""
@@ -107,12 +109,9 @@ class Draw(Moment):
         return " ".join(words)
 
 
-def draw_denial(table: EmberTable, seat: int, answer: str) -> Denial | None:
-    """The rule that forbids a draw of step 1 (EM-TURN-2, EM-DECK-3, EM-DECK-5)."""
+def draw_denial(table: EmberTable, seat: int, cards: Sequence[str], from_pile: bool) -> Denial | None:
+    """The rule that forbids a draw of step 1 after a discard of these cards (EM-TURN-2, EM-DECK-3, 5)."""
     player = table.players[seat]
-    words = answer.split()[1:]
-    from_pile = words[-1:] == ["pile"]
-    cards = words[:-1] if from_pile else words
     full = len(player.hand) >= player.hand_size
     if len(cards) != full:
         return "EM-TURN-2", "discard" if full else "no_discard", {"n": player.hand_size}
@@ -140,7 +139,7 @@ class Conjure(Moment):
     def options(self) -> Iterator[str]:
         """Every allowed answer."""
         table = self.table
-        if next(_no_more(table), None) is None:
+        if _no_more(table) is None:
             hand, wilds = paying(sorted_cards(table.players[self.player].hand)), table.variant.wilds
             creatures = table.creatures.creatures
             for name in table.pool:
@@ -170,18 +169,19 @@ class Conjure(Moment):
         return " ".join(words)
 
 
-def _no_more(table: EmberTable) -> Iterator[Denial]:
-    """The rules that forbid any conjuring in the rest of this turn (EM-TURN-4, EM-CONJ-1)."""
+def _no_more(table: EmberTable) -> Denial | None:
+    """The first rule that forbids any conjuring in the rest of this turn (EM-TURN-4, EM-CONJ-1)."""
     if table.refreshed:
-        yield "EM-TURN-4", "no_conjuring", {}
+        return "EM-TURN-4", "no_conjuring", {}
     if table.conjured:
-        yield "EM-CONJ-1", "one", {}
+        return "EM-CONJ-1", "one", {}
+    return None
 
 
 def conjure_denial(table: EmberTable, seat: int, name: str, cards: Sequence[str]) -> Denial | None:
     """The rule that forbids a conjuring (EM-CONJ-1, 4)."""
     player = table.players[seat]
-    spent = next(_no_more(table), None)
+    spent = _no_more(table)
     if spent:
         return spent
     if name not in table.creatures:
@@ -235,7 +235,7 @@ class Respond(Moment):
             word = answer.partition(" ")[0]
             if word in ("draw", "conjure", "refresh"):
                 active = self.player == self.table.current
-                spent = next(_no_more(self.table), None) if active and word == "conjure" else None
+                spent = _no_more(self.table) if active and word == "conjure" else None
                 return spent or ("EM-TURN-1", "not_now", {})
             raise self.bad(answer)
         return uses.forbidden(self.table, self.player, answer)

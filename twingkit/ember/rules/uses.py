@@ -1,8 +1,8 @@
 """Using abilities and calling: what a player may choose, and why not the rest (EM-ABIL, EM-ARCH, EM-CALL-2).
 
 An answer is its text: `use wisp`, `use imp p2`, `use boggart siren`, `use roc F9`, `use phoenix wisp imp`,
-`archmage flip siren`, `archmage revive wisp`, `call`. `denials` is the one home of the conditions: it
-refuses, explains and filters the options.
+`archmage flip siren`, `archmage revive wisp`, `call`. The functions under “what is forbidden” are the one
+home of the conditions: they refuse, explain and filter the options.
 """
 
 from __future__ import annotations
@@ -91,12 +91,12 @@ def allowed(table: EmberTable, seat: int) -> Iterator[Use]:
     for owned in player.owned:
         if owned.up and owned.creature.when == "flip":
             yield from _aimed(table, Use(seat, owned.id, owned.creature.effects, ()), player, owned)
-    if next(_no_archmage(table, player), None) is None:
+    if _no_archmage(table, player) is None:
         for other in table.seats_from(seat):
             owner = table.players[other]
             for owned in owner.owned:
                 use = Use(seat, "", ABILITIES["flip" if owned.up else "revive"], (owned.id,))
-                if next(_bad_creature(table, use, owner, owned), None) is None and not _in_vain(table, use):
+                if _bad_creature(table, use, owner, owned) is None and _in_vain(table, use) is None:
                     yield use
 
 
@@ -104,13 +104,13 @@ def _aimed(table: EmberTable, use: Use, player: Player, owned: Owned) -> Iterato
     """The allowed uses of a creature that lies face up."""
 
     def fits(owner: Player, other: Owned) -> bool:
-        return next(_bad_creature(table, use, owner, other), None) is None
+        return _bad_creature(table, use, owner, other) is None
 
     names_creatures = use.effects[0].target in ("own", "other")  # of which each was found to fit
     for targets in _targets(table, player, owned, fits):
         aimed = Use(use.seat, use.source, use.effects, targets)
-        wrong = None if names_creatures else next(_bad_targets(table, aimed), None)
-        if wrong is None and not _in_vain(table, aimed):
+        wrong = None if names_creatures else _bad_targets(table, aimed)
+        if wrong is None and _in_vain(table, aimed) is None:
             yield aimed
 
 
@@ -144,15 +144,18 @@ def _targets(
 def forbidden(table: EmberTable, seat: int, answer: str) -> Denial | None:
     """The rule that forbids a use or a call; None if it is allowed. Raises `BadAnswer` if it is neither."""
     if answer == CALL:
-        return next(_no_call(table, table.players[seat]), None)
-    return next(denials(table, read_use(table, seat, answer)), None)
+        return _no_call(table, table.players[seat])
+    use = read_use(table, seat, answer)
+    player = table.players[seat]
+    absent = _no_archmage(table, player) if use.by_archmage else _no_creature(table, player, use.source)
+    return absent or _bad_targets(table, use) or _in_vain(table, use)
 
 
 def may_call(table: EmberTable, player: Player) -> bool:
     """True if a menu offers the call (EM-CALL-2, 6)."""
     if table.variant.call_guard and not is_right(table, player.seat):
         return False
-    return next(_no_call(table, player), None) is None
+    return _no_call(table, player) is None
 
 
 def is_right(table: EmberTable, seat: int) -> bool:
@@ -174,89 +177,93 @@ def options(table: EmberTable, seat: int) -> Iterator[str]:
         yield CALL
 
 
-def _no_call(table: EmberTable, player: Player) -> Iterator[Denial]:
+def _no_call(table: EmberTable, player: Player) -> Denial | None:
+    """The first rule that forbids a call."""
     if table.step == "call" or table.variant.end == "threshold":
-        yield "EM-CALL-1", "over" if table.step == "call" else "no_calls", {}
+        return "EM-CALL-1", "over" if table.step == "call" else "no_calls", {}
     if table.variant.call_when == "own_turn" and player.seat != table.current:
-        yield "EM-CALL-2", "own_turn", {"side": player.name}
+        return "EM-CALL-2", "own_turn", {"side": player.name}
     if player.called and not is_right(table, player.seat):
-        yield "EM-CALL-6", "again", {"side": player.name}
+        return "EM-CALL-6", "again", {"side": player.name}
+    return None
 
 
-def denials(table: EmberTable, use: Use) -> Iterator[Denial]:
-    """Yield every rule that forbids a use, the one that is told first."""
-    player = table.players[use.seat]
-    yield from _no_archmage(table, player) if use.by_archmage else _no_creature(table, player, use.source)
-    wrong = list(_bad_targets(table, use))
-    yield from wrong
-    if not wrong:
-        yield from _in_vain(table, use)
-
-
-def _in_vain(table: EmberTable, use: Use) -> list[Denial]:
-    """The rules by which a use of what may be named would still do nothing."""
-    found: list[Denial] = []
+def _in_vain(table: EmberTable, use: Use) -> Denial | None:
+    """The first rule by which a use of what may be named would still do nothing."""
     locked = table.conjuring
     if locked is not None and (table.variant.lock == "all" or locked in _named(table, use)):
-        found.append(("EM-CONJ-3", "locked", {"side": SEATS[locked]}))
-    if not any(_changes(table, use, effect) for effect in use.effects):
-        found.append(("EM-ABIL-7", "nothing", {}))
-    return found
+        return "EM-CONJ-3", "locked", {"side": SEATS[locked]}
+    for effect in use.effects:
+        if _changes(table, use, effect):
+            return None
+    return "EM-ABIL-7", "nothing", {}
 
 
-def _no_archmage(table: EmberTable, player: Player) -> Iterator[Denial]:
+def _no_archmage(table: EmberTable, player: Player) -> Denial | None:
+    """The first rule that forbids a player any use of an Archmage."""
     if ARCHMAGE not in player.hand:
-        yield "EM-ARCH-1", "none", {"side": player.name}
+        return "EM-ARCH-1", "none", {"side": player.name}
     if table.archmages >= MOST_ARCHMAGES:
-        yield "EM-ARCH-4", "limit", {"n": MOST_ARCHMAGES}
+        return "EM-ARCH-4", "limit", {"n": MOST_ARCHMAGES}
     if table.step == "call" and not table.variant.call_arch:
-        yield "EM-CALL-3", "no_archmage", {}
+        return "EM-CALL-3", "no_archmage", {}
+    return None
 
 
-def _no_creature(table: EmberTable, player: Player, name: str) -> Iterator[Denial]:
+def _no_creature(table: EmberTable, player: Player, name: str) -> Denial | None:
+    """The first rule that forbids a player any use of a creature."""
     creature = table.creatures[name]
     owned = player.find(name)
     if owned is None:
-        yield "EM-ABIL-2", "not_yours", {"side": player.name, "creature": creature}
-    elif not owned.up:
-        yield "EM-ABIL-1", "flipped", {"creature": creature}
+        return "EM-ABIL-2", "not_yours", {"side": player.name, "creature": creature}
+    if not owned.up:
+        return "EM-ABIL-1", "flipped", {"creature": creature}
     if creature.when == "ongoing":
-        yield "EM-ABIL-1", "ongoing", {"creature": creature}
-    elif creature.when == "answer":
-        yield "EM-ABIL-3", "only_answer", {"creature": creature}
+        return "EM-ABIL-1", "ongoing", {"creature": creature}
+    if creature.when == "answer":
+        return "EM-ABIL-3", "only_answer", {"creature": creature}
+    return None
 
 
-def _bad_targets(table: EmberTable, use: Use) -> Iterator[Denial]:
-    """The faults of the things that were named; nothing need be named where there is nothing to name."""
+def _bad_targets(table: EmberTable, use: Use) -> Denial | None:
+    """The first fault of the things that were named; nothing need be named where there is nothing to name."""
     effect, targets = use.effects[0], use.targets
     if not targets and _nothing_to_name(table, use):
-        yield "EM-ABIL-7", f"nothing_to_{effect.verb}", {}
-    elif effect.target == "player":
+        return "EM-ABIL-7", f"nothing_to_{effect.verb}", {}
+    if effect.target == "player":
         others = [other.name for other in table.opponents(use.seat)]
         if len(targets) != 1 or targets[0] not in others:
-            yield "EM-ABIL-2", "name_player", {"expected": tuple(map(Quoted, others))}
+            return "EM-ABIL-2", "name_player", {"expected": tuple(map(Quoted, others))}
     elif effect.target == "card":
         if len(targets) != 1 or targets[0] not in PLACES or targets[0] not in table.pile:
-            yield "EM-ABIL-2", "name_card", {}
-        elif not number(targets[0]):
-            yield "EM-ARCH-1", "not_taken", {}
+            return "EM-ABIL-2", "name_card", {}
+        if not number(targets[0]):
+            return "EM-ARCH-1", "not_taken", {}
     elif effect.target in ("own", "other"):
-        most = effect.count if effect.target == "other" else effect.amount
-        different = len(set(targets))
-        if not 1 <= different <= most or different < len(targets):
-            yield "EM-ABIL-2", "name_creatures", {"n": most}
-            return
-        for name in targets:
-            owner, owned = table.lying(name)
-            if owner is None or owned is None:
-                found = table.creatures[name] if name in table.creatures else Quoted(one_line(name, 20))
-                yield "EM-ABIL-2", "nowhere", {"creature": found}
-            else:
-                yield from _bad_creature(table, use, owner, owned)
-        if len(targets) > 1 and len(_owners(table, targets)) > 1:
-            yield "EM-ABIL-2", "one_opponent", {}
+        return _bad_creatures(table, use)
     elif targets:
-        yield "EM-ABIL-2", "name_nothing", {}
+        return "EM-ABIL-2", "name_nothing", {}
+    return None
+
+
+def _bad_creatures(table: EmberTable, use: Use) -> Denial | None:
+    """The first fault of the creatures that were named."""
+    effect, targets = use.effects[0], use.targets
+    most = effect.count if effect.target == "other" else effect.amount
+    different = len(set(targets))
+    if not 1 <= different <= most or different < len(targets):
+        return "EM-ABIL-2", "name_creatures", {"n": most}
+    for name in targets:
+        owner, owned = table.lying(name)
+        if owner is None or owned is None:
+            found = table.creatures[name] if name in table.creatures else Quoted(one_line(name, 20))
+            return "EM-ABIL-2", "nowhere", {"creature": found}
+        fault = _bad_creature(table, use, owner, owned)
+        if fault is not None:
+            return fault
+    if len(targets) > 1 and len(_owners(table, targets)) > 1:
+        return "EM-ABIL-2", "one_opponent", {}
+    return None
 
 
 def _nothing_to_name(table: EmberTable, use: Use) -> bool:
@@ -269,30 +276,32 @@ def _nothing_to_name(table: EmberTable, use: Use) -> bool:
         return False
     tried = _targets(table, player, owned, lambda owner, other: True)
     return all(
-        next(_bad_targets(table, use._replace(targets=targets)), None) is not None
+        _bad_targets(table, use._replace(targets=targets)) is not None
         for targets in tried
         if len(targets) == 1
     )
 
 
-def _bad_creature(table: EmberTable, use: Use, owner: Player, owned: Owned) -> Iterator[Denial]:
-    """The faults of one creature that was named, before its owner."""
+def _bad_creature(table: EmberTable, use: Use, owner: Player, owned: Owned) -> Denial | None:
+    """The first fault of one creature that was named, before its owner."""
     effect = use.effects[0]
-    anyones = use.by_archmage and table.variant.arch_targets == "any"
+    anyones = not use.source and table.variant.arch_targets == "any"
     if effect.target == "own" and owner.seat != use.seat and not anyones:
-        yield ("EM-ARCH-1" if use.by_archmage else "EM-ABIL-6"), "own", {"creature": owned.creature}
+        return ("EM-ARCH-1" if use.by_archmage else "EM-ABIL-6"), "own", {"creature": owned.creature}
     if effect.target == "other" and owner.seat == use.seat and not anyones:
-        yield ("EM-ARCH-1" if use.by_archmage else "EM-ABIL-6"), "others", {"creature": owned.creature}
+        return ("EM-ARCH-1" if use.by_archmage else "EM-ABIL-6"), "others", {"creature": owned.creature}
     if effect.verb == "flip" and not owned.up:
-        yield "EM-ABIL-7", "is_flipped", {"creature": owned.creature}
-    if effect.verb == "revive" and owned.up:
-        yield "EM-ABIL-7", "is_up", {"creature": owned.creature}
-    elif effect.verb == "revive" and table.variant.zero_flips and not attrs.evolve(owned, up=True).points:
-        yield "EM-ABIL-8", "stays_flipped", {"creature": owned.creature}
-    if not use.by_archmage and table.rank(owned) >= points_of(table, use):
-        yield "EM-ABIL-6", "not_lesser", {"creature": owned.creature, "n": points_of(table, use)}
+        return "EM-ABIL-7", "is_flipped", {"creature": owned.creature}
+    if effect.verb == "revive":
+        if owned.up:
+            return "EM-ABIL-7", "is_up", {"creature": owned.creature}
+        if table.variant.zero_flips and not attrs.evolve(owned, up=True).points:
+            return "EM-ABIL-8", "stays_flipped", {"creature": owned.creature}
+    if use.source and table.rank(owned) >= (points := points_of(table, use)):
+        return "EM-ABIL-6", "not_lesser", {"creature": owned.creature, "n": points}
     if effect.verb == "flip" and owner.seat != use.seat and is_guarded(table, owner, owned):
-        yield "EM-ABIL-1", "guarded", {"creature": owned.creature, "side": owner.name}
+        return "EM-ABIL-1", "guarded", {"creature": owned.creature, "side": owner.name}
+    return None
 
 
 def is_guarded(table: EmberTable, owner: Player, victim: Owned) -> bool:

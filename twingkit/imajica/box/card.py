@@ -95,6 +95,11 @@ class Card:
         return frozenset(effect.verb for effect in self.effects)
 
     @cached_property
+    def counters(self) -> bool:
+        """True if one of its effects counters an act."""
+        return "counter" in self.verbs
+
+    @cached_property
     def standing_by(self) -> Mapping[tuple[str, str], tuple[Effect, ...]]:
         """The effects without an icon by their `key`."""
         return {key: tuple(effect for effect in self.standing if effect.key == key) for key in self.keys}

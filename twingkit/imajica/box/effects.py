@@ -14,7 +14,7 @@ from functools import cached_property, lru_cache
 import attrs
 
 from twingkit.asking import one_line
-from twingkit.imajica.box.who import AFFILIATIONS, Who, read_who
+from twingkit.imajica.box.who import AFFILIATIONS, SIDES, Who, read_who
 from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.messages import Fault
 
@@ -90,6 +90,9 @@ NAMED_SLOTS = (
 )  # fmt: skip
 """The slots whose word stands in the sentence."""
 
+SIDED = "sided"
+"""The key in place of the verb `mod` of what changes values only on the sides of a seizure."""
+
 _NO_NAMES: Mapping[str, Mapping[str, str]] = {}
 """No names of cards."""
 
@@ -115,17 +118,21 @@ class Effect:
         """The effect of a line of words; raises `Fault` naming the vocabulary."""
         return _parsed(" ".join(text.split()))
 
+    @cached_property
+    def slots(self) -> Mapping[str, str]:
+        """The words by the slots of the verb that they fill."""
+        names = (name.removeprefix("?") for name in VERBS[self.verb])
+        return dict(zip(names, self.words, strict=False))
+
     def word(self, slot: str) -> str:
         """The word that fills a slot of the verb; "" if it has none."""
-        for place, name in enumerate(VERBS[self.verb]):
-            if name.removeprefix("?") == slot and place < len(self.words):
-                return self.words[place]
-        return ""
+        return self.slots.get(slot, "")
 
     @cached_property
     def key(self) -> tuple[str, str]:
-        """Its verb, and for `mod` the value that it changes ("" for other verbs)."""
-        return self.verb, self.word("stat")
+        """Its verb, and for `mod` the value that it changes ("" for other verbs); for a `mod` of those on a
+        side in a seizure, which concerns nobody at other times, `SIDED` in place of the verb."""
+        return SIDED if self.verb == "mod" and self.who.base in SIDES else self.verb, self.word("stat")
 
     @cached_property
     def number(self) -> int:

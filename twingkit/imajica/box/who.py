@@ -27,6 +27,9 @@ BASES = (
 """The bases: the card itself, the acting Ally, what is named, the Site of this card, that of the seizure, all
 involved, all on a side, all own characters."""
 
+SIDES = {"seizers": "mine", "contesters": "theirs", "involved": "involved"}
+"""The bases that mean the sides of a seizure, each with the side of the fight."""
+
 BEFORE = ("own", "rival", "active", "pivoted", "unpivoted", "male", "female", "involved", "secured")
 AFTER = ("reserve", "holder", "not-holder", "circle", "other", "seizer", "contester")
 """The filters by a word, before and after the noun in a phrase."""

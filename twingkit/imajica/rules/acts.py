@@ -14,7 +14,7 @@ from itertools import product
 from twingkit.asking import BadAnswer, one_line
 from twingkit.imajica.box.card import Card
 from twingkit.imajica.box.effects import COUNTERED, ICONS, Effect
-from twingkit.imajica.rules.pieces import Piece
+from twingkit.imajica.rules.pieces import NO_PIECES, Piece
 from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.imajica.rules.table import Act, ImajicaTable
 from twingkit.imajica.rules.values import barred, has_power_of, lost, meets
@@ -42,6 +42,8 @@ ICON_OF = {kind: icon for icon, kind in ICONS.items()}
 
 HELP = Effect.parse("mod magic +3 target:own:other round")
 """The power of an Artist (IJ-AFF-5)."""
+
+NO_CARDS: frozenset[str] = frozenset()
 
 WORD_OF = {"artist": "artist", "tabula-rasa": "rasa"}
 """The word with which the power of an affiliation is used."""
@@ -94,47 +96,63 @@ def first_power(piece: Piece, moment: str) -> int:
 # -- all that could be tried
 
 
-def beginnings(table: ImajicaTable, seat: int, moment: str) -> Iterator[tuple[str, Act]]:
-    """Yield every card and power that could be tried at a moment, allowed or not, before it is aimed."""
-    yield from _of_hand(table, seat, moment)
+def beginnings(table: ImajicaTable, seat: int, moment: str) -> list[tuple[str, Act]]:
+    """Every card and power that could be tried at a moment, allowed or not, before it is aimed.
+
+    What counters is tried only where there is something to counter.
+    """
+    idle = not table.stack and table.variant.counter != "in_play"
+    found = _of_hand(table, seat, moment, idle)
     icon = ICON_OF.get(moment, "")
-    for piece in list(table.pieces.powered.get(icon, {}).values()):
+    for piece in table.pieces.powered.get(icon, NO_PIECES).values():
         if piece.controller != seat or piece.pivoted:
             continue
         if piece.ready or (piece.is_site and piece.area == "state"):
             for place, effects in enumerate(piece.card.powers, start=1):
-                if effects[0].icon == icon:
+                if effects[0].icon == icon and not (idle and effects[0].verb == "counter"):
                     number = "" if place == first_power(piece, moment) else f" {place}"
                     act = Act(seat, moment, piece.card, piece.token, effects, by_power=True)
-                    yield f"use {piece.token}{number}", act
-    yield from _of_affiliations(table, seat, moment)
+                    found.append((f"use {piece.token}{number}", act))
+    found += _of_affiliations(table, seat, moment)
+    return found
 
 
-def _of_hand(table: ImajicaTable, seat: int, moment: str) -> Iterator[tuple[str, Act]]:
-    """The cards of the hand that could be tried."""
+def _of_hand(table: ImajicaTable, seat: int, moment: str, idle: bool) -> list[tuple[str, Act]]:
+    """The cards of the hand that could be tried; where nothing waits (`idle`) none that counters."""
     names = table.held(seat, moment)
-    allies = table.ready(seat) if names and moment in FROM_ALLY else []
-    for name in names:
-        card = table.cards[name]
-        if moment not in FROM_ALLY:
-            yield f"play {name}", Act(seat, moment, card, "", card.effects)
-        for piece in allies:
-            yield f"play {name} by {piece.token}", Act(seat, moment, card, piece.token, card.effects)
+    if not names:
+        return []
+    cards = [card for name in names if not ((card := table.cards.cards[name]).counters and idle)]
+    if moment not in FROM_ALLY:
+        return [(f"play {card.id}", Act(seat, moment, card, "", card.effects)) for card in cards]
+    return [
+        (f"play {card.id} by {piece.token}", Act(seat, moment, card, piece.token, card.effects))
+        for card, piece in product(cards, table.ready(seat))
+    ]
 
 
-def _of_affiliations(table: ImajicaTable, seat: int, moment: str) -> Iterator[tuple[str, Act]]:
+def _of_affiliations(table: ImajicaTable, seat: int, moment: str) -> list[tuple[str, Act]]:
     """The powers of Artists, in the Ally phase, and of the Tabula Rasa that could be tried."""
+    found = []
+    if moment == "action" or table.phase == "ally":
+        ready = table.ready(seat)
+        for name, powers in _kinds(table, moment):
+            for piece in ready:
+                if has_power_of(table, piece, name):
+                    for power in powers:
+                        act = Act(seat, moment, piece.card, piece.token, (power,), by_power=True)
+                        found.append((f"{WORD_OF[name]} {piece.token}", act))
+    return found
+
+
+def _kinds(table: ImajicaTable, moment: str) -> list[tuple[str, tuple[Effect, ...]]]:
+    """The affiliations that have powers at a moment, each with them."""
     kinds: list[tuple[str, tuple[Effect, ...]]] = []
     if table.phase == "ally" and moment == ("action" if table.variant.artist == "own_action" else "flash"):
         kinds.append(("artist", (HELP,)))
     if moment == "action":
         kinds.append(("tabula-rasa", SWEEPS))
-    for affiliation, powers in kinds:
-        for piece in table.ready(seat):
-            if has_power_of(table, piece, affiliation):
-                word, token = WORD_OF[affiliation], piece.token
-                for power in powers:
-                    yield f"{word} {token}", Act(seat, moment, piece.card, token, (power,), by_power=True)
+    return kinds
 
 
 def aims_of(table: ImajicaTable, act: Act) -> Iterator[tuple[str, ...]]:
@@ -166,18 +184,27 @@ def options(table: ImajicaTable, seat: int, moment: str, *, counters: bool = Fal
     for answer, act in beginnings(table, seat, moment):
         if counters and not act.counters:
             continue
-        if act.source and next(_bad_begin(table, act), None):  # nothing else forbids a card without an Ally
+        if act.source and _bad_begin(table, act):  # nothing else forbids a card without an Ally
             continue
         for targets in _allowed_aims(table, act):
             if not (counters and targets):
                 yield f"{answer} on {' '.join(targets)}" if targets else answer
 
 
+def may_act(table: ImajicaTable, seat: int, moment: str, *, counters: bool = False) -> bool:
+    """True if `options` has any: else nobody is asked at that moment (IJ-TIME-3)."""
+    cards, powered = table.cards.ids.get(moment, NO_CARDS), table.pieces.powered.get(ICON_OF.get(moment, ""))
+    bare = not powered and cards.isdisjoint(table.players[seat].hand)
+    if bare and not _of_affiliations(table, seat, moment):
+        return False  # as in most windows, and seen at once
+    return next(options(table, seat, moment, counters=counters), None) is not None
+
+
 def _allowed_aims(table: ImajicaTable, act: Act) -> Iterator[tuple[str, ...]]:
     """The targets at which an act may be aimed; what each effect may name does not depend on the others."""
     if act.counters:
         for targets in aims_of(table, act):
-            if next(_bad_aims(table, act.at(targets)), None) is None:
+            if _bad_aims(table, act.at(targets)) is None:
                 yield targets
         return
     slots = [_allowed_targets(table, act, effect) for effect in act.effects if effect.target]
@@ -186,6 +213,12 @@ def _allowed_aims(table: ImajicaTable, act: Act) -> Iterator[tuple[str, ...]]:
 
 def _allowed_targets(table: ImajicaTable, act: Act, effect: Effect) -> Iterator[str]:
     """The targets that an effect may name."""
+    if effect.target in ("character", "site"):
+        kinds = table.pieces.characters if effect.target == "character" else table.pieces.sites
+        for name, piece in kinds.items():
+            if _bad_piece(table, act, effect, piece) is None:
+                yield name
+        return
     for name in _targets(table, act.seat, effect):
         if bad_target(table, act, effect, name) is None:
             yield name
@@ -193,30 +226,25 @@ def _allowed_targets(table: ImajicaTable, act: Act, effect: Effect) -> Iterator[
 
 def forbidden(table: ImajicaTable, seat: int, answer: str, moment: str) -> Denial | None:
     """The rule that forbids an act now; None if it is allowed. Raises `BadAnswer` if it is none."""
-    return next(denials(table, read_act(table, seat, answer, moment)), None)
+    act = read_act(table, seat, answer, moment)
+    return _bad_begin(table, act) or _bad_aims(table, act)
 
 
-def denials(table: ImajicaTable, act: Act) -> Iterator[Denial]:
-    """Yield every rule that forbids an act, the one that is told first."""
-    yield from _bad_begin(table, act)
-    yield from _bad_aims(table, act)
+def _bad_begin(table: ImajicaTable, act: Act) -> Denial | None:
+    """The first fault that an act has whatever it is aimed at; None if it has none."""
+    return (_bad_power(table, act) if act.by_power else _bad_card(table, act)) or _bad_source(table, act)
 
 
-def _bad_begin(table: ImajicaTable, act: Act) -> Iterator[Denial]:
-    """The faults that an act has whatever it is aimed at."""
-    yield from _bad_power(table, act) if act.by_power else _bad_card(table, act)
-    yield from _bad_source(table, act)
-
-
-def _bad_card(table: ImajicaTable, act: Act) -> Iterator[Denial]:
+def _bad_card(table: ImajicaTable, act: Act) -> Denial | None:
     card = act.card
     if card.id not in table.players[act.seat].hand:
-        yield "IJ-CARD-1", "not_held", {"card": card}
+        return "IJ-CARD-1", "not_held", {"card": card}
     if card.kind != act.moment:
         rule = "IJ-TIME-1" if card.kind == "flash" else "IJ-CARD-1"
-        yield _untimely(table, card, card.kind) or (rule, "not_now", {"card": card, "kind": card.kind})
-    elif (card.kind in FROM_ALLY) != bool(act.source):
-        yield "IJ-ALLY-8", "by" if card.kind in FROM_ALLY else "not_by", {"card": card}
+        return _untimely(table, card, card.kind) or (rule, "not_now", {"card": card, "kind": card.kind})
+    if (card.kind in FROM_ALLY) != bool(act.source):
+        return "IJ-ALLY-8", "by" if card.kind in FROM_ALLY else "not_by", {"card": card}
+    return None
 
 
 def _untimely(table: ImajicaTable, card: Card, kind: str) -> Denial | None:
@@ -236,69 +264,68 @@ def out_of_phase(table: ImajicaTable, seat: int, answer: str) -> Denial | None:
     return _untimely(table, card, card.kind)
 
 
-def _bad_power(table: ImajicaTable, act: Act) -> Iterator[Denial]:
+def _bad_power(table: ImajicaTable, act: Act) -> Denial | None:
     piece = table.pieces[act.source]
     effect = act.effects[0]
     moment = ICONS.get(effect.icon, act.moment)
     if effect is HELP:
         moment = "action" if table.variant.artist == "own_action" else "flash"
         if table.phase != "ally":
-            yield "IJ-AFF-5", "not_now", {}
+            return "IJ-AFF-5", "not_now", {}
     elif effect in SWEEPS:
         moment = "action"
     if moment != act.moment:
         facts = {"card": piece.card, "kind": moment}
-        yield _untimely(table, piece.card, moment) or ("IJ-POWER-1", "not_now", facts)
+        return _untimely(table, piece.card, moment) or ("IJ-POWER-1", "not_now", facts)
     if (
         (effect is HELP and not has_power_of(table, piece, "artist"))
         or (effect in SWEEPS and not has_power_of(table, piece, "tabula-rasa"))
         or (piece.is_character and "powers" in lost(table, piece))
     ):
-        yield "IJ-POWER-3", "no_power", {"card": piece.card}
+        return "IJ-POWER-3", "no_power", {"card": piece.card}
     if piece.controller != act.seat or piece.area == "circle":
-        yield "IJ-POWER-1", "not_yours", {"card": piece.card}
-    elif table.fight is not None and act.source in table.fight.late:
-        yield "IJ-POWER-1", "spent", {"card": piece.card}
-    elif any(waiting.source == act.source and waiting.pivots for waiting in table.stack):
-        yield "IJ-PIV-3", "waits", {"card": piece.card}
-    elif not piece.ready and not (piece.is_site and piece.area == "state" and not piece.pivoted):
-        yield "IJ-POWER-1", "not_ready", {"card": piece.card}
+        return "IJ-POWER-1", "not_yours", {"card": piece.card}
+    if table.fight is not None and act.source in table.fight.late:
+        return "IJ-POWER-1", "spent", {"card": piece.card}
+    if any(waiting.source == act.source and waiting.pivots for waiting in table.stack):
+        return "IJ-PIV-3", "waits", {"card": piece.card}
+    if not piece.ready and not (piece.is_site and piece.area == "state" and not piece.pivoted):
+        return "IJ-POWER-1", "not_ready", {"card": piece.card}
+    return None
 
 
-def _bad_source(table: ImajicaTable, act: Act) -> Iterator[Denial]:
-    """The faults of the Ally from which a card is played or whose power is used."""
+def _bad_source(table: ImajicaTable, act: Act) -> Denial | None:
+    """The fault of the Ally from which a card is played or whose power is used."""
     if not act.source:
-        return
+        return None
     piece, fight = table.pieces.get(act.source), table.fight
     if piece is None:
-        yield "IJ-ALLY-4", "nowhere", {"found": Quoted(one_line(act.source, 30))}
-        return
+        return "IJ-ALLY-4", "nowhere", {"found": Quoted(one_line(act.source, 30))}
     if not act.by_power and (piece.controller != act.seat or not piece.is_character):
-        yield "IJ-ALLY-4", "not_yours", {"card": piece.card}
-    elif not act.by_power and piece.area != "active":
-        yield "IJ-HOLD-1" if piece.holds else "IJ-ALLY-6", "not_active", {"card": piece.card}
-    elif not act.by_power and piece.pivoted:
-        yield "IJ-PIV-1", "pivoted", {"card": piece.card}
-    elif act.moment == "action" and piece.acted and piece.is_character:
-        yield "IJ-ALLY-4", "again", {"card": piece.card}
-    elif act.moment in ("combat", "influence") and (fight is None or piece.token not in fight.involved):
+        return "IJ-ALLY-4", "not_yours", {"card": piece.card}
+    if not act.by_power and piece.area != "active":
+        return "IJ-HOLD-1" if piece.holds else "IJ-ALLY-6", "not_active", {"card": piece.card}
+    if not act.by_power and piece.pivoted:
+        return "IJ-PIV-1", "pivoted", {"card": piece.card}
+    if act.moment == "action" and piece.acted and piece.is_character:
+        return "IJ-ALLY-4", "again", {"card": piece.card}
+    if act.moment in ("combat", "influence") and (fight is None or piece.token not in fight.involved):
         rule = "IJ-CHAL-4" if act.moment == "combat" else "IJ-SEIZE-3"
-        yield rule, "not_involved", {"card": piece.card}
+        return rule, "not_involved", {"card": piece.card}
+    return None
 
 
-def _bad_aims(table: ImajicaTable, act: Act) -> Iterator[Denial]:
-    """The faults of what was named."""
+def _bad_aims(table: ImajicaTable, act: Act) -> Denial | None:
+    """The first fault of what was named."""
     slots = [effect for effect in act.effects if effect.target]
     counter = next((effect for effect in act.effects if effect.verb == "counter"), None)
     if counter is not None:
-        yield from _bad_counter(table, act, counter)
-        return
+        return _bad_counter(table, act, counter)
     if len(act.targets) != len(slots):
         rule = "IJ-TIME-8" if slots else "IJ-ALLY-8"
-        yield rule, "count" if slots else "no_target", {"card": act.card, "n": len(slots)}
-        return
+        return rule, "count" if slots else "no_target", {"card": act.card, "n": len(slots)}
     wrong = (bad_target(table, act, effect, name) for effect, name in zip(slots, act.targets, strict=True))
-    yield from filter(None, wrong)
+    return next(filter(None, wrong), None)
 
 
 def bad_target(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Denial | None:
@@ -316,14 +343,19 @@ def bad_target(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Deni
         if name not in table.pieces.laid or piece.card.kind != wanted:
             return "IJ-TIME-8", "no_permanent", {"card": piece, "kind": wanted}
         return None
+    return _bad_piece(table, act, effect, piece)
+
+
+def _bad_piece(table: ImajicaTable, act: Act, effect: Effect, piece: Piece) -> Denial | None:
+    """The rule that forbids a character or a Site in play as a target."""
     fight = table.fight
     if effect.verb == "peek":
-        if not piece.is_site or piece.area != "circle" or not table.paths(name):
+        if not piece.is_site or piece.area != "circle" or not table.paths(piece.token):
             return "IJ-TIME-8", "no_paths", {"card": piece}
         return None
     if not meets(table, effect.who, piece, act.seat, act.source):
         return "IJ-TIME-8", "wrong", {"card": piece, "who": effect.who}
-    if act.moment in ("combat", "influence") and (fight is None or name not in fight.involved):
+    if act.moment in ("combat", "influence") and (fight is None or piece.token not in fight.involved):
         return "IJ-CHAL-4" if act.moment == "combat" else "IJ-SEIZE-3", "not_involved", {"card": piece.card}
     if (
         piece.holds
@@ -339,20 +371,21 @@ def bad_target(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Deni
     return None
 
 
-def _bad_counter(table: ImajicaTable, act: Act, effect: Effect) -> Iterator[Denial]:
-    """The faults of a counter: there must be something that waits and that it counters (IJ-TIME-7)."""
+def _bad_counter(table: ImajicaTable, act: Act, effect: Effect) -> Denial | None:
+    """The fault of a counter: there must be something that waits and that it counters (IJ-TIME-7)."""
     if act.targets:
         piece = table.pieces.get(act.targets[0])
         if table.variant.counter != "in_play" or piece is None or piece.token not in table.pieces.laid:
-            yield "IJ-TIME-7", "in_play", {"card": act.card}
-        elif not stops(effect, Act(piece.owner, piece.card.kind, piece.card)):
-            yield "IJ-TIME-7", "other", {"card": act.card, "other": piece.card}
-        return
+            return "IJ-TIME-7", "in_play", {"card": act.card}
+        if not stops(effect, Act(piece.owner, piece.card.kind, piece.card)):
+            return "IJ-TIME-7", "other", {"card": act.card, "other": piece.card}
+        return None
     waiting = table.stack[-1] if table.stack else None
     if waiting is None:
-        yield "IJ-TIME-7", "nothing", {"card": act.card}
-    elif not stops(effect, waiting):
-        yield "IJ-TIME-7", "other", {"card": act.card, "other": waiting.card}
+        return "IJ-TIME-7", "nothing", {"card": act.card}
+    if not stops(effect, waiting):
+        return "IJ-TIME-7", "other", {"card": act.card, "other": waiting.card}
+    return None
 
 
 def stops(effect: Effect, act: Act) -> bool:

@@ -72,11 +72,7 @@ class Respond(Asked):
     def options(self) -> Iterator[str]:
         """Every allowed answer."""
         yield PASS
-        yield from self.playable()
-
-    def playable(self) -> Iterator[str]:
-        """Every card and power that may be played."""
-        return acts.options(self.table, self.player, self.moment, counters=self.counters)
+        yield from acts.options(self.table, self.player, self.moment, counters=self.counters)
 
     def denial(self, answer: str) -> Denial | None:
         """The rule that forbids an answer."""

@@ -5,16 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 
 from twingkit.imajica.box.effects import Effect
-from twingkit.imajica.box.who import AFFILIATIONS, Who
+from twingkit.imajica.box.who import AFFILIATIONS, SIDES, Who
 from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.table import ImajicaTable
 
 Figure = Callable[[ImajicaTable, Piece, str], int]
 Kinds = Callable[[ImajicaTable, Piece], Collection[str]]
-
-
-SIDES = {"seizers": "mine", "contesters": "theirs", "involved": "involved"}
-"""The bases that mean the sides of a seizure."""
 
 
 def printed_figure(table: ImajicaTable, piece: Piece, stat: str) -> int:
@@ -47,7 +43,7 @@ def passes(
     for word in who.states:
         if not FILTERS[word](table, piece, seat, acting):
             return False
-    return all(_has(table, word, piece, figure, kinds) for word in who.figures)
+    return not who.figures or all(_has(table, word, piece, figure, kinds) for word in who.figures)
 
 
 def _has(table: ImajicaTable, word: str, piece: Piece, figure: Figure, kinds: Kinds) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from operator import attrgetter
 
 import attrs
@@ -31,26 +31,17 @@ class Piece:
     """
 
     __slots__ = (
-        "acted", "area", "card", "controller", "damage", "host", "known", "notes", "owner", "pivoted",
-        "saved", "site", "token",
+        "acted", "area", "card", "controller", "damage", "host", "is_character", "is_site", "known", "notes",
+        "owner", "pivoted", "saved", "site", "token",
     )  # fmt: skip
 
     def __init__(self, token: str, card: Card, owner: int, area: str) -> None:
         self.token, self.card, self.owner, self.controller, self.area = token, card, owner, owner, area
+        self.is_character, self.is_site = card.kind == "character", card.kind == "site"
         self.site = self.host = ""
         self.pivoted = self.acted = self.known = self.saved = False
         self.damage = 0
         self.notes: tuple[Note, ...] = ()
-
-    @property
-    def is_character(self) -> bool:
-        """True for a character."""
-        return self.card.kind == "character"
-
-    @property
-    def is_site(self) -> bool:
-        """True for a Site."""
-        return self.card.kind == "site"
 
     @property
     def holds(self) -> bool:
@@ -73,6 +64,7 @@ class Piece:
         twin.token, twin.card, twin.owner, twin.controller = (
             self.token, self.card, self.owner, self.controller,
         )  # fmt: skip
+        twin.is_character, twin.is_site = self.is_character, self.is_site
         twin.area, twin.site, twin.host, twin.pivoted = self.area, self.site, self.host, self.pivoted
         twin.acted, twin.known, twin.saved = self.acted, self.known, self.saved
         twin.damage, twin.notes = self.damage, self.notes
@@ -84,9 +76,13 @@ class Piece:
 
 
 _KEY: Callable[[Piece], tuple[Hashable, ...]] = attrgetter(
-    *(name for name in Piece.__slots__ if name != "card")
+    *(name for name in Piece.__slots__ if name not in ("card", "is_character", "is_site"))
 )
 """All of a card in play but what is printed on it."""
+
+
+NO_PIECES: Mapping[str, Piece] = {}
+"""No cards in play."""
 
 
 class Pieces(dict[str, Piece]):

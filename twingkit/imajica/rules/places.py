@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-
-import attrs
+from typing import NamedTuple
 
 from twingkit.imajica.box.card import Card
 from twingkit.imajica.rules.pieces import Piece
@@ -67,8 +66,7 @@ def lose_site(table: ImajicaTable, site: Piece) -> None:
     site.area = "circle"
 
 
-@attrs.frozen
-class Hold:
+class Hold(NamedTuple):
     """The state of a hold: influence, Resistance, whether a keeper is there, and by whom."""
 
     influence: int
@@ -94,12 +92,12 @@ def holds(table: ImajicaTable) -> Holds:
 
 def _hold(table: ImajicaTable, site: Piece, holders: list[Piece]) -> Hold:
     """The hold of one Site by these Holders."""
-    return Hold(
-        sum(influence(table, holder, site) for holder in holders),
-        value(table, site, "resistance"),
-        any(keeps(table, holder, site) for holder in holders),
-        frozenset(holder.token for holder in holders),
-    )
+    total, kept = 0, False
+    for holder in holders:
+        total += influence(table, holder, site)
+        kept = kept or keeps(table, holder, site)
+    tokens = frozenset([holder.token for holder in holders])
+    return Hold(total, value(table, site, "resistance"), kept, tokens)
 
 
 def check_holds(table: ImajicaTable, before: Holds) -> None:

@@ -126,7 +126,7 @@ class Act(NamedTuple):
     @property
     def counters(self) -> bool:
         """True if it counters another act."""
-        return "counter" in self.card.verbs and any(effect.verb == "counter" for effect in self.effects)
+        return self.card.counters and any(effect.verb == "counter" for effect in self.effects)
 
 
 @attrs.define

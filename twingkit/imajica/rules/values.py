@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 
 from twingkit.imajica.box.card import Card
-from twingkit.imajica.box.effects import Effect
+from twingkit.imajica.box.effects import SIDED, Effect
 from twingkit.imajica.box.who import Who
 from twingkit.imajica.rules.matches import concerns, passes
-from twingkit.imajica.rules.pieces import Piece
+from twingkit.imajica.rules.pieces import NO_PIECES, Piece
 from twingkit.imajica.rules.table import ImajicaTable
 
 GAINED, LOST = ("gain", ""), ("lose", "")
@@ -117,34 +117,35 @@ def in_force(table: ImajicaTable, piece: Piece, effect: Effect) -> bool:
 
 def changes(table: ImajicaTable, piece: Piece, stat: str) -> int:
     """The sum of all changes of a value; lasting Paths do not add up, the strongest counts."""
-    total = sum(note.number for note in piece.notes if note.kind == stat) if piece.notes else 0
-    key = ("mod", stat)
-    sources = table.pieces.standing.get(key)
-    if not sources:
-        return total
-    wall = 0
-    for source in sources.values():
-        for effect in source.card.standing_by[key]:
-            if (
-                not concerns(table, source, effect, piece)
-                or not in_force(table, source, effect)
-                or unaffected(table, piece, source.card)
-            ):
-                continue
-            if source.area == "path" and piece.is_site:
-                wall = max(wall, effect.number)
-            else:
-                total += effect.number
+    total, wall = 0, 0
+    if piece.notes:
+        total = sum([note.number for note in piece.notes if note.kind == stat])
+    standing, fight = table.pieces.standing, table.fight
+    for kind in ("mod", SIDED) if fight is not None and fight.kind == "seizure" else ("mod",):
+        sources = standing.get((kind, stat))
+        if not sources:
+            continue
+        for source in sources.values():
+            for effect in source.card.standing_by[kind, stat]:
+                if (
+                    not concerns(table, source, effect, piece)
+                    or not in_force(table, source, effect)
+                    or unaffected(table, piece, source.card)
+                ):
+                    continue
+                if source.area == "path" and piece.is_site:
+                    wall = max(wall, effect.number)
+                else:
+                    total += effect.number
     return total + wall
 
 
 def value(table: ImajicaTable, piece: Piece, stat: str) -> int:
     """A value of a card now: "magic", "strength", "prime" or "resistance"; at least 0 (IJ-CARD-5)."""
     total: int = getattr(piece.card, stat)
-    if stat == "strength":
+    if table.fight is not None and stat == "strength":
         total += versus(table, piece)
-    if piece.notes or table.pieces.standing.get(("mod", stat)):
-        total += changes(table, piece, stat)
+    total += changes(table, piece, stat)
     return total if total > 0 else 0
 
 
@@ -184,15 +185,13 @@ def borne(table: ImajicaTable, piece: Piece) -> int:
 
 def influence(table: ImajicaTable, piece: Piece, site: Piece) -> int:
     """The influence of a character at a Site: Magic and bonuses (IJ-SEIZE-4, IJ-HOLD-2)."""
-    total = value(table, piece, "magic")
-    if piece.notes or table.pieces.standing.get(("mod", "influence")):
-        total += changes(table, piece, "influence")
+    total = value(table, piece, "magic") + changes(table, piece, "influence")
     if "versus_site" in piece.card.stands:
         for effect in _traits(table, piece, "versus_site"):
             place = effect.word("place")
             if place == site.card.id or place in [f"dominion={number}" for number in site.card.home]:
                 total += effect.number
-    return max(0, total)
+    return total if total > 0 else 0
 
 
 def keeps(table: ImajicaTable, holder: Piece, site: Piece) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from twingkit.asking import Question
 from twingkit.imajica.rules import acts
 from twingkit.imajica.rules.asked import PASS, Combat, Counter, Influence, Respond
 from twingkit.imajica.rules.carry_out import carry_out, take_back, thrown_out
@@ -35,7 +34,9 @@ def window(table: ImajicaTable, when: str = "", *, counters: bool = False) -> Sc
     yield from in_turn(
         progress,
         order=table.seats_from(table.current),
-        ask=lambda seat: _question(kind(table, seat, when)),
+        ask=lambda seat: (
+            kind(table, seat, when) if acts.may_act(table, seat, "flash", counters=counters) else None
+        ),
         passed=lambda seat, answer: answer == PASS,
         carry_out=act,
         over=lambda: waiting in table.countered,
@@ -66,17 +67,12 @@ def duel(table: ImajicaTable, seats: list[int], kind: type[Combat | Influence]) 
     yield from in_turn(
         progress,
         order=seats,
-        ask=lambda seat: _question(kind(table, seat)),
+        ask=lambda seat: kind(table, seat) if acts.may_act(table, seat, kind.moment) else None,
         passed=lambda seat, answer: answer == PASS,
         carry_out=act,
         over=lambda: fight is not None and not (fight.mine and (fight.theirs or len(seats) == 1)),
     )
     table.windows.pop()
-
-
-def _question(question: Respond) -> Question | None:
-    """The question, if there is anything but passing: who can do nothing passes unseen (IJ-TIME-3)."""
-    return None if next(question.playable(), None) is None else question
 
 
 def perform(table: ImajicaTable, act: Act, *, silent: bool = False, opened: bool = False) -> Script:
