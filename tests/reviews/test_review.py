@@ -189,6 +189,22 @@ def test_the_luck_of_the_best_of_equal_answers_raises_the_loss_and_not_the_fair_
     assert abs(fmean(row.fair_loss for row in rows if row)) < 3 * error
 
 
+def test_the_fair_loss_of_a_deeper_review_is_not_raised_by_the_luck_of_the_answers_that_go_on(
+    looked: Review,
+) -> None:
+    rng, decision = random.Random(6), attrs.evolve(looked.moments.decisions[0], answer="0")
+    losses = []
+    for _ in range(2000):
+        shares = noisy(rng, [0.5] * 5)
+        for answer in sorted(shares, key=lambda answer: (answer != "0", -sum(shares[answer])))[:3]:
+            shares[answer] += [rng.gauss(0.5, 0.2) for _ in range(4)]
+        row = row_of(decision, shares, {})
+        assert row is not None
+        assert row.games == 12
+        losses.append(row.fair_loss)
+    assert abs(fmean(losses)) < 3 * 0.2 / 2000**0.5
+
+
 def test_the_fair_loss_of_a_clear_mistake_is_what_it_costs_and_may_be_below_0_for_one_decision() -> None:
     rng = random.Random(5)
     losses = [fair_loss(noisy(rng, [0.2, 0.9, 0.1]), "0") for _ in range(500)]

@@ -59,9 +59,11 @@ def row_of(
         _, win_error = mean_and_doubt(shares[given])
         lost = [one - two for one, two in zip(shares[best], shares[given], strict=False)]
         _, error = mean_and_doubt(lost)
+        fewest = min(map(len, shares.values()))
+        picked = fewest if fewest < games else 0  # others were given up after these
         fair = wins[best] - wins[given]
-        if games > 1:
-            fair = fair_loss({answer: shares[answer] for answer in wins}, given)
+        if games > picked + 1:
+            fair = fair_loss({answer: shares[answer] for answer in wins}, given, picked)
     ranked = sorted(wins, key=lambda answer: (-wins[answer], answer != best))
     return Row(
         player=decision.seat + 1,
@@ -82,20 +84,24 @@ def row_of(
     )
 
 
-def fair_loss(shares: Mapping[str, Sequence[float]], given: str) -> float:
+def fair_loss(shares: Mapping[str, Sequence[float]], given: str, picked: int = 0) -> float:
     """The part by which the given answer wins less than the best, the best chosen by one half of the games
     and compared by the other, and the other way round.
 
     The best of several noisy means is too high on average; here luck in the choice is no luck in the
     comparison. So the mean of many is 0 where all answers are equal, and a single one may be below. All
-    answers have the same games, at least two.
+    answers have the same games, at least two. Where they were picked among others by the first games, these
+    only choose: at least two must follow.
 
     >>> fair_loss({"a": [0.0, 1.0], "b": [1.0, 0.0]}, "a"), fair_loss({"a": [0.0, 0.0], "b": [1.0, 1.0]}, "a")
-    (-1.0, 1.0)
+    (-0.5, 1.0)
     """
-    halves = [{answer: fmean(played[half::2]) for answer, played in shares.items()} for half in (0, 1)]
     lost = []
-    for chosen, compared in (halves, halves[::-1]):
+    for half, other in ((0, 1), (1, 0)):
+        chosen = {
+            answer: sum(played[:picked]) + sum(played[picked + half :: 2])
+            for answer, played in shares.items()
+        }
         best = max(chosen, key=lambda answer: (chosen[answer], answer == given))
-        lost.append(compared[best] - compared[given])
+        lost.append(fmean(shares[best][picked + other :: 2]) - fmean(shares[given][picked + other :: 2]))
     return fmean(lost)
