@@ -56,3 +56,15 @@ def test_what_benchmarks_print_is_read_as_figures() -> None:
         "odds none, from a battle": 12.5,
         "lab: a card more, a card less": 7.4,
     }
+
+
+def test_players_of_a_ranking_are_judged_in_the_same_places_and_alike_where_they_answer_alike() -> None:
+    ranking = loaded(next(path for path in FILES if path.stem == "review_ranking"))
+    found = ranking.reviewed("ember", 5_000_000, 9, 0, ("steady", "greedy"))
+    assert found["decisions"]
+    for judgements in found["decisions"]:
+        steady, greedy = judgements["steady"], judgements["greedy"]
+        assert (steady == greedy) == (steady["answer"] == greedy["answer"])
+        assert ranking.behind(judgements, "steady", "greedy") == pytest.approx(steady["win"] - greedy["win"])
+        assert steady["win"] + steady["loss"] == pytest.approx(greedy["win"] + greedy["loss"], abs=1e-5)
+    assert ranking.mean_of_games([[1.0, 0.0], [1.0, 0.0]]) == (0.5, 0.0), "games that are alike are sure"

@@ -7,6 +7,7 @@ import json
 import random
 from itertools import pairwise
 from pathlib import Path
+from statistics import fmean
 
 import attrs
 import pytest
@@ -23,6 +24,7 @@ from twingkit.reviews.curve import curve, luck, turning_points
 from twingkit.reviews.marks import mark_of, mean_and_doubt
 from twingkit.reviews.moments import LUCK, moments_of
 from twingkit.reviews.report import report
+from twingkit.reviews.rows import fair_loss, row_of
 from twingkit.reviews.sentences import review_notes, turn_sentence
 from twingkit.twing.rules.outcome import BattleResult, EndgameResults
 from twingkit.walk import walk
@@ -170,6 +172,74 @@ def test_a_loss_is_a_mistake_only_if_it_is_large_and_sure(
 
 def test_few_equal_games_leave_a_doubt() -> None:
     assert mean_and_doubt([1.0])[1] > mean_and_doubt([1.0] * 2)[1] > mean_and_doubt([1.0] * 8)[1] > 0.08
+
+
+def noisy(rng: random.Random, chances: list[float], games: int = 8) -> dict[str, list[float]]:
+    """The shares of so many games of answers with these chances to win."""
+    return {
+        str(number): [rng.gauss(chance, 0.2) for _ in range(games)] for number, chance in enumerate(chances)
+    }
+
+
+def test_the_luck_of_the_best_of_equal_answers_raises_the_loss_and_not_the_fair_loss(looked: Review) -> None:
+    rng, decision = random.Random(4), attrs.evolve(looked.moments.decisions[0], answer="0")
+    rows = [row_of(decision, noisy(rng, [0.5] * 5), {}) for _ in range(2000)]
+    assert fmean(row.loss for row in rows if row) > 0.05
+    error = 0.2 / 2000**0.5
+    assert abs(fmean(row.fair_loss for row in rows if row)) < 3 * error
+
+
+def test_the_fair_loss_of_a_deeper_review_is_not_raised_by_the_luck_of_the_answers_that_go_on(
+    looked: Review,
+) -> None:
+    rng, decision = random.Random(6), attrs.evolve(looked.moments.decisions[0], answer="0")
+    losses = []
+    for _ in range(2000):
+        shares = noisy(rng, [0.5] * 5)
+        for answer in sorted(shares, key=lambda answer: (answer != "0", -sum(shares[answer])))[:3]:
+            shares[answer] += [rng.gauss(0.5, 0.2) for _ in range(4)]
+        row = row_of(decision, shares, {})
+        assert row is not None
+        assert row.games == 12
+        losses.append(row.fair_loss)
+    assert abs(fmean(losses)) < 3 * 0.2 / 2000**0.5
+
+
+def test_the_fair_loss_of_a_clear_mistake_is_what_it_costs_and_may_be_below_0_for_one_decision() -> None:
+    rng = random.Random(5)
+    losses = [fair_loss(noisy(rng, [0.2, 0.9, 0.1]), "0") for _ in range(500)]
+    assert fmean(losses) == pytest.approx(0.7, abs=0.02)
+    best = [fair_loss(noisy(rng, [0.9, 0.2]), "0") for _ in range(100)]
+    assert set(best) == {0.0}, "nothing else is taken for the best"
+    assert fair_loss({"a": [0.0, 1.0], "b": [1.0, 0.0]}, "a") < 0
+
+
+def test_exact_chances_have_no_luck_of_choice() -> None:
+    worked = Review(Game.begin(BATTLES[0][0]).give(*BATTLES[0][1]).record)
+    worked.run()
+    (row,) = worked.rows
+    assert row.fair_loss == row.loss > 0
+
+
+def test_further_answers_of_a_decision_are_rated_beside_those_that_are_looked_at(short: str) -> None:
+    plain = Review(short)
+    found = plain.moments
+    number = next(n for n, decision in enumerate(found.decisions) if decision.question == "conjure")
+    decision = found.decisions[number]
+    looked_at = plain._looked_at(decision)
+    options = [decision.asked.write(option) for option in decision.asked.options()]
+    other = next(option for option in options if option not in looked_at)
+    asked_for = attrs.evolve(decision, further=(looked_at[0], other))
+    worked = Review(short, moments=attrs.evolve(found, decisions=(asked_for,), places=()))
+    worked.run()
+    assert list(worked.shares[0]) == [*looked_at, other]
+    plain.run()
+    assert {answer: worked.shares[0][answer] for answer in looked_at} == plain.shares[number], (
+        "the same games"
+    )
+    row = row_of(attrs.evolve(asked_for, answer=other), worked.shares[0], {})
+    assert row is not None
+    assert (row.answer, row.games) == (other, len(worked.shares[0][other]))
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])

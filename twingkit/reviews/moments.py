@@ -32,7 +32,7 @@ class Decision:
 
     `unrated` says why it cannot be rated, if it cannot. In a record with unknown cards `others` are further
     games before it, in which these are dealt otherwise, and `known` the cards of its seat that were known in
-    the end."""
+    the end. `further` answers are rated whatever else is."""
 
     game: Game = attrs.field(repr=False)
     place: int
@@ -43,6 +43,7 @@ class Decision:
     others: tuple[Game, ...] = attrs.field(default=(), repr=False)
     known: frozenset[str] = frozenset()
     unrated: Fault | None = None
+    further: tuple[str, ...] = ()
 
     @property
     def worlds(self) -> tuple[Game, ...]:

@@ -37,9 +37,9 @@ def report(review: Review, lang: str = "en") -> list[str]:
         lines.append(f"  {row.place:>4}  {mark_word(row.mark, lang)}: {sentence(review, row, lang)}")
     lines.append("")
     for player in range(1, review.seats + 1):
-        losses = [row.loss for row in rows if row.player == player]
+        losses = [row.fair_loss for row in rows if row.player == player]
         if losses:
-            mean = number(100 * fmean(losses), lang, 1)
+            mean = number(100 * max(0.0, fmean(losses)), lang, 1)
             seat = seat_name(game, player - 1, lang)
             lines.append(say("text.mean", lang, seat=seat, loss=mean, n=len(losses)))
     if shares := luck(review):

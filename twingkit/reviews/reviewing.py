@@ -272,7 +272,8 @@ class Review:
         return tried[-1] if len(tried) > max(IN_VAIN, 2 * sum(map(bool, self.shares))) else None
 
     def _looked_at(self, decision: Decision) -> list[str]:
-        """The answers that are rated: the given one, the adviser's, and others that may be good."""
+        """The answers that are rated: the given one, the adviser's, others that may be good, and what the
+        decision asks for."""
         asked, game = decision.asked, decision.game
         advised = self.lookahead.player(self.seed)(game.copy())
         looked_at = self.lookahead.answers
@@ -281,8 +282,11 @@ class Review:
             random.Random(decision.place).shuffle(listed)
         values = [decision.answer, advised, *listed]
         texts = (value if isinstance(value, str) else asked.write(value) for value in values)
-        looked = dict.fromkeys(asked.write(asked.read(text)) for text in texts)
-        return (ratable(decision, looked) if self.moments.dealt else list(looked))[:ANSWERS]
+        looked = list(dict.fromkeys(asked.write(asked.read(text)) for text in texts))
+        further = list(decision.further)
+        if self.moments.dealt:
+            looked, further = ratable(decision, looked), ratable(decision, further)
+        return list(dict.fromkeys([*looked[:ANSWERS], *further]))
 
     def _follow(self, number: int) -> Slices[None]:
         place = self.moments.places[number]

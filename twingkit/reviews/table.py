@@ -25,6 +25,8 @@ COLUMNS: Mapping[str, str] = {
     "win": "the chance to win after the answer that was given, 0 to 1",
     "win_best": "the chance to win after the best answer, 0 to 1",
     "loss": "win_best minus win, 0 to 1",
+    "fair_loss": "the same, the best chosen by one half of the games and compared by the other: for means of "
+    "many decisions; one may be below 0",
     "error": "the standard error of the loss, from games with the same deals and dice; 0 if exact",
     "win_error": "the standard error of win",
     "games": "the number of games that were played on after each of the two answers; 0 if exact",
@@ -47,11 +49,12 @@ def review(
     """Every decision of the game of a record, rated against the best: a row for each that left a choice.
 
     Columns: `player` (from 1), `place` (number of the answer, from 1), `question`, `answer`, `best`, `win`,
-    `win_best` and `loss` (0 to 1), `error` (standard error of the loss), `win_error`, `games`, `rules`,
-    `exact`, `mark`; `frame.attrs["columns"]` says each. Open battles with exact odds are rated exactly
-    (`exact`, error 0), other answers by playing on from copies in which what the player could not see is
-    dealt anew, with the same deals and dice for all answers. The best is the best by the same
-    games, so that a small `loss` is rather too large; a loss within two errors is no mistake.
+    `win_best` and `loss` (0 to 1), `fair_loss`, `error` (standard error of the loss), `win_error`, `games`,
+    `rules`, `exact`, `mark`; `frame.attrs["columns"]` says each. Open battles with exact odds are rated
+    exactly (`exact`, error 0), other answers by playing on from copies in which what the player could not see
+    is dealt anew, with the same deals and dice for all answers. The best is the best by the same games, so
+    that a small `loss` is rather too large; a loss within two errors is no mistake. How well somebody decides
+    is the mean of `fair_loss`, which that luck does not raise.
 
     `seconds` is the time it may take: first a quick look at all, then deeper where a loss may be large. With
     `seconds=None` it goes to a `depth` (1: the quick look) and depends on `seed` alone. A record from a
