@@ -179,21 +179,18 @@ def shown_now(table: Referee) -> list[int]:
         return _turned_up(table, table.rules.laid, number)
     hand, before, now = table.rules.hand, table.after(number - 1), table.game
     last, *said = map(Typed.of, table.lines[number - 1 :])
-    named = len(tuple(table.rules.needs(last.answer))) + last.answer.split().count(UNKNOWN)
-    kind = last.answer.split()[0]
+    words = last.answer.split()
+    unseen = 0 if words[0] in table.rules.draws else words.count(UNKNOWN)
     seats = []
     for seat in range(len(table.seats)):
         if table.seats[seat] in {line.seat for line in said}:
             continue
-        lost = _size(before, seat, hand) - _size(now, seat, hand)
+        going, own = table.going(seat), table.seats[seat] == last.seat
+        lost = _size(before, seat, hand) - _size(now, seat, hand) - going.total()
         if table.rules.shows_gone:
-            gone = [
-                Counter(hand(before.table, seat)) - Counter(hand(game.table, seat)) for game in table.asking()
-            ]
-            lost = max(map(Counter.total, gone)) + (kind in table.rules.draws) * (
-                table.seats[seat] == last.seat
-            )
-        if lost > (named if table.seats[seat] == last.seat else 0):
+            held = Counter(hand(before.table, seat))
+            lost = max((held - Counter(hand(game.table, seat)) - going).total() for game in table.asking())
+        if lost > (unseen if own else 0):
             seats.append(seat)
     return seats
 
