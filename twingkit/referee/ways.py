@@ -195,6 +195,13 @@ def shown_now(table: Referee) -> list[int]:
     return seats
 
 
+def alike_now(table: Referee) -> list[int]:
+    """The seats (from 0) that are not asked for cards as in the table's game if theirs are alike: a `shows`
+    line of each says which went."""
+    alike = table.rules.alike
+    return [] if alike is None or answered(table) < len(table) else list(alike(table.game))
+
+
 def _turned_up(table: Referee, laid: Hidden, number: int) -> list[int]:
     """The seats whose cards lay face down before the last answer, or before what was shown since, and were
     turned up, if all who are asked say nothing; or whose whole hands were laid open."""
@@ -242,7 +249,11 @@ def taps(table: Referee, line: str) -> int | None:
     if typed.answer in table.rules.silences:
         return 0 if not _is_listed(table, typed) else 1
     if typed.shows:
-        return 1 + sum(map(taps_of, typed.shown)) if typed.seat in map(table.seat, shown_now(table)) else None
+        folds = {table.seat(seat): 1 for seat in alike_now(table)} | dict.fromkeys(
+            map(table.seat, shown_now(table)), 0
+        )
+        fold = folds.get(typed.seat)
+        return None if fold is None else 1 + fold + sum(map(taps_of, typed.shown))
     listed = ways(table)
     for way in listed:
         if way.open and table.seat(way.seat) == typed.seat:
