@@ -70,6 +70,17 @@ def test_an_agenda_that_was_looked_at_is_shown_when_it_is_revealed(full: Game, l
     assert shown_now(table) == []
 
 
+@pytest.mark.parametrize(
+    "answer", ["p1: player p2", "p2: system 26", "p3: planet meharxull", "p3: draw trade_routes"]
+)
+def test_no_card_has_to_be_shown_that_was_played_before_its_target_was_named_nor_one_that_came(
+    answer: str, full: Game, lines: list[str]
+) -> None:
+    table = typed(full, lines, answer)
+    table.tell(answer)
+    assert shown_now(table) == []
+
+
 def test_an_agenda_is_revealed_that_the_table_took_for_one_at_the_bottom_of_the_deck() -> None:
     game = imperium.new_game("short", seed=1, variant="losses=ask")
     while (asked := game.question) is not None:

@@ -221,7 +221,7 @@ class LinePlayer(DealtCards):
         held, holds = self._hand(before, seat), self._hand(world.game, seat)
         hands = [held, holds]
         if self.rules.shows_gone:
-            hands = [self._gone_from(held - self._named(last, seat), world.game, seat)]
+            hands = [self._gone_from(held - self.going(world, last, seat), world.game, seat)]
         hand = min(hands, key=lambda one: (cards - one).total())
         if lacking := cards - hand:
             world.game.undo(len(world.game) - begun)
@@ -234,11 +234,28 @@ class LinePlayer(DealtCards):
         world.play(begun, seen=self._seen(world.game))
         return None
 
-    def _named(self, index: int | None, seat: int) -> Counter[str]:
-        """The cards of a seat that the answer of a line names."""
-        if index is None or self.seats.get(self.lines[index].seat) != seat:
-            return Counter()
-        return Counter(self.rules.needs(self.lines[index].answer))
+    def going(self, world: Completion, index: int | None, seat: int) -> Counter[str]:
+        """The cards of a seat that go with the answer of a line because they were named: by it, or by own
+        answers right before it. A card that is played goes when its target is named."""
+        row: list[int] = []
+        while index is not None and index >= 0 and self._answers(index, seat):
+            row.append(index)
+            index -= 1
+        named = [Counter(self.rules.needs(self.lines[line].answer)) for line in row]
+        if not any(named[1:]) or not self.rules.shows_gone:
+            return named[0] if named else Counter()
+        first = max(at for at, cards in enumerate(named) if cards)
+        earlier = world.game.copy()
+        hands = []
+        for line in (row[0], row[first]):
+            earlier.undo(len(earlier) - world.places[line])
+            hands.append(self._hand(earlier, seat))
+        return named[0] + (sum(named[1:], Counter()) - (hands[1] - hands[0]))
+
+    def _answers(self, index: int, seat: int) -> bool:
+        """True if a line is an answer of this seat."""
+        line = self.lines[index]
+        return not line.shows and self.seats.get(line.seat) == seat
 
     def _gone_from(self, held: Counter[str], game: Game, seat: int) -> Counter[str]:
         """The cards that a seat held and holds no more, once some have gone or all who are asked have said

@@ -5,6 +5,7 @@ keeps the record, in which what nobody but a player saw stays unknown.
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 import attrs
@@ -360,6 +361,12 @@ class Referee:
             except (Refusal, ValueError):  # some card can be no other
                 games += self.completions(1, seed=number + 1)
         return games
+
+    def going(self, seat: int) -> Counter[str]:
+        """The tokens of the cards of a seat (from 0) that go with the last answer because they were named."""
+        lines = self._completer.lines
+        last = next((line for line in range(len(lines) - 1, -1, -1) if not lines[line].shows), None)
+        return self._completer.going(self._world, last, seat)
 
     def possible(self, seat: int) -> frozenset[str]:
         """The tokens of the cards that a seat may hold: those not known to lie elsewhere."""

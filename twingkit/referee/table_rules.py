@@ -80,6 +80,9 @@ class TableRules:
     answer now."""
     shows_gone: bool = False
     """True if cards that are shown have left the hand by the last answer; else they may be in it still."""
+    alike: Callable[[Game], Iterable[int]] | None = None
+    """The seats (from 0) that are asked for cards which all will see, and would not be if their cards were
+    alike: then `shows` says which went. None: none are."""
     laid: Hidden | None = None
     """The tokens of the cards of a seat that lie face down where all see that they lie; None where none do.
     An answer in which such a card is `?` lays it, and `shows` says which one was turned up."""

@@ -179,23 +179,27 @@ def shown_now(table: Referee) -> list[int]:
         return _turned_up(table, table.rules.laid, number)
     hand, before, now = table.rules.hand, table.after(number - 1), table.game
     last, *said = map(Typed.of, table.lines[number - 1 :])
-    named = len(tuple(table.rules.needs(last.answer))) + last.answer.split().count(UNKNOWN)
-    kind = last.answer.split()[0]
+    words = last.answer.split()
+    unseen = 0 if words[0] in table.rules.draws else words.count(UNKNOWN)
     seats = []
     for seat in range(len(table.seats)):
         if table.seats[seat] in {line.seat for line in said}:
             continue
-        lost = _size(before, seat, hand) - _size(now, seat, hand)
+        going, own = table.going(seat), table.seats[seat] == last.seat
+        lost = _size(before, seat, hand) - _size(now, seat, hand) - going.total()
         if table.rules.shows_gone:
-            gone = [
-                Counter(hand(before.table, seat)) - Counter(hand(game.table, seat)) for game in table.asking()
-            ]
-            lost = max(map(Counter.total, gone)) + (kind in table.rules.draws) * (
-                table.seats[seat] == last.seat
-            )
-        if lost > (named if table.seats[seat] == last.seat else 0):
+            held = Counter(hand(before.table, seat))
+            lost = max((held - Counter(hand(game.table, seat)) - going).total() for game in table.asking())
+        if lost > (unseen if own else 0):
             seats.append(seat)
     return seats
+
+
+def alike_now(table: Referee) -> list[int]:
+    """The seats (from 0) that are not asked for cards as in the table's game if theirs are alike: a `shows`
+    line of each says which went."""
+    alike = table.rules.alike
+    return [] if alike is None or answered(table) < len(table) else list(alike(table.game))
 
 
 def _turned_up(table: Referee, laid: Hidden, number: int) -> list[int]:
@@ -245,7 +249,11 @@ def taps(table: Referee, line: str) -> int | None:
     if typed.answer in table.rules.silences:
         return 0 if not _is_listed(table, typed) else 1
     if typed.shows:
-        return 1 + sum(map(taps_of, typed.shown)) if typed.seat in map(table.seat, shown_now(table)) else None
+        folds = {table.seat(seat): 1 for seat in alike_now(table)} | dict.fromkeys(
+            map(table.seat, shown_now(table)), 0
+        )
+        fold = folds.get(typed.seat)
+        return None if fold is None else 1 + fold + sum(map(taps_of, typed.shown))
     listed = ways(table)
     for way in listed:
         if way.open and table.seat(way.seat) == typed.seat:

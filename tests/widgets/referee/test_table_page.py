@@ -16,7 +16,9 @@ from twingkit_widgets.panel.panel import explain
 from twingkit_widgets.referee.panel import RefereePanel
 from twingkit_widgets.review.review_panel import ReviewPanel
 
-GOLDEN = Path(__file__).parents[2] / "golden" / "records" / "ember-game-of-three.record"
+KEPT = Path(__file__).parents[2] / "golden"
+GOLDEN = KEPT / "records" / "ember-game-of-three.record"
+SPIES = KEPT / "imperium" / "game-obj-fsn.record"
 
 
 def begun(players: str = "2", names: str = "Anna, Bo") -> RefereePanel:
@@ -342,3 +344,17 @@ def test_the_heading_of_the_next_question_takes_the_focus_of_a_button_that_is_go
         panel.do("line", line)
         assert panel.html.count("data-focus") == 1
         assert re.search(r"<h2 tabindex=\"-1\" data-focus>(Anna|Bo):", panel.html)
+
+
+def test_equal_cards_that_go_without_a_question_have_a_button_out_of_the_way() -> None:
+    panel = RefereePanel("imperium")
+    panel.do("paste", {"record": SPIES.read_text(encoding="utf-8").partition("p1: discard mb")[0]})
+    assert panel.error is None
+    before, _, rest = panel.html.partition('<details data-key="otherwise">')
+    said = "Player 1 held only equal cards, which went at once: say which"
+    assert said not in before
+    assert said in rest.partition("</details>")[0]
+    panel.do("shows", "0")
+    panel.do("card", "mb")
+    assert "So far: Morale Boost" in panel.html
+    assert panel.error is None

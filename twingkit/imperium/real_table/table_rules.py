@@ -18,7 +18,7 @@ from twingkit.imperium.box.decks import Decks, whole_decks
 from twingkit.imperium.box.units import factions
 from twingkit.imperium.game_start import SHORT, SHORT_FACTIONS, GameStart
 from twingkit.imperium.game_view import View
-from twingkit.imperium.real_table.ways import UNSEEN, UNSEEN_DRAWS, forms, others
+from twingkit.imperium.real_table.ways import UNSEEN, UNSEEN_DRAWS, alike, forms, others
 from twingkit.imperium.real_table.words import words
 from twingkit.imperium.rules.questions import Play
 from twingkit.imperium.table.abilities import PASS
@@ -138,6 +138,7 @@ TABLE_RULES = TableRules(
     passes=passes,
     needs=needs,
     shows_gone=True,
+    alike=alike,
     silences=(PASS, "score none", "stay"),
     silent_kinds=SILENT,
     spoken=("turn",),

@@ -4,6 +4,7 @@ hands that nobody knows.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from itertools import islice
 
@@ -16,7 +17,7 @@ from twingkit.imperium.table.abilities import UseOrPass, abilities
 from twingkit.imperium.table.asked import NONE, Chosen
 from twingkit.imperium.table.command_tokens import Pools
 from twingkit.imperium.table.drawing import CardDraw
-from twingkit.imperium.table.game_table import GameTable
+from twingkit.imperium.table.game_table import SEATS, GameTable
 from twingkit.imperium.tactical.bombardment_step import Bombard
 from twingkit.imperium.tactical.embedded_battle import BattleDice, BattleQuestion
 from twingkit.imperium.tactical.invasion import Commit
@@ -31,6 +32,9 @@ MOST_LISTED = 300
 
 MOST_BUTTONS = 12
 """More answers than these are chosen word by word."""
+
+DISCARD = "discard"
+"""The kind of the questions for an action card that is discarded."""
 
 UNSEEN_DRAWS = ("action", "secret", "look")
 """The draws whose cards only their player sees: action cards, secret objectives, agendas that are looked
@@ -122,12 +126,45 @@ def _scores(table: GameTable, question: Question) -> Iterator[str]:
     yield f"score {OPEN}"
 
 
+def alike(game: Game) -> Iterator[int]:
+    """The player who is asked for a card of the own hand to discard, if there may be equal ones only: the one
+    kind that there is goes without a question (IM-ASK-1)."""
+    table, question = game.table, game.question
+    if not isinstance(question, Chosen) or question.kind not in (DISCARD, "card"):
+        return
+    held = table.players[question.player].action_cards
+    hidden = Counter(card for player in table.players for card in player.action_cards)
+    enough = any(table.action_deck.count(card) + number >= len(held) for card, number in hidden.items())
+    if enough and set(question.things) == set(held):
+        yield question.player
+
+
+def _went_unasked(game: Game) -> Iterator[int]:
+    """The players whose equal action cards went by the last answer without a question: it would have come if
+    there were others among them."""
+    if not len(game):
+        return
+    (entry,) = game.entries(len(game) - 1)
+    cards = Counter(
+        SEATS.index(ruling.facts["side"])
+        for ruling in entry.rulings
+        if ruling.case == "discarded" and ruling.facts["card"] in abilities()
+    )
+    for seat, number in cards.items():
+        unasked = number - (entry.kind == DISCARD and entry.player == seat)
+        if unasked and unasked + len(game.table.players[seat].action_cards) > 1:
+            yield seat
+
+
 def others(game: Game) -> Iterator[tuple[int, str]]:
-    """The answers that come if hands are otherwise: an action card in any window, a secret objective."""
+    """The answers that come if hands are otherwise: an action card in any window, a secret objective, cards
+    to discard that are not all alike."""
     table: GameTable = game.table
     question = game.question
     if table.phase == "setup":
         return
+    for seat in _went_unasked(game):
+        yield seat, f"{DISCARD} {OPEN}"
     for player in table.players:
         asked = question is not None and question.player == player.seat
         if player.action_cards and not player.eliminated:

@@ -62,6 +62,8 @@ def words(game: Game, seat: int, said: tuple[str, ...], cards: frozenset[str]) -
         return ("",) if len(said) > 1 else _cards_to_play(table, question, seat, cards)
     if word == "score":
         return ("",) if len(said) > 1 else _secrets(table, seat, cards)
+    if word == "discard" and question.kind != word:  # cards that may be others than equal ones
+        return ("",) if len(said) > 1 else _action_cards(cards)
     if question.player != seat:
         return ()
     if word == "offer":
@@ -127,9 +129,12 @@ def _cards(question: Question, cards: frozenset[str]) -> Iterator[str]:
     if isinstance(question, CardDraw):
         yield from sorted(question.options())
         return
-    yield from (
-        card for card in sorted(cards & abilities().keys()) if abilities()[card].source == "action_card"
-    )
+    yield from _action_cards(cards)
+
+
+def _action_cards(cards: frozenset[str]) -> list[str]:
+    """The action cards among some cards."""
+    return [card for card in sorted(cards & abilities().keys()) if abilities()[card].source == "action_card"]
 
 
 # -- numbers of things

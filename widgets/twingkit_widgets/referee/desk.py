@@ -13,7 +13,7 @@ from twingkit.games import game_named
 from twingkit.record import RecordError, read_record
 from twingkit.referee import Referee
 from twingkit.referee.table_rules import rules_of
-from twingkit.referee.ways import Way, answered, next_words, shown_now, ways, written
+from twingkit.referee.ways import Way, alike_now, answered, next_words, shown_now, ways, written
 from twingkit.slices import Slices
 from twingkit.variants.house import house_variant, plays_with_us
 from twingkit_widgets.panel.long_work import Unfinished
@@ -70,6 +70,7 @@ class Desk(Panel):
         self.names: tuple[str, ...] = ()
         self.ways: list[Way] = []
         self.shown: list[int] = []
+        self.alike: list[int] = []
         self.way: Way | None = None
         self.cards: tuple[str, ...] = ()
         self.letter = ""
@@ -152,7 +153,7 @@ class Desk(Panel):
 
     def act_shows(self, value: object) -> None:
         """Begin to say which cards of a seat came to light."""
-        seat = next((seat for seat in self.shown if str(seat) == str(value)), None)
+        seat = next((seat for seat in (*self.shown, *self.alike) if str(seat) == str(value)), None)
         if seat is None:
             raise TableFault("gone", found=one_line(str(value), 40))
         self._ask_cards(Way(seat, "shows"))
@@ -314,6 +315,7 @@ class Desk(Panel):
         self.ways = [] if table.over else ways(table)
         self.failed = ""
         self.shown = shown_now(table)
+        self.alike = [seat for seat in alike_now(table) if seat not in self.shown]
         self.act_cancel(None)
         names = (name.replace("\t", " ").replace("\n", " ") for name in self.names)
         self.kept = "\n".join(["\t".join([NAMES, *names]), table.noted_record])

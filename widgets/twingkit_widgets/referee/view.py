@@ -99,9 +99,7 @@ def _asked(panel: Desk) -> Markup:
     assert table is not None
     if panel.way is not None:
         return _cards(panel, panel.way)
-    shows = [
-        button(WORDS.say(lang, "shows", name=panel.name(seat)), "shows", str(seat)) for seat in panel.shown
-    ]
+    shows = _shows(panel, panel.shown, "shows")
     more = el("div", shows, cls="tk-referee-ways", data_controls=True) if shows else None
     if table.over:
         outcome = panel.views.outcome(table.game, lang)
@@ -109,11 +107,21 @@ def _asked(panel: Desk) -> Markup:
     groups = _groups(panel, [way for way in panel.ways if not way.other], "asked")
     others = _groups(panel, [way for way in panel.ways if way.other], "also")
     rest = None
+    if panel.alike:
+        others.append(el("div", _shows(panel, panel.alike, "alike"), cls="tk-referee-ways"))
     if others:
         title = el("summary", WORDS.say(lang, "otherwise.title"))
         about = el("p", WORDS.say(lang, "otherwise.why"), cls="tk-soft")
         rest = el("details", title, el("div", about, others, cls="tk-stack"), data_key="otherwise")
     return el("div", groups, more, rest, cls="tk-stack", data_controls=True)
+
+
+def _shows(panel: Desk, seats: list[int], key: str) -> list[Markup]:
+    """The buttons of the seats of which cards came to light."""
+    return [
+        button(WORDS.say(panel.lang, key, name=panel.name(seat)), "shows", str(seat))
+        for seat in seats
+    ]
 
 
 def _groups(panel: Desk, listed: list[Way], first: str) -> list[Child]:

@@ -1,0 +1,62 @@
+"""Cards of one kind that go without a question: the buttons lead on where the table took them for others."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from referee.typed_lines import said_lines, typed
+
+from twingkit import Game
+from twingkit.referee import Referee
+from twingkit.referee.ways import alike_now, shown_now, taps
+
+GOLDEN = Path(__file__).parents[1] / "golden" / "records" / "galaxy-of-four-greedy.record"
+
+SPIES = ["p3: score fsn", "p3: discard disgrace", "p3: discard tech_rider", "p3: discard mjets"]
+"""Player 3 forms a Spy Network with five of six action cards: two are left to discard."""
+
+
+@pytest.fixture
+def table() -> Referee:
+    """A table at which player 3 may score the secret objective that costs five action cards."""
+    full = Game.replay(GOLDEN.read_text(encoding="utf-8"))
+    return typed(full, said_lines(full), SPIES[0])
+
+
+def tapped(table: Referee, *lines: str) -> None:
+    """Type lines to which buttons lead."""
+    for line in lines:
+        assert taps(table, line) is not None, line
+        table.tell(line)
+
+
+def hand(table: Referee) -> list[str]:
+    """The action cards of player 3, as the table has them."""
+    return list(table.game.table.players[2].action_cards)
+
+
+def test_IM_OBJ_fsn_ends_with_two_equal_cards_that_nobody_was_asked_for(table: Referee) -> None:
+    tapped(table, *SPIES)
+    assert len(set(hand(table))) > 1  # the table takes them for others, and asks
+    assert shown_now(table) == []
+    assert alike_now(table) == [2]
+    tapped(table, "p3: shows mb mb")
+    assert hand(table) == ["mb"]
+    assert "fsn" in table.game.table.players[2].scored
+    assert alike_now(table) == []
+
+
+def test_IM_OBJ_fsn_asks_for_cards_that_the_table_took_for_equal_ones(table: Referee) -> None:
+    tapped(table, *SPIES, "p3: shows mb mb")
+    table.undo()
+    assert hand(table) == ["mb"]  # the three were equal for the table, and went at once
+    tapped(table, "p3: discard mb", "p3: discard sh")
+    assert "fsn" in table.game.table.players[2].scored
+    assert {"mb", "sh"} <= set(table.known(2))
+
+
+def test_cards_of_which_there_are_not_so_many_are_not_taken_for_equal_ones(table: Referee) -> None:
+    tapped(table, SPIES[0])
+    assert len(hand(table)) == 6  # there are four cards of a kind
+    assert alike_now(table) == []
