@@ -41,7 +41,7 @@ from twingkit.imperium.notation.battle_line import Battle as FleetBattle
 from twingkit.imperium.notation.galaxy_line import GalaxyLine
 from twingkit.lesson.course import course_of, with_own
 from twingkit.lesson.progress import Progress
-from twingkit.lesson.rehearsal import recorded_faults, rehearse
+from twingkit.lesson.rehearsal import lesson_faults
 from twingkit.lesson.run import Run
 from twingkit.links import from_link, query_value, to_link, unpack
 from twingkit.puzzles.solved import Solved
@@ -251,8 +251,7 @@ def take_lesson(text: str) -> None:
         return
     with folder_with(**{"mine.toml": lesson}) as folder:
         own = with_own(course, folder).lesson("mine")
-        rehearse(own)
-        recorded_faults(own)
+        lesson_faults(own)
 
 
 def take_settings(text: str) -> None:

@@ -135,6 +135,12 @@ class Course:
         whole = {**self.listed[name], "id": name, "topic": topic, **data}
         return read_lesson(whole, self.answer_key, file.name, _lines(text, data) if own else None)
 
+    def lines(self, name: str) -> Mapping[str, int]:
+        """The lines of the steps, by their ids, and of the keys of an own lesson that can be read."""
+        assert self.own, "the lessons of a game have no faults"
+        text = self.own.joinpath(f"{name}.toml").read_text(encoding="utf-8-sig")
+        return _lines(text, translated(tomllib.loads(text)))
+
     def read(self, data: TomlTable, where: str = "lesson") -> Lesson:
         """The lesson that this data describes; raises `LessonError` with all its faults."""
         return read_lesson(data, self.answer_key, where)

@@ -255,8 +255,9 @@ class _Reader:
                 self.fail(step.id, f"depends on {earlier!r}, which is no earlier step")
             if step.kind == "check":
                 self.choice(lesson.topic, self.answer_key.topics, step.id, "the lesson’s topic")
-        for name, *_ in (*lesson.solution, *lesson.mistakes):
-            if name not in names:
-                self.fail("solution and mistakes", f"{name!r} is no step")
+        for key, recorded in (("solution", lesson.solution), ("mistakes", lesson.mistakes)):
+            for name, *_ in recorded:
+                if name not in names:
+                    self.fail(key, f"{name!r} is no step")
         if lesson.numbers and not self.answer_key.numbers:
             self.fail("numbers", "the lessons of this game name none")

@@ -13,41 +13,71 @@ def rehearse(lesson: Lesson) -> Run:
     """
     run = Run(lesson)
     while True:
-        step = run.step
-        try:
-            run.game()
-            if not run.done:
-                solve(run, step)
-        except LessonError:
-            raise
-        except Exception as fault:  # whatever the table says to it: the teacher has to know which step it was
-            raise LessonError(f"step {step.id!r}: {fault}") from fault
+        _solve_open(run)
         if run.place == len(run.steps) - 1:
             return run
         run.forward()
 
 
-def recorded_faults(lesson: Lesson) -> list[str]:
-    """The faults of what a lesson records: a `solution` that does not solve its step, a step of it or of
-    `mistakes` that is not there, a mistake that is none, or that another rule explains."""
-    known = {step.id for step in lesson.steps}
-    named = dict.fromkeys([step for step, _ in lesson.solution] + [step for step, _, _ in lesson.mistakes])
-    faults = [f"solution or mistakes: there is no step {name!r}" for name in named if name not in known]
-    run = Run(lesson)
-    while True:
-        step = run.step
-        faults += [
-            fault
-            for name, answer, rule in lesson.mistakes
-            if name == step.id and not run.done and (fault := _no_mistake(run, answer, rule))
-        ]
-        answers = [answer for name, answer in lesson.solution if name == step.id and not run.done]
-        faults += [fault for answer in answers[:1] if (fault := _no_solution(run, answer))]
+def _solve_open(run: Run) -> None:
+    """Answer the open step, if it asks, as it should be answered. Raises `LessonError` naming it."""
+    step = run.step
+    try:
+        run.game()
         if not run.done:
             solve(run, step)
+    except LessonError:
+        raise
+    except Exception as fault:  # whatever the table says to it: the teacher has to know which step it was
+        raise LessonError(f"step {step.id!r}: {fault}") from fault
+
+
+def lesson_faults(lesson: Lesson) -> list[tuple[str, str]]:
+    """Every fault of a lesson that is played through, each with the id of its step.
+
+    They are a step that cannot be solved, behind which nothing can be judged any more; a `solution` that does
+    not solve its step; a mistake that is none, or that another rule explains.
+    """
+    faults: list[tuple[str, str]] = []
+    run = Run(lesson)
+    while True:
+        step = run.step.id
+        mistaken, unsolved = (_mistaken(run), _unsolved(run)) if _begins(run) else ([], "")
+        faults += [(step, text) for text in mistaken]
+        try:
+            _solve_open(run)
+        except LessonError as fault:
+            return [*faults, (step, str(fault))]  # so a `solution` cannot solve it either
+        faults += [(step, unsolved)] if unsolved else []
         if run.place == len(run.steps) - 1:
             return faults
         run.forward()
+
+
+def _begins(run: Run) -> bool:
+    """True if the table of the open step can be laid."""
+    try:
+        run.game()
+    except Exception:  # whatever the table says to it: `_solve_open` tells it
+        return False
+    return True
+
+
+def _mistaken(run: Run) -> list[str]:
+    """The faults of the mistakes that the lesson records for the open step, which stays open."""
+    step, mistakes = run.step.id, run.lesson.mistakes
+    told = [
+        _no_mistake(run, answer, rule) for name, answer, rule in mistakes if name == step and not run.done
+    ]
+    return [fault for fault in told if fault]
+
+
+def _unsolved(run: Run) -> str:
+    """The fault of the solution that the lesson records for the open step, which stays open then; "" if there
+    is none, or it solves the step."""
+    step = run.step.id
+    answer = next((answer for name, answer in run.lesson.solution if name == step), None)
+    return "" if answer is None or run.done else _no_solution(run, answer)
 
 
 def _no_solution(run: Run, answer: str) -> str:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import re
+from urllib.parse import urlencode
 
 import pytest
 from widgets.site.own_publishers import Move
 
 from twingkit import Game
 from twingkit.games import game_named, games
+from twingkit.glossary import glossary_of
 from twingkit.lesson.course import course_of
 from twingkit.lesson.rehearsal import solve
 from twingkit.links import unpack
@@ -17,17 +19,19 @@ from twingkit.quiz import quiz_of
 from twingkit.quiz.at_our_table import same_with_us
 from twingkit.quiz.dealer import Dealer
 from twingkit.quiz.ledger import Ledger
-from twingkit.variants.house import HOUSE_RULES, otherwise
+from twingkit.variants.house import HOUSE_RULES, otherwise, with_us
 from twingkit.variants.start_lines import VARIANT, lines_of
 from twingkit.variants.switches import written
+from twingkit_widgets.imperium.rulebook.gallery import SHELVES
 from twingkit_widgets.lesson.controller import LessonController
 from twingkit_widgets.lesson.view import LessonView
 from twingkit_widgets.panel.markup import esc
+from twingkit_widgets.panel.terms import Terms
 from twingkit_widgets.practice.asking import Asking
 from twingkit_widgets.printed.lesson_sheet import lesson_sheet
 from twingkit_widgets.printed.rules_sheet import rules_sheet
 from twingkit_widgets.referee.panel import RefereePanel
-from twingkit_widgets.site.addresses import page_of
+from twingkit_widgets.site.addresses import book_of, page_of
 from twingkit_widgets.site.head.page_card import page_description
 from twingkit_widgets.site.page import page as open_page
 
@@ -169,7 +173,7 @@ def test_a_real_table_begins_with_the_rules_of_the_house_and_says_them(move_in: 
     panel.do("anew", "yes")
     panel.do("begin", {"players": "2", "names": "", "variant": "box"})
     assert panel.table is not None
-    assert otherwise("twing", lang)[0] not in panel.view()
+    assert "tk-with-us" not in panel.view()
 
 
 def test_a_real_table_of_a_game_with_forms_of_its_own_begins_each_by_the_rules_of_the_house(
@@ -287,3 +291,73 @@ def test_without_a_house_a_position_is_of_the_box_and_nothing_is_said(move_in: M
     html, record = _tried("TW-TURN-2")
     assert "\nvariant box\n" in record
     assert "goes by" not in html
+
+
+@pytest.mark.parametrize(("game", "key"), SWITCHES)
+def test_search_and_glossary_say_it_beside_what_they_show_of_a_rule(
+    monkeypatch: pytest.MonkeyPatch, game: str, key: str
+) -> None:
+    entry = game_named(game)
+    switch = entry.load("variants").listed[key]
+    other = next(choice.value for choice in switch.values if choice.value != switch.default)
+    monkeypatch.setenv(HOUSE_RULES, json.dumps({game: f"box {key}={written(other)}"}))
+    page = page_of(game, "rules")
+    assert page
+    (said,) = otherwise(game)
+    for rule in switch.rules:
+        html = str(open_page(page, urlencode({"search": book_of(entry)[rule].text(), "lang": "en"}))[0].html)
+        found = html.partition(f'data-key="entry:{rule}"')[2].partition("</li>")[0]
+        assert esc(said) in found, rule
+    for word in glossary_of(game).entries.values():
+        if set(word.rules) & set(switch.rules):
+            html = open_page(page, f"show=glossary&term={word.id}&lang=en")[0].html
+            assert esc(said) in html, word.id
+            marked = str(Terms(game, "en").marked(word.name("en")))
+            assert f"With us: {esc(said)}" in marked, word.id
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_the_gallery_says_it_beside_cards_objects_and_groups(move_in: Move, lang: str) -> None:
+    variant = "box cup=mounts trap_targets=attack trap_action=discard objects_needed=4"
+    move_in(f'[game.twing]\nvariant = "{variant}"\n')
+    html = str(open_page("rulebook", f"show=gallery&lang={lang}")[0].html)
+    said = with_us("TW-POW-cup", lang) + with_us("TW-BAT-13", lang) + with_us("TW-OBJ-4", lang)
+    assert all(esc(sentence) in html for sentence in (*said, *with_us("TW-END-1", lang)))
+
+
+def test_what_an_object_does_is_told_with_what_is_otherwise_in_practice_and_in_the_lab(move_in: Move) -> None:
+    quiz = quiz_of("twing")
+    asked = (quiz.item(f"nine-objects:winner:{seed}") for seed in range(40))
+    cup = next(item for item in asked if "cup" in item.table)
+    move_in('[game.twing]\nvariant = "box cup=mounts"\n')
+    told = f"With us: {esc(with_us('TW-POW-cup')[0])}"
+    assert told in Asking(cup).html("en")
+    assert told in open_page("battle-lab", "lang=en")[0].html
+
+
+def test_a_piece_of_a_gallery_says_it_beside_what_it_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    beside = set()
+    for switch in game_named("imperium").load("variants").listed.all:
+        other = next(choice.value for choice in switch.values if choice.value != switch.default)
+        monkeypatch.setenv(HOUSE_RULES, json.dumps({"imperium": f"box {switch.key}={written(other)}"}))
+        said = esc(otherwise("imperium")[0])
+        for piece in (piece for shelf in SHELVES.values() for piece in shelf("en")):
+            html = str(piece.html())
+            rules = set(re.findall(r'data-value="(IM-[^"]+)"', html)) & set(switch.rules)
+            assert not rules or said in html, (piece.id, switch.key)
+            beside |= rules
+    assert beside
+
+
+@pytest.mark.parametrize(
+    ("page", "game", "variant"),
+    [("ember-hand", "ember", "wilds=1"), ("imajica-decks", "imajica", "deck_size=50")],
+)
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_a_lab_that_counts_by_the_box_alone_says_what_is_otherwise(
+    move_in: Move, page: str, game: str, variant: str, lang: str
+) -> None:
+    move_in("")
+    assert "tk-with-us" not in open_page(page, f"lang={lang}")[0].html
+    move_in(f'[game.{game}]\nvariant = "box {variant}"\n')
+    assert esc(otherwise(game, lang)[0]) in open_page(page, f"lang={lang}")[0].html

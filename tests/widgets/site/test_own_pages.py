@@ -147,3 +147,9 @@ def test_the_check_runs_pages_plays_lessons_and_names_all_faults_at_once(
 def test_a_key_in_the_wrong_place_and_no_game_are_explained(text: str, words: str, tmp_path: Path) -> None:
     (tmp_path / FILE).write_text(text, encoding="utf-8")
     assert words in settings_faults(tmp_path / FILE, tmp_path)[0].text("en")
+
+
+def test_a_dead_link_and_a_missing_picture_of_a_text_are_named_with_their_lines(tmp_path: Path) -> None:
+    (tmp_path / "menu.md").write_text("# Menu\n\n![door](none.png)\n\n[d](nowhere)\n", encoding="utf-8")
+    faults = settings_faults(None, tmp_path)
+    assert [(fault.case, fault.line) for fault in faults] == [("no_picture", 3), ("no_link", 5)]

@@ -298,3 +298,53 @@ def test_a_house_begins_as_a_copy_of_the_example_and_nothing_is_overwritten(
 def test_a_folder_that_is_not_there_is_not_well(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", str(tmp_path / "nowhere")]) == 2
     assert "Expected a folder" in capsys.readouterr().err
+
+
+MANY_FAULTS = """
+title = { en = "Our house rule", de = "Unsere Hausregel" }
+goal = { en = "Know how ties end at our table.", de = "Wisse, wie bei uns ein Gleichstand endet." }
+table = "battle F: F5 vs W: W5"
+solution = ["tie: attacker"]
+mistakes = ["tie: tie -> TW-BAT-17"]
+
+[[step]]
+id = "tie"
+kind = "predict"
+ask = "winner"
+play = ["lay F5", "lay W5", "roll 2", "roll 2"]
+title = { en = "Who wins?", de = "Wer gewinnt?" }
+[[step.option]]
+id = "attacker"
+text = { en = "The attacker", de = "Wer angreift" }
+[[step.option]]
+id = "tie"
+text = { en = "Nobody", de = "Niemand" }
+
+[[step]]
+id = "next"
+kind = "answer"
+title = { en = "Then", de = "Dann" }
+
+[[step]]
+id = "end"
+kind = "end"
+title = { en = "Done", de = "Fertig" }
+"""
+
+
+def test_all_faults_of_a_lesson_that_is_played_through_are_named_at_once_with_their_lines(
+    tmp_path: Path,
+) -> None:
+    folder = with_lessons(tmp_path, our_rule=MANY_FAULTS)
+    faults = settings_faults(folder / FILE, folder)
+    told = [fault.text("en") for fault in faults]
+    expected = ["'tie' is no mistake", "right is 'tie'", "(aim)"]
+    assert [part for part, text in zip(expected, told, strict=True) if part not in text] == []
+    assert [fault.line for fault in faults] == [8, 8, 21]
+    assert not any(fault.fatal for fault in faults)
+    (folder / "lessons" / "our-rule.toml").write_text(
+        MANY_FAULTS.replace("tie: attacker", "later: attacker"), encoding="utf-8"
+    )
+    (fault,) = settings_faults(folder / FILE, folder)
+    assert "'later' is no step" in fault.text("en")
+    assert fault.line == 5

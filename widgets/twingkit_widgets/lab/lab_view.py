@@ -14,6 +14,7 @@ from twingkit_widgets.lab.typed_line import fault_html, link_html, typed_line_ht
 from twingkit_widgets.panel.long_work import Unfinished
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.panel import explain
+from twingkit_widgets.rulebook.rulings import box_note
 
 
 class LabView(Lab):
@@ -39,6 +40,7 @@ class LabView(Lab):
             "div",
             self.builder.head(),
             self._first_fault(),
+            self._by_the_box(),
             self.aside.view() if self.aside else None,
             el("div", self.builder.view(), cls="tk-lab-table", data_stay=True),
             tabs_html(list(self.design.tabs), self.tab, self._answer(), self.say, self.own),
@@ -49,6 +51,12 @@ class LabView(Lab):
             self.builder.notice(),
             cls=self.design.cls,
         )
+
+    def _by_the_box(self) -> Markup | None:
+        """Return what is otherwise in this house, for a lab without a choice of rules: it goes by the box."""
+        if self.rules is not None or not self.site:
+            return None
+        return box_note(self.say("rules.by_the_box"), self.design.game, self.lang)
 
     def _answer(self) -> Child:
         """The answer of the open tab, or the reason why it has none. An answer about another battle than the

@@ -14,6 +14,7 @@ import re
 from collections.abc import Iterable
 
 from twingkit.glossary import Entry, glossary_of
+from twingkit_widgets.panel.house_words import with_us_words
 from twingkit_widgets.panel.markup import Child, Markup, el, join
 from twingkit_widgets.panel.wording import capital
 
@@ -65,7 +66,7 @@ class Terms:
             written,
             type="button",
             cls="tk-explained",
-            data_term=entry.text(self.lang),
+            data_term=f"{entry.text(self.lang)}{with_us_words(entry.rules, self.lang)}",
             data_name=capital(name),
             data_key=f"{self.place}:{entry.id}",
             aria_expanded="false",

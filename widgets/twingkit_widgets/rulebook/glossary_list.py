@@ -5,7 +5,7 @@ from __future__ import annotations
 from twingkit.glossary import Glossary
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.panel.wording import capital
-from twingkit_widgets.rulebook.rulings import rule_button
+from twingkit_widgets.rulebook.rulings import rule_button, with_us_notes
 
 
 def glossary_html(words: Glossary, lang: str, opened: str = "") -> Markup:
@@ -16,7 +16,9 @@ def glossary_html(words: Glossary, lang: str, opened: str = "") -> Markup:
         rules = [rule_button(rule, lang, "open", key=f"{entry.id}:{rule}") for rule in entry.rules]
         title = entry.name(lang)
         name = el("dt", el("b", capital(title)))
-        meaning = el("dd", el("p", entry.text(lang)), el("div", rules, cls="tk-row"))
+        meaning = el(
+            "dd", el("p", entry.text(lang)), with_us_notes(entry.rules, lang), el("div", rules, cls="tk-row")
+        )
         is_open = entry.id == opened
         rows.append(
             el(

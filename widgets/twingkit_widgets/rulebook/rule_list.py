@@ -12,6 +12,7 @@ from twingkit.rulebook import Chapter, Rule, Rulebook
 from twingkit.words import language
 from twingkit_widgets.lab.controls import labelled_select
 from twingkit_widgets.panel.controls import search_field
+from twingkit_widgets.panel.house_words import with_us_words
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.panel.search_marks import marked, snippet
 from twingkit_widgets.panel.wording import LANGUAGES, Words
@@ -129,12 +130,13 @@ class RuleList:
         return entry_button("open", rule.id, name, excerpt, current=current, back=back)
 
     def _excerpt(self, rule: Rule) -> Child:
-        """A piece of a rule around what was searched for."""
+        """A piece of a rule around what was searched for, and what is otherwise in this house."""
         texts = {  # the title is shown already, in the reader's language
             lang: (rule.text(lang), note_of(rule, lang), rule.title(lang) if lang != self.lang else "")
             for lang in LANGUAGES
         }
-        return found_piece(texts, self.lang, self.wanted)
+        piece = found_piece(texts, self.lang, self.wanted)
+        return join(piece, with_us_words([rule.id], self.lang)) if piece is not None else None
 
 
 @lru_cache(maxsize=256)

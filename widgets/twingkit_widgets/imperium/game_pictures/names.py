@@ -13,6 +13,7 @@ from twingkit.imperium.rules.rulebook import rulebook
 from twingkit.imperium.table.game_table import SEATS
 from twingkit.imperium.table.named import CardName, CountedClass, TileName, card_rules
 from twingkit.imperium.trade.offers import read_offer
+from twingkit_widgets.panel.house_words import with_us_words
 from twingkit_widgets.panel.wording import Words, capital
 
 WORDS = Words(Path(__file__).with_name("picture_words.toml"))
@@ -57,9 +58,9 @@ def card_name(card: str, lang: str) -> str:
 
 
 def card_text(card: str, lang: str) -> str:
-    """The text of the rule of a card; empty where the rulebook has none."""
+    """The text of a card’s rule, and what is otherwise in this house; empty where the rulebook has none."""
     rule = card_rules().get(card.partition(":")[0], "")
-    return rulebook()[rule].text(lang) if rule in rulebook() else ""
+    return f"{rulebook()[rule].text(lang)}{with_us_words([rule], lang)}" if rule in rulebook() else ""
 
 
 def strategy_name(number: int, lang: str) -> str:

@@ -15,6 +15,7 @@ from twingkit_widgets.imperium.pictures.scene import faction_name
 from twingkit_widgets.lab.controls import select
 from twingkit_widgets.lab.notices import RULE_ACT
 from twingkit_widgets.panel.controls import search_field
+from twingkit_widgets.panel.house_words import with_us_words
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.rulebook.rulings import rule_button
 
@@ -186,7 +187,7 @@ def _item(effect: Effect, battle: Battle, index: int, lang: str) -> Markup:
     short = el(
         "code", effect.id, cls="tk-fleet-short", title=fleet_say(lang, "effects.short", name=effect.id)
     )
-    does = el("span", rule.text(lang), cls="tk-fleet-does")
+    does = el("span", rule.text(lang), with_us_words([rule.id], lang), cls="tk-fleet-does")
     switch = button(
         el("span", el("b", rule.title(lang)), " ", short, " ", why, does),
         "effect",

@@ -13,6 +13,7 @@ from twingkit.imperium.rules.survivors import needs_room
 from twingkit.quiz import Item
 from twingkit_widgets.imperium.pictures.drawing import unit_svg
 from twingkit_widgets.imperium.pictures.scene import resources, unit_name
+from twingkit_widgets.panel.house_words import with_us_words
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.panel.wording import Words, capital
 
@@ -96,4 +97,7 @@ def unit_facts(kind: Unit, lang: str, carried: bool = False) -> Iterator[str]:
 def _card(effect: Effect, lang: str) -> Markup:
     """A card, technology or ability: its name, and the text of its rule."""
     rule = rulebook()[effect.rule]
-    return el("li", el("span", el("b", capital(rule.title(lang))), ": ", rule.text(lang)))
+    return el(
+        "li",
+        el("span", el("b", capital(rule.title(lang))), ": ", rule.text(lang), with_us_words([rule.id], lang)),
+    )

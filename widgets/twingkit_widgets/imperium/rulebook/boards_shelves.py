@@ -21,6 +21,7 @@ from twingkit_widgets.imperium.rulebook.gallery_words import (
     unit_title,
 )
 from twingkit_widgets.imperium.rulebook.piece import Piece
+from twingkit_widgets.panel.house_words import with_us_words
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import capital
 from twingkit_widgets.rulebook.rulings import rule_button
@@ -156,7 +157,8 @@ def _ruled(cards: list[tuple[str, str]], lang: str) -> list[Markup]:
 def _named(name: str, rule: str, lang: str, facts: str = "") -> Markup:
     text = rule_text(rule, lang)
     sign = rule_button(rule, lang, "open", key=f"part:{rule}:{name}") if text else None
-    return el("li", el("b", capital(name)), ": " if facts or text else None, facts, " ", text, " ", sign)
+    told = [text, with_us_words([rule], lang)] if text else None
+    return el("li", el("b", capital(name)), ": " if facts or text else None, facts, " ", told, " ", sign)
 
 
 def _abilities(faction: str) -> list[tuple[str, str]]:

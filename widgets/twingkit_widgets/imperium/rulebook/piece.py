@@ -9,7 +9,7 @@ from twingkit.words import LANGUAGES
 from twingkit_widgets.imperium.rulebook.gallery_words import rule_text
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import capital
-from twingkit_widgets.rulebook.rulings import rule_button
+from twingkit_widgets.rulebook.rulings import rule_button, with_us_html
 
 
 @attrs.frozen(kw_only=True)
@@ -43,6 +43,7 @@ class Piece:
                 el("h3", capital(self.title)),
                 el("p", facts, cls="tk-piece-facts") if facts else None,
                 el("p", text, " ", sign) if text else None,
+                with_us_html(self.rule, self.lang) if text else None,
                 self.more,
                 cls="tk-piece-told",
             ),

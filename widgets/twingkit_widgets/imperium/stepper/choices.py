@@ -15,6 +15,7 @@ from twingkit_widgets.imperium.stepper.game import FleetGame
 from twingkit_widgets.imperium.stepper.losses import Losses
 from twingkit_widgets.imperium.stepper.words import WORDS, step_say
 from twingkit_widgets.panel.controls import named
+from twingkit_widgets.panel.house_words import with_us_words
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import capital
 from twingkit_widgets.play.choices import choice_row
@@ -230,6 +231,7 @@ class Choices:
         text = el(
             "p",
             rule.text(self.lang),
+            with_us_words([rule.id], self.lang),
             " ",
             rule_button(rule.id, self.lang, "rule", key="play:rule"),
             cls="tk-note tk-small",

@@ -14,7 +14,7 @@ from twingkit.cards.toml_lines import toml_lines
 from twingkit.games import GameEntry, installed_games
 from twingkit.lesson.course import course_of, with_own
 from twingkit.lesson.lesson import LessonError
-from twingkit.lesson.rehearsal import recorded_faults, rehearse
+from twingkit.lesson.rehearsal import lesson_faults
 from twingkit.words import LANGUAGES
 from twingkit_widgets.site.addresses import REACHED, SHARED, SHOWN, START, all_pages_of
 from twingkit_widgets.site.publisher.faults import SettingsFault, quoted, unreadable
@@ -105,16 +105,16 @@ def _lesson_faults(game: str, folder: Path) -> Iterator[SettingsFault]:
         if not _NAME.fullmatch(path.stem):
             yield SettingsFault("lesson_name", {"found": shown(path.name)}, file=str(path), fatal=False)
         try:
-            lesson = own.lesson(path.stem)
-            rehearse(lesson)
-            told = recorded_faults(lesson)
+            told, lines = lesson_faults(own.lesson(path.stem)), own.lines(path.stem)
+            found = [(why, lines.get(place)) for place, why in told]
         except LessonError as wrong:
-            told = str(wrong).splitlines()
-        for text in told:
-            if text:
-                match = _LINED.fullmatch(text)
-                why, line = (match["why"], int(match["line"] or 0) or None) if match else (text, None)
-                yield SettingsFault("lesson", {"why": quoted(why)}, line, file=str(path), fatal=False)
+            matches = [(_LINED.fullmatch(text), text) for text in str(wrong).splitlines() if text]
+            found = [
+                (match["why"], int(match["line"] or 0) or None) if match else (text, None)
+                for match, text in matches
+            ]
+        for why, line in found:
+            yield SettingsFault("lesson", {"why": quoted(why)}, line, file=str(path), fatal=False)
 
 
 def _page_faults(settings: PublisherSettings) -> Iterator[SettingsFault]:
@@ -182,7 +182,14 @@ def _text_faults(settings: PublisherSettings, page: OwnPage) -> Iterator[Setting
                 if not _leads(settings, [unquote(name) for name in place], query)
             ]
             for case, address in (*text.faults, *dead):
-                yield SettingsFault(case, {"found": shown(address)}, file=file, fatal=False)
+                line = None if page.is_notebook else _line_of(address, Path(file))
+                yield SettingsFault(case, {"found": shown(address)}, line, file=file, fatal=False)
+
+
+def _line_of(address: str, text: Path) -> int | None:
+    """The first line of a text that names an address; None where it is written otherwise there."""
+    lines = text.read_text(encoding=READ).splitlines()
+    return next((number for number, line in enumerate(lines, 1) if address in line), None)
 
 
 def _notebook_faults(page: OwnPage) -> Iterator[SettingsFault]:

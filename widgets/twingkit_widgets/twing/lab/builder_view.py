@@ -12,6 +12,7 @@ from twingkit.twing.rules.cards import Creature, Spell, Unit
 from twingkit.twing.rules.held import MANY, SINGLE
 from twingkit_widgets.lab.controls import nudge
 from twingkit_widgets.panel.controls import forbidden
+from twingkit_widgets.panel.house_words import with_us_words
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.rulebook.rulings import rule_button
 from twingkit_widgets.twing.lab.chips import card_chip
@@ -344,9 +345,10 @@ class BuilderView:
 
     def _object(self, index: int, side: SideDraft, name: str) -> Markup:
         rule = twing.rulebook()[f"TW-POW-{name}"]
+        does = f"{power(name, self.lang)}{with_us_words([rule.id], self.lang)}"
         label = [
             el("span", object_svg(name, ""), cls="tk-chip-picture", aria_hidden="true"),
-            el("span", el("b", rule.title(self.lang)), " ", el("span", power(name, self.lang))),
+            el("span", el("b", rule.title(self.lang)), " ", el("span", does)),
         ]
         return self._change(
             label,

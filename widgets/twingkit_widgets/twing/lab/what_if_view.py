@@ -14,6 +14,7 @@ from twingkit.twing.notation.battle_line import ROLES, Side
 from twingkit.twing.rules.cards import FACES, Creature, Spell, face_text
 from twingkit_widgets.lab.verdict import LEAST, bar_html, points
 from twingkit_widgets.panel.controls import named
+from twingkit_widgets.panel.house_words import with_us_words
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import percent
 from twingkit_widgets.twing.lab.chips import card_chip, rules_html, switch_html
@@ -235,6 +236,7 @@ class IfView:
                 el("b", titles[name]),
                 ": ",
                 book[f"TW-POW-{name}"].text(self.lang),
+                with_us_words([f"TW-POW-{name}"], self.lang),
                 " ",
                 rules_html((f"TW-POW-{name}",), self.lang, f"if:{index}"),
                 cls="tk-small",

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from twingkit import Game, twing
 from twingkit.twing.rules.held import RESPONSE_CARDS
+from twingkit_widgets.panel.house_words import with_us_words
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.panel.panel import CSS, Panel
 from twingkit_widgets.panel.wording import MINUS, signed
@@ -227,7 +228,8 @@ def chips_row(chips: Sequence[Markup], used_up: bool = False) -> Markup:
 
 def _object(name: str, lang: str, act: str) -> Markup:
     rule = twing.rulebook()[f"TW-POW-{name}"]
-    return object_chip(name, rule.title(lang), act, rule.id, f"object:{name}", title=rule.text(lang))
+    told = f"{rule.text(lang)}{with_us_words([rule.id], lang)}"
+    return object_chip(name, rule.title(lang), act, rule.id, f"object:{name}", title=told)
 
 
 def chip_picture(picture: Markup) -> Markup:

@@ -12,6 +12,7 @@ from twingkit.twing.notation.battle_line import read_lay
 from twingkit.twing.quiz.games.telling import told_faces
 from twingkit.twing.rules.objects import OBJECTS
 from twingkit.twing.rules.rulebook import rulebook
+from twingkit_widgets.panel.house_words import with_us_words
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.practice.steps import Step
 from twingkit_widgets.practice.words import WORDS
@@ -79,8 +80,14 @@ class TwingQuestions:
             return None
         book = rulebook()
         told = [
-            el("li", el("b", book.words.name(name, lang)), ": ", book[f"TW-POW-{name}"].text(lang))
-            for name in names
+            el(
+                "li",
+                el("b", book.words.name(name, lang)),
+                ": ",
+                book[rule].text(lang),
+                with_us_words([rule], lang),
+            )
+            for name, rule in ((name, f"TW-POW-{name}") for name in names)
         ]
         head = el("summary", WORDS.say(lang, "quiz.powers"), data_key="known:powers:title")
         rows = el("ul", told, cls="tk-list")

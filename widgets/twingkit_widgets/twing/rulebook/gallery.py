@@ -15,7 +15,7 @@ from twingkit.twing.rules.held import RESPONSE_CARDS
 from twingkit_widgets.lab.controls import switch
 from twingkit_widgets.panel.markup import Child, Markup, el, join
 from twingkit_widgets.panel.wording import Words
-from twingkit_widgets.rulebook.rulings import rule_button
+from twingkit_widgets.rulebook.rulings import rule_button, with_us_html, with_us_notes
 from twingkit_widgets.site.publisher.start_rules import start_box
 from twingkit_widgets.twing.pictures.cards import card_name
 from twingkit_widgets.twing.pictures.die import SYMBOLS, die_html, face_meaning
@@ -38,6 +38,9 @@ RULES = {
 }
 """The groups in their order, each with the rule about it; the view has a function for each, the box its cards
 under the same name in the singular."""
+
+MORE_RULES = {"objects": ("TW-END-1",), "trap": ("TW-OBJ-4",)}
+"""Other rules of which the words on a group, or on a card of this kind, say something."""
 
 ASSUMED = "TW-BOX-5"
 """The rule that says why the box holds invented numbers."""
@@ -63,7 +66,8 @@ class GalleryView:
         rule = twing.rulebook()["TW-BOX-1"]
         source = rule_button(rule.id, self.lang, "open", key="about:box")
         title = el("h2", self._say("title"))
-        return el("div", title, el("p", rule.text(self.lang), " ", source), cls="tk-stack tk-tight")
+        text = el("p", rule.text(self.lang), " ", source)
+        return el("div", title, text, with_us_html(rule.id, self.lang), cls="tk-stack tk-tight")
 
     def _filter(self) -> Markup:
         kinds = [(kind, self._say(f"kind.{kind}")) for kind in (ALL, *RULES)]
@@ -78,6 +82,7 @@ class GalleryView:
             "section",
             el("h3", self._say(f"kind.{kind}")),
             text,
+            with_us_notes([RULES[kind], *MORE_RULES.get(kind, ())], self.lang),
             self._why(kind),
             pictures(),
             cls="tk-gallery-group tk-stack",
@@ -135,10 +140,12 @@ class GalleryView:
         return el("ul", [self._special(entry) for entry in self.box.special], cls="tk-list tk-gallery-rows")
 
     def _special(self, entry: SpecialEntry) -> Markup:
-        source = rule_button(RESPONSE_CARDS[entry.kind].rule, self.lang, "open", key=f"special:{entry.kind}")
+        rule = RESPONSE_CARDS[entry.kind].rule
+        source = rule_button(rule, self.lang, "open", key=f"special:{entry.kind}")
         words = [
             el("h4", entry.name[self.lang], " ", self._copies(entry.copies)),
             el("p", self._does(entry.kind), " ", source),
+            with_us_notes([rule, *MORE_RULES.get(entry.kind, ())], self.lang),
         ]
         picture = el("span", card_svg(entry.kind, ""), cls="tk-gallery-picture tk-gallery-tall")
         return el("li", picture, el("div", words), cls="tk-gallery-row")
@@ -198,6 +205,7 @@ class GalleryView:
             words = [
                 el("h4", rule.title(self.lang)),
                 el("p", rule.text(self.lang), " ", source),
+                with_us_html(rule.id, self.lang),
                 el("p", colour, self._say("colour", element=element), cls="tk-small tk-gallery-element"),
             ]
             picture = el("span", object_svg(name, ""), cls="tk-gallery-picture")

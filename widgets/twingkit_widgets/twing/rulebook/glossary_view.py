@@ -16,6 +16,7 @@ from twingkit_widgets.panel.search_marks import marked
 from twingkit_widgets.panel.wording import LANGUAGES, Words
 from twingkit_widgets.rulebook.rule_list import entry_button, found_piece, list_html, no_results
 from twingkit_widgets.rulebook.rule_view import button_back, head_html, headed, linked, neighbours, ways_html
+from twingkit_widgets.rulebook.rulings import with_us_notes
 from twingkit_widgets.twing.rulebook.term_marks import beside, title
 
 WORDS = Words(Path(__file__).with_name("rulebook_words.toml"))
@@ -148,6 +149,7 @@ class GlossaryView:
             "article",
             head_html(back, translated, ways, title(entry, self.lang), entry.id),
             el("p", entry.text(self.lang), cls="tk-book-text"),
+            with_us_notes(entry.rules, self.lang),
             self._related(entry),
             self._rules(entry),
             cls="tk-book-rule tk-stack",

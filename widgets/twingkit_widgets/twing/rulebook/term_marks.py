@@ -7,7 +7,7 @@ from twingkit.twing.glossary import Entry, places_in
 from twingkit.words import language
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.panel.wording import LANGUAGES, Words, capital
-from twingkit_widgets.rulebook.rulings import rule_button
+from twingkit_widgets.rulebook.rulings import rule_button, with_us_notes
 
 TERM = "term"
 """The action that opens the meaning of an entry (its id), or closes it."""
@@ -84,6 +84,7 @@ def term_html(entry: Entry, lang: str, words: Words, prefix: str, more: str) -> 
         "div",
         el("div", el("p", el("b", names_html(entry, lang, words))), close, cls="tk-meaning-head"),
         el("p", entry.text(lang)),
+        with_us_notes(entry.rules, lang),
         el("div", rules, go, cls="tk-row", data_controls=True),
         cls="tk-meaning",
         id=f"{prefix}-meaning",
