@@ -179,7 +179,7 @@ def need_pyarrow() -> None:
 
 
 def missing(folder: Folder, games: int) -> list[Part]:
-    """The parts of so many games that are not there, or not whole; a `DamagedPart` warning for the damaged."""
+    """The parts of so many games that are not there or not whole; `DamagedPart` warns of the damaged."""
     parts = [numbers for numbers in folder.parts(games) if not _usable(folder, numbers)]
     return [Part(folder.run, folder, numbers) for numbers in parts]
 
