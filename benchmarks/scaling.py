@@ -1,12 +1,21 @@
 """How does the arena grow with games, with processes and with the workers of a Dask cluster?
 
     python benchmarks/scaling.py --games 200 400 800 1600 --repeats 3 --save scaling.parquet
+    python benchmarks/scaling.py --asleep 8 --games 9600
 
 Every measurement is a fresh process that plays one run into a folder, sums it up, and tells its time and the
 most memory that it took itself: processes and workers that play for it have their own. The measurements take
 turns, so that what else the machine does meets all of them alike. A cluster is started before it is measured,
 and its workers have played once. The table shows the fastest of the repetitions and the slowest; the file has
-a row for each, and is what `twingkit.charts.scaling` draws, for one backend at a time.
+a row for each, and is what `twingkit.charts.scaling` draws, for one backend at a time. `processor` is the
+processor time of all who took part, the scheduler and processes that begin included; `work` is that of one
+process as a share of it: what efficiency is left where each has a core of its own, which is to be seen on a
+machine that does other things, too.
+
+With `--asleep` a cluster of so many workers plays without cores: a worker plays one game, and in place of
+each further one it sleeps, as long as games take on average (`--length`), now shorter, now longer. All else
+is done as ever: rows, files, their way to here, and the folder. Efficiency is the games of a second beside
+those of one process that sleeps, for each worker.
 """
 
 from __future__ import annotations
@@ -14,7 +23,9 @@ from __future__ import annotations
 import argparse
 import json
 import math
+import os
 import platform
+import random
 import subprocess
 import sys
 import tempfile
@@ -30,10 +41,15 @@ from typing import NamedTuple
 import pandas as pd
 import psutil
 
-from twingkit import arena
+from twingkit import Game, arena
+from twingkit.arena import Run
 from twingkit.running.processes import cores
 
 MIB = 2**20
+
+
+HEAD = "backend    workers  games                  seconds  games/s  times    MiB processor  work"
+"""What `show` prints below."""
 
 
 class Way(NamedTuple):
@@ -48,13 +64,19 @@ def measure(games: int, way: Way, players: list[str], variant: str) -> dict[str,
     """One run in this process; seconds, and MiB that this process took at most."""
     how = {"scheduler": way.address} if way.address else {"processes": way.workers}
     with tempfile.TemporaryDirectory() as folder, memory() as most:
-        begin = time.perf_counter()
-        part = max(1, games // (4 * way.workers))
-        results = arena.play(games, players, variant, out=Path(folder) / "run", part=part, **how)
+        begin, before = time.perf_counter(), processor_time()
+        results = arena.play(games, players, variant, out=Path(folder) / "run", **how)
         assert results.wins()["games"].eq(games).all()
         seconds = time.perf_counter() - begin
     told = {"games": games, "workers": way.workers, "backend": way.backend, "seconds": seconds}
-    return told | {"games_per_second": games / seconds, "memory": most[0] / MIB}
+    told |= {"games_per_second": games / seconds, "memory": most[0] / MIB}
+    return told | {"processor": processor_time() - before}
+
+
+def processor_time() -> float:
+    """The processor time of this process and of those that it began, in seconds: ended ones, and children."""
+    living = psutil.Process().children(recursive=True)
+    return sum(os.times()[:4]) + sum(sum(child.cpu_times()[:2]) for child in living)
 
 
 @contextmanager
@@ -76,10 +98,14 @@ def memory() -> Iterator[list[int]]:
 
 
 def measured_afresh(games: int, way: Way, told: argparse.Namespace) -> dict[str, object]:
-    """`measure` in a process of its own."""
+    """`measure` in a process of its own; to its processor time comes that of a cluster meanwhile."""
     one = json.dumps([games, way, told.players, told.variant])
+    before, ended = processor_time(), sum(os.times()[2:4])
     done = subprocess.run([sys.executable, __file__, "--one", one], stdout=subprocess.PIPE, check=True)
-    return dict(json.loads(done.stdout))
+    measured = dict(json.loads(done.stdout))
+    if way.address:
+        measured["processor"] += processor_time() - before - (sum(os.times()[2:4]) - ended)
+    return measured
 
 
 def ways(clusters: ExitStack) -> list[Way]:
@@ -127,16 +153,17 @@ def growth(games: list[int], seconds: list[float]) -> float:
 def show(frame: pd.DataFrame) -> None:
     """The table."""
     print(frame.attrs["computer"])
-    print(
-        f"{'backend':10} {'workers':>7} {'games':>6} {'seconds':>24} {'games/s':>8} {'times':>6} {'MiB':>6}"
-    )
+    print(HEAD)
     fastest = frame.groupby(["backend", "workers", "games"])["seconds"].agg(["min", "max"])
     most = frame.groupby(["backend", "workers", "games"])["memory"].max()
+    work = frame.groupby(["backend", "workers", "games"])["processor"].min()
     for (backend, workers, games), row in fastest.iterrows():
         seconds = f"{row['min']:.2f} (slowest {row['max']:.2f})"
         faster = fastest.loc[("processes", 1, games), "min"] / row["min"]
         told = f"{games / row['min']:8.1f} {faster:5.2f}x {most[backend, workers, games]:6.0f}"
-        print(f"{backend:10} {workers:7} {games:6} {seconds:>24} {told}")
+        least = work[backend, workers, games]
+        share = work["processes", 1, games] / least
+        print(f"{backend:10} {workers:7} {games:6} {seconds:>24} {told} {least:9.2f} {share:5.2f}")
     for (backend, workers), rows in fastest.groupby(level=[0, 1]):
         numbers = list(rows.index.get_level_values("games"))
         print(f"{backend} {workers}: seconds grow with games to the power of", end=" ")
@@ -151,6 +178,41 @@ def save(frame: pd.DataFrame, file: Path) -> None:
         frame.to_parquet(file, index=False)
 
 
+def fall_asleep(length: float) -> None:
+    """In this process, games are slept through from now on, but for the first of a run."""
+    usual, played = Run.play, {}
+
+    def play(run: Run, number: int, *, explain: bool = False) -> Game:
+        if run not in played:
+            played[run] = usual(run, 0)
+        time.sleep(random.Random(number).expovariate(1 / length))
+        return played[run]
+
+    Run.play = play
+
+
+def asleep(told: argparse.Namespace) -> None:
+    """What a cluster of so many workers gets out of each, beside one process; all of them sleep."""
+    from distributed import Client, LocalCluster
+
+    workers, games = told.asleep, max(told.games) // told.asleep
+    fall_asleep(told.length)
+    with LocalCluster(n_workers=workers, threads_per_worker=1, dashboard_address=":0") as local:
+        with Client(local, set_as_default=False) as client:
+            client.wait_for_workers(workers)
+            client.run(fall_asleep, told.length)
+            arena.play(8 * workers, told.players, told.variant, scheduler=client, part=1)
+        begin, way = processor_time(), Way("dask", workers, local.scheduler_address)
+        many = measure(games * workers, way, told.players, told.variant)
+        processor = processor_time() - begin
+    one = measure(games, Way("processes", 1), told.players, told.variant)
+    for row in (one, many):
+        each = f"{row['games_per_second'] / row['workers']:.2f} a second for each"
+        print(f"{row['backend']} {row['workers']}: {row['games']} games in {row['seconds']:.1f} s, {each}")
+    efficiency = many["games_per_second"] / one["games_per_second"] / workers
+    print(f"efficiency {efficiency:.3f}, processor time {processor:.1f} s")
+
+
 def main() -> None:
     """Measure, print, and save if that is wanted."""
     asked = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
@@ -159,11 +221,16 @@ def main() -> None:
     asked.add_argument("--players", nargs="+", default=["random", "random"])
     asked.add_argument("--variant", default="short")
     asked.add_argument("--save", type=Path, metavar="FILE", help="a .csv or .parquet file")
+    asked.add_argument("--asleep", type=int, metavar="WORKERS", help="so many workers who sleep, no cores")
+    asked.add_argument("--length", type=float, default=0.03, help="seconds of a game that is slept through")
     asked.add_argument("--one", help=argparse.SUPPRESS)
     told = asked.parse_args()
     if told.one:
         games, way, players, variant = json.loads(told.one)
         print(json.dumps(measure(games, Way(*way), players, variant)))
+        return
+    if told.asleep:
+        asleep(told)
         return
     frame = scaled(told)
     show(frame)

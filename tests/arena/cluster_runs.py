@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 import threading
 from collections.abc import Callable
 
@@ -11,6 +12,9 @@ from twingkit.arena import Results
 PLAYERS = ("random", "random")
 
 GAMES, PART, SEED = 40, 4, 7
+
+DASK = "from distributed.cli.dask_{} import main; main()"
+"""What begins a scheduler, or a worker, beside the test."""
 
 
 def played(games: int = GAMES, **options: object) -> Results:
@@ -23,3 +27,12 @@ def meanwhile(act: Callable[[], None]) -> threading.Thread:
     thread = threading.Thread(target=act, daemon=True)
     thread.start()
     return thread
+
+
+def answers(address: str) -> bool:
+    host, _, port = address.removeprefix("tcp://").partition(":")
+    try:
+        socket.create_connection((host, int(port)), 1).close()
+    except OSError:
+        return False
+    return True

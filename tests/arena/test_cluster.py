@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 import signal
-import socket
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -13,7 +12,7 @@ from pathlib import Path
 import attrs
 import dask
 import pytest
-from arena.cluster_runs import GAMES, PART, SEED, meanwhile, played
+from arena.cluster_runs import DASK, GAMES, PART, SEED, answers, meanwhile, played
 from arena.same_results import same
 from distributed import Client, LocalCluster
 from distributed.utils import get_mp_context
@@ -21,6 +20,7 @@ from distributed.utils import get_mp_context
 from twingkit import arena
 from twingkit.arena import GameFailed, Results, Run, cluster
 from twingkit.arena.cluster import Cluster
+from twingkit.arena.workers import Part
 from twingkit.messages import Fault
 
 Until = Callable[[Callable[[], object], float, str], None]
@@ -77,7 +77,7 @@ def test_a_cluster_plays_the_games_of_one_core(two, client, alone, tmp_path):
     same(played(scheduler=client, out=tmp_path / "run"), alone)
     same(arena.load(tmp_path / "run"), alone)
     same(played(7, scheduler=client, part=None, out=tmp_path / "few"), few)
-    assert len(list((tmp_path / "few/games").iterdir())) == 4, "two for each worker"
+    assert len(list((tmp_path / "few/games").iterdir())) == 7, "some for each worker to the end"
 
 
 def test_files_are_the_same_whoever_plays(client, tmp_path):
@@ -218,9 +218,6 @@ def test_a_task_that_is_cancelled_ends_after_the_game_that_it_is_at(client, unti
     until(lambda: not any(client.run(_playing).values()), 30, "it is not played any more")
 
 
-DASK = "from distributed.cli.dask_{} import main; main()"
-
-
 @pytest.mark.skipif(os.name != "posix", reason="SIGKILL is POSIX")
 def test_when_the_scheduler_dies_it_is_said_and_the_folder_goes_on(begin, tmp_path, port, until: Until):
     address = f"tcp://127.0.0.1:{port()}"
@@ -242,15 +239,6 @@ def test_when_the_scheduler_dies_it_is_said_and_the_folder_goes_on(begin, tmp_pa
     same(played(kept + PART, processes=1, out=tmp_path), played(kept + PART, processes=1))
 
 
-def answers(address: str) -> bool:
-    host, _, port = address.removeprefix("tcp://").partition(":")
-    try:
-        socket.create_connection((host, int(port)), 1).close()
-    except OSError:
-        return False
-    return True
-
-
 def test_a_cluster_whose_workers_have_all_gone_is_not_waited_for_for_ever(thread, monkeypatch, tmp_path):
     monkeypatch.setattr(cluster, "PATIENCE", 0.5)
 
@@ -270,10 +258,9 @@ def test_a_cluster_whose_workers_have_all_gone_is_not_waited_for_for_ever(thread
 
 def test_a_game_that_fails_is_named_with_its_number_and_seed(client):
     run = Run("twing", ("random", "nobody"), "box", ("box assumed",), 5)
+    parts = [Part(run, None, numbers) for numbers in (range(3), range(3, 6))]
     with pytest.raises(GameFailed) as failed:
-        Cluster(client).play_parts(
-            run, None, [range(3), range(3, 6)], finish=lambda *_: None, show=lambda _: None
-        )
+        Cluster(client).play_parts(parts, finish=lambda *_: None, show=lambda _: None)
     number = failed.value.facts["game"]
     assert number in (0, 3)
     assert str(run.seed_of(number)) in str(failed.value)
@@ -304,6 +291,7 @@ def test_a_folder_that_cannot_be_written_is_the_error_that_it_was(client, tmp_pa
 
 def test_a_worker_with_another_version_that_comes_later(client):
     run = attrs.evolve(played(1, processes=1).run, version="0.0.9")
+    part = Part(run, None, range(3))
     with pytest.raises(Fault, match=r"twingkit .* and here it is 0\.0\.9") as found:
-        Cluster(client).play_parts(run, None, [range(3)], finish=lambda *_: None, show=lambda _: None)
+        Cluster(client).play_parts([part], finish=lambda *_: None, show=lambda _: None)
     assert found.value.key == "cluster.version"

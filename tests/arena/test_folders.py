@@ -17,7 +17,7 @@ from arena.short_runs import files, played, uninterrupted
 from twingkit import arena
 from twingkit.arena import GameFailed, Run, many_games, workers
 from twingkit.arena.runs import TABLES, Folder
-from twingkit.arena.workers import play_parts
+from twingkit.arena.workers import Part, play_parts
 from twingkit.messages import Fault
 from twingkit.twing import Variant, load_box
 from twingkit.twing.box.box import box_toml
@@ -116,8 +116,9 @@ def test_variants_and_boxes_are_those_of_the_games(tmp_path):
 @pytest.mark.parametrize("processes", [1, 2])
 def test_a_game_that_fails_is_named_with_its_seed(processes):
     run = Run("twing", ("random", "nobody"), "box", ("box assumed",), 5)
+    parts = [Part(run, None, numbers) for numbers in (range(3), range(3, 6))]
     with pytest.raises(GameFailed) as failed:
-        play_parts(run, None, [range(3), range(3, 6)], processes, lambda *_: None, lambda _: None)
+        play_parts(parts, processes, lambda *_: None, lambda _: None)
     number = failed.value.facts["game"]
     assert str(run.seed_of(number)) in str(failed.value)
     assert "nobody" in failed.value.text("de")

@@ -6,6 +6,7 @@
     results.adjusted_effects(["got_hat", "starter"])                        # what winning goes with
     results.games, results.battles, results.columns("hat")                  # the tables, and what they say
     arena.play(100_000, ["greedy", "random"], out="many", scheduler="tcp://host:8786")  # on a Dask cluster
+    arena.play_plan({"two": arena.Condition(1000, ["greedy", "random"]), …}, out="plan")  # many runs as one
 
 What a game is depends on the run's seed and the game's number alone: not on the number of processes, not on
 the computers that play, and not on how often a run was stopped. With a folder, memory does not grow with the
@@ -16,14 +17,17 @@ statsmodels when strengths are fitted.
 
 from twingkit.arena.adjusted import adjusted_effects
 from twingkit.arena.many_games import bots, load, play
-from twingkit.arena.results import DamagedPart, Results, Stopped
+from twingkit.arena.plans import Condition, play_plan
+from twingkit.arena.results import DamagedPart, PlanResults, Results, Stopped
 from twingkit.arena.runs import Run
 from twingkit.arena.standings import head_to_head, strengths
 from twingkit.arena.workers import GameFailed
 
 __all__ = [
+    "Condition",
     "DamagedPart",
     "GameFailed",
+    "PlanResults",
     "Results",
     "Run",
     "Stopped",
@@ -32,5 +36,6 @@ __all__ = [
     "head_to_head",
     "load",
     "play",
+    "play_plan",
     "strengths",
 ]

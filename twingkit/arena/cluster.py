@@ -37,9 +37,9 @@ from distributed.client import ClosedClientError
 from distributed.comm.core import connect
 
 import twingkit
-from twingkit.arena.runs import Files, Folder, Run, packed, unpacked
+from twingkit.arena.runs import Files, Run, packed, unpacked
 from twingkit.arena.tallies import SHOWN
-from twingkit.arena.workers import AHEAD, Failure, Finish, GameFailed, Show, play_part
+from twingkit.arena.workers import AHEAD, Failure, Finish, GameFailed, Part, Show, play_part
 from twingkit.asking import one_line
 from twingkit.messages import Fault
 
@@ -169,26 +169,24 @@ class Cluster:
         with self.linked():
             return max(1, sum(map(int, self.client.nthreads().values())))
 
-    def play_parts(
-        self, run: Run, folder: Folder | None, parts: Sequence[range], *, finish: Finish, show: Show
-    ) -> None:
-        """Play parts of a run on the workers (an `arena.workers.Crew`); what is not finished is cancelled.
+    def play_parts(self, parts: Sequence[Part], *, finish: Finish, show: Show) -> None:
+        """Play parts of runs on the workers (an `arena.workers.Crew`); what is not finished is cancelled.
 
         `AHEAD` parts for each thread are handed out, and what comes back is written or handed over at once:
         the memory that this takes here does not depend on how many games there are. Raises `GameFailed`,
         `OSError` for a folder that cannot be written, `Fault` if the cluster is lost, or a part kills its
         workers.
         """
-        token, remaining, done = uuid4().hex, iter(parts), 0
-        waiting: dict[Future[Any], range] = {}  # of what `_work` gives
+        token, remaining, done = uuid4().hex, enumerate(parts), 0
+        waiting: dict[Future[Any], Part] = {}  # of what `_work` gives
         completed = as_completed(loop=self.client.loop)
 
         def hand_out() -> None:
-            for numbers in islice(remaining, max(0, AHEAD * self.threads() - len(waiting))):
-                key = f"twingkit-{token}-{numbers.start}"
+            for place, part in islice(remaining, max(0, AHEAD * self.threads() - len(waiting))):
+                key = f"twingkit-{token}-{place}"
                 with self.linked():
-                    future = self.client.submit(_work, run, numbers, key, key=key)
-                waiting[future] = numbers
+                    future = self.client.submit(_work, part.run, part.numbers, key, key=key)
+                waiting[future] = part
                 completed.add(future)
 
         calls = logging.getLogger("tornado.application")
@@ -197,17 +195,17 @@ class Cluster:
             hand_out()
             while waiting:
                 for future in self._ready(completed):
-                    result = self._result(future, run, waiting[future])
+                    result = self._result(future, waiting[future])
                     if result is None:
                         completed.add(future)  # lost with its worker, and played again elsewhere
                         continue
-                    numbers = waiting.pop(future)
-                    if folder is None:
-                        finish(numbers, unpacked(run, result))
+                    part = waiting.pop(future)
+                    if part.folder is None:
+                        finish(part, unpacked(part.run, result))
                     else:
-                        folder.write(result, numbers)
-                        finish(numbers, None)
-                    done += len(numbers)
+                        part.folder.write(result, part.numbers)
+                        finish(part, None)
+                    done += len(part.numbers)
                     show(done)
                 hand_out()
         finally:
@@ -231,7 +229,7 @@ class Cluster:
                 raise Fault("cluster.no_workers", address=self.address)
         return list(ready)
 
-    def _result(self, future: Future[Files | Failure | None], run: Run, numbers: range) -> Files | None:
+    def _result(self, future: Future[Files | Failure | None], part: Part) -> Files | None:
         """The files of a part, or None if they were lost on their way."""
         if future.status == "cancelled":  # not by us: so does Dask when the scheduler has gone
             raise Fault("cluster.lost", address=self.address)
@@ -241,7 +239,7 @@ class Cluster:
                 result = None if fault is not None else future.result(timeout=PATIENCE)
             except TimeoutError:
                 return None
-        first, last = numbers[0], numbers[-1]
+        first, last = part.numbers[0], part.numbers[-1]
         if isinstance(fault, KilledWorker):
             times = fault.allowed_failures + 1
             raise Fault("cluster.killed", first=first, last=last, times=times) from fault
@@ -250,7 +248,7 @@ class Cluster:
         if isinstance(result, Failure):
             raise GameFailed("arena.failed", **result)
         if isinstance(result, _Elsewhere):
-            _same_version(result.worker, result.version, run)
+            _same_version(result.worker, result.version, part.run)
         return result
 
     @contextmanager

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Sequence
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
@@ -14,7 +14,7 @@ from twingkit import policies
 from twingkit.arena.results import DamagedPart, Results, Stopped
 from twingkit.arena.runs import TABLES, Damage, Folder, Run, frame_of
 from twingkit.arena.tallies import tally
-from twingkit.arena.workers import AHEAD, Crew, Tables, play_parts
+from twingkit.arena.workers import Crew, Part, Tables, play_parts
 from twingkit.arguments import COUNT, PATH, TEXT, TRUTH, takes
 from twingkit.games import default_game
 from twingkit.messages import Fault
@@ -25,12 +25,13 @@ from twingkit.running.progress_bar import progress_bar
 if TYPE_CHECKING:
     from distributed import Client
 
-    from twingkit.arena.cluster import Cluster
-
 __all__ = ["bots", "load", "play"]
 
 FEW = 50
 """The number of games that are played faster than another process starts."""
+
+EACH = 8
+"""The number of parts for each of those who play, at least: then all of them end at about the same time."""
 
 
 @takes(
@@ -70,9 +71,9 @@ def play(
     open `distributed.Client` (see `docs/clusters.md`). Its workers need the same twingkit, and no access to
     `out`, which this process writes.
     `out`: a folder to keep what is finished, in Parquet parts of `part` games (100 to 1000 without it, fewer
-    if a cluster would have idle workers). The same call goes on where it was stopped; `games` may be more
-    than before, and parts stay as they were cut. A part that is damaged, or another run's, is played again,
-    with a `DamagedPart` warning. One run at a time in a folder.
+    if somebody would have nothing to do at the end). The same call goes on where it was stopped; `games` may
+    be more than before, and parts stay as they were cut. A part that is damaged, or another run's, is played
+    again, with a `DamagedPart` warning. One run at a time in a folder. Several runs as one: `play_plan`.
     `progress` shows a bar on the error stream.
 
     Raises `Fault` for what cannot be played, an unknown policy, a folder that holds something else, a cluster
@@ -84,36 +85,50 @@ def play(
     >>> results.finished, results.games["game"].tolist()
     (4, [0, 1, 2, 3])
     """
-    run = _prepared(game or default_game().id, players, variant, box, seed, rotate)
-    if processes is not None and scheduler is not None:
-        raise Fault("cluster.processes", found=processes)
-    with _cluster(scheduler, run) as cluster:
-        many = cluster.threads() if cluster else processes or min(cores(), -(-games // FEW))
-        crew: Crew = cluster.play_parts if cluster else partial(play_parts, processes=many)
-        if part is None:
-            part = min(max(games // 32, 100), 1000)
-            if cluster:
-                part = min(part, -(-games // (AHEAD * many)))
+    run = prepared(game or default_game().id, players, variant, box, seed, rotate)
+    with crew_of(games, run, processes, scheduler) as (crew, many):
+        part = part or part_size(games, many)
         if out is None:
             part = min(part, -(-games // many))  # nothing is kept: everybody gets some
-            missing = [range(begin, min(begin + part, games)) for begin in range(0, games, part)]
-            return _play_missing(run, games, None, missing, crew, progress)
-        _need_pyarrow()
+            cuts = range(0, games, part)
+            parts = [Part(run, None, range(begin, min(begin + part, games))) for begin in cuts]
+            return _play_all(parts, run, games, None, crew, progress)
+        need_pyarrow()
         folder = Folder.begin(Path(out), run, games, part)
-        missing = [numbers for numbers in folder.parts(games) if not _usable(folder, numbers)]
-        return _play_missing(run, games, folder, missing, crew, progress)
+        return _play_all(missing(folder, games), run, games, folder, crew, progress)
 
 
-def _cluster(scheduler: str | Client | None, run: Run) -> AbstractContextManager[Cluster | None]:
-    """The cluster that is to play; none without a scheduler."""
+@contextmanager
+def crew_of(
+    games: int, run: Run, processes: int | None, scheduler: str | Client | None
+) -> Iterator[tuple[Crew, int]]:
+    """Whoever plays so many games of runs like this one, and how many they are: processes, or a cluster.
+
+    Raises `Fault` for both at once, and for a cluster that cannot be used.
+    """
     if scheduler is None:
-        return nullcontext()
+        many = processes or min(cores(), -(-games // FEW))
+        yield partial(play_parts, processes=many), many
+        return
+    if processes is not None:
+        raise Fault("cluster.processes", found=processes)
     for package in ("distributed", "pyarrow"):
         if find_spec(package) is None:
             raise Fault("cluster.missing", package=package)
     from twingkit.arena.cluster import connected
 
-    return connected(scheduler, run)
+    with connected(scheduler, run) as cluster:
+        yield cluster.play_parts, cluster.threads()
+
+
+def part_size(games: int, many: int) -> int:
+    """The number of games of a part where so many play: few enough that all have something to do to the end.
+
+    >>> part_size(100_000, 8), part_size(800, 8), part_size(800, 1)
+    (1000, 13, 100)
+    """
+    part = min(max(games // 32, 100), 1000)
+    return min(part, -(-games // (EACH * many))) if many > 1 else part
 
 
 @takes(game=TEXT)
@@ -143,14 +158,12 @@ def load(folder: Path | str) -> Results:
     ...     print(arena.load(folder).games.equals(played.games))
     True
     """
-    _need_pyarrow()
+    need_pyarrow()
     folder_kept = Folder.open(Path(folder))
     return Results(folder_kept.run, folder_kept.games, folder_kept.path)
 
 
-def _prepared(
-    game: str, players: Sequence[str], variant: object, box: object, seed: int, rotate: bool
-) -> Run:
+def prepared(game: str, players: Sequence[str], variant: object, box: object, seed: int, rotate: bool) -> Run:
     """The run, after a first look at everything that can be wrong with it."""
     begun = tally(game)
     line, lines = begun.prepared(len(players), str(variant), box)
@@ -159,28 +172,35 @@ def _prepared(
     return run
 
 
-def _need_pyarrow() -> None:
+def need_pyarrow() -> None:
+    """Raise `Fault` where there is nothing to write and read folders with."""
     if find_spec("pyarrow") is None:
         raise Fault("arena.pyarrow")
+
+
+def missing(folder: Folder, games: int) -> list[Part]:
+    """The parts of so many games that are not there or not whole; `DamagedPart` warns of the damaged."""
+    parts = [numbers for numbers in folder.parts(games) if not _usable(folder, numbers)]
+    return [Part(folder.run, folder, numbers) for numbers in parts]
 
 
 def _usable(folder: Folder, numbers: range) -> bool:
     try:
         return folder.complete(numbers)
     except Damage as damage:
-        warnings.warn(DamagedPart(damage), stacklevel=3)
+        warnings.warn(DamagedPart(damage), stacklevel=4)
         return False
 
 
-def _play_missing(
-    run: Run, games: int, folder: Folder | None, missing: list[range], crew: Crew, progress: bool
+def _play_all(
+    parts: list[Part], run: Run, games: int, folder: Folder | None, crew: Crew, progress: bool
 ) -> Results:
-    """Play the parts that are missing, and return the results with those that were there."""
+    """Play the parts of a run that are missing, and return the results with those that were there."""
     finished: dict[int, Tables] = {}
 
-    def finish(numbers: range, tables: Tables | None) -> None:
+    def finish(part: Part, tables: Tables | None) -> None:
         if tables is not None:
-            finished[numbers.start] = tables
+            finished[part.numbers.start] = tables
 
     def results() -> Results:
         if folder is not None:
@@ -193,8 +213,13 @@ def _play_missing(
         return Results(run, games, None, joined)
 
     try:
-        with progress_bar(games, games - sum(map(len, missing)), progress) as show:
-            crew(run, folder, missing, finish=finish, show=show)
+        with progress_bar(games, games - games_of(parts), progress) as show:
+            crew(parts, finish=finish, show=show)
     except KeyboardInterrupt:
         raise Stopped(results()) from None
     return results()
+
+
+def games_of(parts: Sequence[Part]) -> int:
+    """The number of games of some parts."""
+    return sum(len(part.numbers) for part in parts)

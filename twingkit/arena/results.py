@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -25,7 +25,7 @@ from twingkit.words import Lang
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["DamagedPart", "Results", "Stopped", "wilson"]
+__all__ = ["DamagedPart", "PlanResults", "Results", "Stopped", "wilson"]
 
 
 class DamagedPart(UserWarning):
@@ -42,14 +42,15 @@ class DamagedPart(UserWarning):
 
 
 class Stopped(KeyboardInterrupt):
-    """Ctrl-C: `.results` has the games that are finished, `.text(lang)` says how to go on.
+    """Ctrl-C: `.results` has the games that are finished, of a plan its `PlanResults`; `.text(lang)` says how
+    to go on.
 
     >>> from twingkit import arena
     >>> print(Stopped(arena.play(2, ["random", "random"], "short", seed=1, processes=1)))
     stopped after 2 of 2 games; without a folder they are not kept
     """
 
-    def __init__(self, results: Results) -> None:
+    def __init__(self, results: Results | PlanResults) -> None:
         super().__init__()
         self.results = results
 
@@ -210,6 +211,28 @@ class Results:
         frame = pd.DataFrame.from_dict(rows, orient="index", columns=names)
         frame.index.name = "policy"
         return frame
+
+
+@attrs.frozen(eq=False)
+class PlanResults:
+    """The results of a plan so far: `runs`, those of each condition by its name, and their `folder`.
+
+    Other programs read all of it at once: each run is a folder in it, with its games as Parquet files
+    (`notebooks/analyse/a-million-games.ipynb` does so).
+    """
+
+    runs: Mapping[str, Results]
+    folder: Path
+
+    @property
+    def finished(self) -> int:
+        """The number of finished games of all conditions. No rows are read."""
+        return sum(results.finished for results in self.runs.values())
+
+    @property
+    def wanted(self) -> int:
+        """The number of games of all conditions."""
+        return sum(results.wanted for results in self.runs.values())
 
 
 def _package(game: str, table: str) -> str:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from twingkit.arena.runs import TABLES, Folder, Run, frame_of, packed
 from twingkit.arena.tallies import tally
@@ -25,19 +25,26 @@ if TYPE_CHECKING:
 Tables = dict[str, "pd.DataFrame"]
 """The tables of a part by their names."""
 
-Finish = Callable[[range, Tables | None], None]
-"""Told of each part that is finished: its numbers, and its tables unless they were written to a folder."""
+
+class Part(NamedTuple):
+    """Some games of a run, and the folder that keeps them (None: they are handed over)."""
+
+    run: Run
+    folder: Folder | None
+    numbers: range
+
+
+Finish = Callable[[Part, Tables | None], None]
+"""Told of each part that is finished: which one, and its tables unless they were written to its folder."""
 
 Show = Callable[[int], None]
 """Told from time to time how many games are finished."""
 
 
 class Crew(Protocol):
-    """Whoever plays parts of a run as `play_parts` does: what is finished is written, or handed over."""
+    """Whoever plays parts of runs as `play_parts` does: what is finished is written, or handed over."""
 
-    def __call__(
-        self, run: Run, folder: Folder | None, parts: Sequence[range], *, finish: Finish, show: Show
-    ) -> None:
+    def __call__(self, parts: Sequence[Part], *, finish: Finish, show: Show) -> None:
         """Play them; raises `GameFailed`, `OSError` for a folder that cannot be written, `Fault`."""
 
 
@@ -75,17 +82,15 @@ class _Stop(Exception):
     """The games of this part are not wanted any more."""
 
 
-def play_parts(
-    run: Run, folder: Folder | None, parts: Sequence[range], processes: int, finish: Finish, show: Show
-) -> None:
-    """Play parts of a run in several processes; with one, or for one part, in this process.
+def play_parts(parts: Sequence[Part], processes: int, finish: Finish, show: Show) -> None:
+    """Play parts of runs in several processes; with one, or for one part, in this process.
 
     Raises `GameFailed`, `OSError` for a folder that cannot be written, `Fault` if a process ends before its
     time.
     """
     processes = min(processes, len(parts), MOST)
     if processes > 1:
-        _together(run, folder, parts, processes, finish, show)
+        _together(parts, processes, finish, show)
         return
     done = 0
 
@@ -94,20 +99,22 @@ def play_parts(
         done += 1
         show(done)
 
-    for numbers in parts:
+    for part in parts:
         try:
-            finish(numbers, _kept(run, folder, numbers, play_part(run, numbers, count)))
+            finish(part, _kept(part, play_part(part.run, part.numbers, count)))
         except Halted as halted:
             if halted.numbers:
-                finish(halted.numbers, _kept(run, folder, halted.numbers, halted.tables))
+                begun = part._replace(numbers=halted.numbers)
+                finish(begun, _kept(begun, halted.tables))
             raise KeyboardInterrupt from None
 
 
-def _kept(run: Run, folder: Folder | None, numbers: range, tables: Tables) -> Tables | None:
+def _kept(part: Part, tables: Tables) -> Tables | None:
     """The tables of some games, or None once they are written to the folder.
 
     The beginning of a part that was stopped is written unless as many games of it are there already.
     """
+    run, folder, numbers = part
     if folder is None:
         return tables
     if folder.count(numbers) < len(numbers):
@@ -148,19 +155,15 @@ def _tables(run: Run, played: Sequence[tuple[tuple[object, ...], list[tuple[obje
     return {name: frame_of(rows[name], run.columns[name]) for name in TABLES}
 
 
-def _together(
-    run: Run, folder: Folder | None, parts: Sequence[range], processes: int, finish: Finish, show: Show
-) -> None:
+def _together(parts: Sequence[Part], processes: int, finish: Finish, show: Show) -> None:
     fresh = multiprocessing.get_context("spawn")
     stop, done = fresh.Event(), fresh.Value("q", 0)
     pool = ProcessPoolExecutor(processes, fresh, initializer=_begin, initargs=(stop, done))
-    waiting: dict[Future[Tables | Failure | None], range] = {}
+    waiting: dict[Future[Tables | Failure | None], Part] = {}
     remaining = iter(parts)
 
     def submit(count: int) -> None:
-        waiting.update(
-            {pool.submit(_work, run, folder, numbers): numbers for numbers in islice(remaining, count)}
-        )
+        waiting.update({pool.submit(_work, part): part for part in islice(remaining, count)})
 
     try:
         with deaf_to_ctrl_c():
@@ -168,17 +171,17 @@ def _together(
         while waiting:
             ready = wait(waiting, timeout=LOOKS, return_when=FIRST_COMPLETED).done
             for future in ready:
-                numbers, result = waiting.pop(future), future.result()
+                part, result = waiting.pop(future), future.result()
                 if isinstance(result, Failure):
                     raise GameFailed("arena.failed", **result)
-                finish(numbers, result)
+                finish(part, result)
             submit(len(ready))
             show(done.value)
     except KeyboardInterrupt:
         stop.set()
         pool.shutdown(cancel_futures=True)
-        for future, numbers in waiting.items():
-            _finish_halted(run, folder, future, numbers, finish)
+        for future, part in waiting.items():
+            _finish_halted(future, part, finish)
         raise
     except BrokenProcessPool as fault:
         raise Fault("arena.broken") from fault
@@ -187,19 +190,17 @@ def _together(
         pool.shutdown(cancel_futures=True)
 
 
-def _finish_halted(
-    run: Run, folder: Folder | None, future: Future[Tables | Failure | None], numbers: range, finish: Finish
-) -> None:
+def _finish_halted(future: Future[Tables | Failure | None], part: Part, finish: Finish) -> None:
     """Keep what a process had finished of a part when it was stopped."""
     if future.cancelled() or future.exception() is not None:
         return
     result = future.result()
     if isinstance(result, _Beginning):
-        begun = numbers[: len(result["games"])]
-        if begun:
-            finish(begun, _kept(run, folder, begun, dict(result)))
+        begun = part._replace(numbers=part.numbers[: len(result["games"])])
+        if begun.numbers:
+            finish(begun, _kept(begun, dict(result)))
     elif not isinstance(result, Failure):
-        finish(numbers, result)
+        finish(part, result)
 
 
 # -- in a process of the pool
@@ -226,9 +227,9 @@ def _count() -> None:
         raise _Stop
 
 
-def _work(run: Run, folder: Folder | None, numbers: range) -> Tables | Failure | None:
+def _work(part: Part) -> Tables | Failure | None:
     try:
-        return _kept(run, folder, numbers, play_part(run, numbers, _count))
+        return _kept(part, play_part(part.run, part.numbers, _count))
     except Halted as halted:
         return _Beginning(halted.tables)
     except GameFailed as failed:

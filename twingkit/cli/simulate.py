@@ -75,7 +75,7 @@ def simulate(
             )
             text = summary(results, lang)
         except arena.Stopped as stopped:
-            if stopped.results.finished:
+            if isinstance(stopped.results, arena.Results) and stopped.results.finished:
                 print("\n".join(summary(stopped.results, lang)))
             print(f"twingkit: {stopped.text(lang)}", file=sys.stderr)
             raise typer.Exit(INTERRUPTED) from None

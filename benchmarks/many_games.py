@@ -1,0 +1,240 @@
+"""Very many whole games of every kind, on a Dask cluster, in a folder that goes on where it was stopped.
+
+    python benchmarks/many_games.py --out many --share 0.01    # a hundredth, with a worker for each core
+    python benchmarks/many_games.py --out many                 # all of it, and what is there stays
+    python benchmarks/many_games.py --out many --scheduler tcp://host:8786    # on a cluster that is there
+
+All of it are a million games of Imperial Twing, 100,000 of Ember, 20,000 of Imajica and 2,000 of Twilight
+Imperium, each with several numbers of players, computer players and variants (`kinds`). Whatever stops it,
+the same command goes on. Each kind is one plan (`arena.play_plan`) in a folder of its own, each condition of
+it a folder with `games/*.parquet`; `notebooks/analyse/a-million-games.ipynb` reads them all. What is measured
+meanwhile is added to `watched.csv`: every few seconds the finished parts, the memory of this process and of
+the largest worker, and the processor time of this process and of all that it has started.
+"""
+
+from __future__ import annotations
+
+import _thread
+import argparse
+import csv
+import signal
+import threading
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import NamedTuple
+
+import psutil
+from distributed import Client, LocalCluster
+
+from twingkit import arena
+from twingkit.running.processes import cores
+
+MIB = 2**20
+
+GAMES = {"imperium": 2_000, "imajica": 20_000, "ember": 100_000, "twing": 1_000_000}
+"""The number of games of each kind, the longest games first."""
+
+SKILLED = 0.02
+"""The share of games among players who think; they take about as long as all others."""
+
+PART_SECONDS = 20
+"""About so long a part takes: little is lost with a worker, and the cluster's own work does not count."""
+
+SECONDS = {
+    "twing": {"random": 0.02, "greedy": 0.04, "steady": 1.0, "expert": 1.0},
+    "ember": {"random": 0.02, "greedy": 0.03, "steady": 0.2, "expert": 0.3},
+    "imajica": {"random": 0.04, "greedy": 0.25, "steady": 0.3, "expert": 0.5},
+    "imperium": {"random": 0.06, "greedy": 4.0, "steady": 2.0},
+}
+"""About so long a game takes with such a player in it, by which parts are cut."""
+
+EVERY = 5.0
+"""The number of seconds between two looks at memory."""
+
+
+HEAD = "               games of       all   seconds processor  games/s   MiB of this process, of a worker"
+"""What `tell` prints below."""
+
+
+class Row(NamedTuple):
+    """One condition of a kind and its weight among the others."""
+
+    players: Sequence[str]
+    variant: str
+    weight: float
+
+
+def kinds() -> dict[str, list[Row]]:
+    """The conditions of each kind; the weights of a kind add up to 1."""
+    plain, skilled = ("random", "greedy"), (("steady", "greedy"), ("expert", "steady"))
+    twing = [
+        Row(turns(pair, players), variant, (1 - SKILLED) / 36)
+        for players in (2, 3, 4)
+        for variant in ("box", "english", "german", "short")
+        for pair in (("random",), ("greedy",), plain)
+    ]
+    twing += [
+        Row(turns(pair, players), variant, SKILLED / 12)
+        for players in (2, 3, 4)
+        for variant in ("box", "short")
+        for pair in skilled
+    ]
+    ember = [
+        Row(turns(pair, players), variant, 1 / 36)
+        for players in (2, 3, 4)
+        for variant in ("box", "quick", "long")
+        for pair in (("random",), ("greedy",), plain, skilled[1])
+    ]
+    imajica = [
+        Row(turns(pair, players), variant, 1 / 27)
+        for players in (2, 3, 4)
+        for variant in ("box", "short", "simple_three")
+        for pair in (("random",), plain, skilled[1])
+    ]
+    imperium = [
+        Row(turns(pair, players), variant, 1 / 12)
+        for players, variant in ((3, "short"), (3, "box"), (4, "box"), (6, "box"))
+        for pair in (("random",), plain, skilled[0])
+    ]
+    return {"imperium": imperium, "imajica": imajica, "ember": ember, "twing": twing}
+
+
+def turns(pair: Sequence[str], players: int) -> list[str]:
+    """The players of a game who take turns around the table."""
+    return [pair[seat % len(pair)] for seat in range(players)]
+
+
+def plan_of(kind: str, rows: Sequence[Row], share: float) -> dict[str, arena.Condition]:
+    """The plan of a kind; its games are shared out by the weights, none is lost by rounding."""
+    plan, before, games = {}, 0.0, GAMES[kind] * share
+    for row in rows:
+        count = round((before + row.weight) * games) - round(before * games)
+        before += row.weight
+        seconds = max(SECONDS[kind][name] for name in row.players)
+        part = max(1, min(1000, int(PART_SECONDS / seconds)))
+        if count:
+            name = f"{kind}-{row.variant}-{'-'.join(row.players)}"
+            plan[name] = arena.Condition(count, row.players, row.variant, game=kind, part=part)
+    return plan
+
+
+class Look(NamedTuple):
+    """What one look at a run saw."""
+
+    kind: str
+    seconds: float
+    parts: int
+    client: float
+    worker: float
+    processor: float
+
+
+@contextmanager
+def watched(kind: str, plan: Path) -> Iterator[list[Look]]:
+    """Looks from time to time, one at the beginning and one at the end."""
+    looks: list[Look] = []
+    over, begin, this = threading.Event(), time.monotonic(), psutil.Process()
+
+    def look() -> None:
+        memory, processor = [], sum(this.cpu_times()[:2])
+        for child in this.children(recursive=True):
+            with suppress(psutil.NoSuchProcess):  # it has ended since
+                memory.append(child.memory_info().rss)
+                processor += sum(child.cpu_times()[:2])
+        worker = max(memory, default=0) / MIB
+        parts = len(list(plan.glob("*/games/*.parquet")))
+        seconds = time.monotonic() - begin
+        looks.append(Look(kind, seconds, parts, this.memory_info().rss / MIB, worker, processor))
+
+    def watch() -> None:
+        while not over.wait(EVERY):
+            look()
+
+    look()
+    watcher = threading.Thread(target=watch)
+    watcher.start()
+    try:
+        yield looks
+    finally:
+        over.set()
+        watcher.join()
+        look()
+
+
+def play(asked: argparse.Namespace, scheduler: str) -> None:
+    """Play what is missing, kind after kind."""
+    print(
+        f"{'':10}{'games':>9} of {'all':>9}{'seconds':>10}{'processor':>10}{'games/s':>9}  MiB here, worker"
+    )
+    for kind, rows in kinds().items():
+        if kind not in (asked.only or GAMES):
+            continue
+        plan, stopped, before = plan_of(kind, rows, asked.share), False, finished(asked.out / kind)
+        with watched(kind, asked.out / kind) as looks:
+            try:
+                arena.play_plan(plan, asked.out / kind, scheduler=scheduler, progress=asked.progress)
+            except arena.Stopped as how_far:
+                stopped = True
+                print(how_far)
+        keep(looks, asked.out / "watched.csv")
+        tell(looks, finished(asked.out / kind) - before, sum(one.games for one in plan.values()))
+        if stopped:
+            break
+
+
+def finished(plan: Path) -> int:
+    """The number of games of a plan's folder."""
+    return sum(arena.load(file.parent).finished for file in plan.glob("*/run.json"))
+
+
+def keep(looks: Sequence[Look], file: Path) -> None:
+    """Add the looks to a file."""
+    new = not file.exists()
+    with file.open("a", encoding="utf-8", newline="") as written:
+        table = csv.writer(written)
+        table.writerows([Look._fields] * new)
+        table.writerows(looks)
+
+
+def tell(looks: Sequence[Look], played: int, wanted: int) -> None:
+    """One line of the table: what was played now, and the memory a fifth, half and all of the way."""
+    first, last = looks[0], looks[-1]
+    processor = last.processor - first.processor
+    counts = f"{last.kind:11}{played:9} of {wanted:9}"
+    line = f"{counts}{last.seconds:10.1f}{processor:10.1f}{played / processor:9.2f}"
+    places = [looks[len(looks) * part // 10] for part in (2, 5)] + [last]
+    print(line, " ", "; ".join(f"{one.client:.0f}, {one.worker:.0f}" for one in places), flush=True)
+
+
+def main() -> None:
+    """Play a share of it."""
+    asks = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    asks.add_argument("--out", type=Path, default=Path("many-games"), metavar="DIR")
+    asks.add_argument("--share", type=float, default=1.0, help="0.01 plays a hundredth of it")
+    asks.add_argument("--only", nargs="+", choices=GAMES, help="only games of these kinds")
+    asks.add_argument("--workers", type=int, default=cores(), help="workers on this computer")
+    asks.add_argument("--scheduler", help="tcp://host:8786: a cluster that is there, instead")
+    asks.add_argument("--minutes", type=float, help="stop after so many; the same command goes on")
+    asks.add_argument("--progress", action="store_true", help="a bar on the error stream")
+    asked = asks.parse_args()
+    asked.out.mkdir(parents=True, exist_ok=True)
+    if asked.minutes:
+        signal.signal(signal.SIGINT, signal.default_int_handler)  # which a shell's background switches off
+        timer = threading.Timer(60 * asked.minutes, _thread.interrupt_main)
+        timer.daemon = True
+        timer.start()
+    if asked.scheduler:
+        play(asked, asked.scheduler)
+        return
+    with (
+        LocalCluster(n_workers=asked.workers, threads_per_worker=1, dashboard_address=":0") as local,
+        Client(local, set_as_default=False) as client,
+    ):
+        client.wait_for_workers(asked.workers)
+        play(asked, local.scheduler_address)
+
+
+if __name__ == "__main__":
+    main()
