@@ -96,6 +96,7 @@ def lesson_of(
     if not fresh and asked is not None:
         calm = (Told(rule) for rule in first.quiet.get(asked.kind, ()) if not early(rule))
         return Lesson(tuple(worth(calm).values())[:1], quiet=True)
+    fresh = _first_things_first(fresh, first, known)
     left = fresh[most:]
     acted = [
         told for told in left if isinstance(told.sentence, Ruling) and not (first.prompt and told.earlier)
@@ -103,6 +104,18 @@ def lesson_of(
     return Lesson(
         _in_order(fresh[:most], rulings), (*(told for told in left if told.offered), *acted[:WAITS])
     )
+
+
+def _first_things_first(fresh: Sequence[Told], first: FirstGame, known: Collection[str]) -> list[Told]:
+    """The rules in their order, each behind the one that it needs, if that was not told yet."""
+    found = {told.rule: told for told in fresh}
+    ordered: dict[str, Told] = {}
+    for told in fresh:
+        needed = first.before.get(told.rule)
+        if needed is not None and needed not in known:
+            ordered.setdefault(needed, found.get(needed, Told(needed)))
+        ordered.setdefault(told.rule, told)
+    return list(ordered.values())
 
 
 def _in_order(chosen: Sequence[Told], rulings: Sequence[Ruling]) -> tuple[Told, ...]:
