@@ -44,6 +44,7 @@ from twingkit.games import GameEntry, game_named
 from twingkit.play import Game, Start
 from twingkit.policy import seats_of
 from twingkit.quiz.scenes import examples
+from twingkit.rulebook import Ruling
 from twingkit.starts import start_of
 from twingkit.words import read_texts
 
@@ -102,11 +103,12 @@ class FirstGame:
     while one plays, `unsaid` those whose refusals are not (`XY-USE-2.name_` for some of its cases: what is
     wrong with the form of an answer is no rule worth teaching). `tells` are the words of the teacher for
     rules. `offered(question)` are the rules without which one cannot read what a question offers, the most
-    urgent first: they are told before what has happened. `asked` are the rules that one needs for a kind of
-    question, beside the one that asks, `quiet` those that are told at such a question where there is nothing
-    else to tell, one at a time. `before` names the rule without which another says nothing: what a duel is
-    comes before what it brings. With `prompt`, a rule that has acted waits for the next question and no
-    longer: told later it is out of place, and mostly it acts again. `early(view, rule)` is true of a rule
+    urgent first: they are told before what has happened. `because(question, rule)` says what on the table
+    makes a rule matter now that has not acted: names and numbers. `asked` are the rules that one needs for a
+    kind of question, beside the one that asks, `quiet` those that are told at such a question where there is
+    nothing else to tell, one at a time. `before` names the rule without which another says nothing: what a
+    duel is comes before what it brings. With `prompt`, a rule that has acted waits for the next question and
+    no longer: told later it is out of place, and mostly it acts again. `early(view, rule)` is true of a rule
     that concerns nobody yet, by what the learner sees: how one loses an object where nobody owns one.
     `routine(game)` is the answer to a question that is not worth asking the learner, "" for one that is.
     `gained(game, seat)` are the rules of the things that a player has got in a game: who owned a thing has
@@ -131,6 +133,7 @@ class FirstGame:
     unsaid: tuple[str, ...] = ()
     tells: Mapping[str, Telling] = attrs.field(factory=dict)
     offered: Callable[[Question], Iterable[str]] = lambda asked: ()
+    because: Callable[[Question, str], Ruling | None] = lambda asked, rule: None
     asked: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)
     quiet: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)
     before: Mapping[str, str] = attrs.field(factory=dict)
