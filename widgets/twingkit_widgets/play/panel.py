@@ -313,9 +313,10 @@ class MatchPanel(ViewActions[SettingsT], Panel):
             self._said_spared = True
             said.append(self.say("now.spared"))
         if self.companion is not None:
+            before = set(map(self.companion.taken, self._said_taken))
             kinds = self.match.taken.keys() - self._said_taken
             self._said_taken |= kinds
-            said += map(self.companion.taken, sorted(kinds))
+            said += [said for said in map(self.companion.taken, sorted(kinds)) if said not in before]
         return " ".join(dict.fromkeys(sentence for sentence in said if sentence))
 
     def _tell(self) -> None:
