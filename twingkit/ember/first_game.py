@@ -8,12 +8,15 @@ from pathlib import Path
 from twingkit.asking import Question
 from twingkit.ember.box.pool import Creature
 from twingkit.ember.rules import uses
+from twingkit.ember.rules.ability_said import ability_said
 from twingkit.ember.rules.cards import ARCHMAGE
 from twingkit.ember.rules.questions import PASS, TURN, Answer, Conjure, Draw, LastUse, Moment, Respond
+from twingkit.ember.rules.rulebook import rulebook
 from twingkit.ember.rules.table import FEWEST_SEATS, SEATS, EmberTable
 from twingkit.ember.view import View
 from twingkit.first_game.first_game import FirstGame
 from twingkit.play import Game
+from twingkit.rulebook import Ruling
 
 HERE = Path(__file__).parent
 
@@ -89,6 +92,36 @@ def _the_end(asked: Moment | Answer, words: set[str]) -> Iterator[str]:
         yield from CALLED[:2]
 
 
+SIGNS = {"EM-COST-1": {"+"}, "EM-COST-2": {"N", "E", "R"}, "EM-COST-3": {"S"}}
+"""The signs in a cost that these rules explain."""
+
+
+def because(asked: Question, rule: str) -> Ruling | None:
+    """The creature, the card or the points that make a rule matter now."""
+    if not isinstance(asked, Moment | Answer):
+        return None
+    table = asked.table
+    answers = [answer.split() for answer in asked.options()]
+    named = {answer[1]: None for answer in answers if answer[0] in ("use", "answer", "conjure")}
+    creatures = [table.creatures[name] for name in named]
+    if rule in CALLED:
+        best = max(table.players, key=lambda player: player.total)
+        return _why("EM-CALL-2", "near", side=best.name, n=best.total, limit=table.variant.length)
+    if rule == "EM-ARCH-1" and ARCHMAGE in table.players[asked.player].hand:
+        return _why(rule, "held", side=table.players[asked.player].name)
+    if rule in SIGNS:
+        dear = [creature for creature in creatures if SIGNS[rule] & set(str(creature.cost))]
+        return _why(rule, "sign", creature=dear[0], cost=dear[0].cost) if dear else None
+    if rule in ("EM-ABIL-1", "EM-ABIL-3", "EM-ABIL-6"):
+        about = [creature for creature in creatures if rule in _abilities([creature])]
+        return ability_said(about[0]) if about else None
+    return None
+
+
+def _why(rule: str, case: str, **facts: object) -> Ruling:
+    return Ruling(rule, f"why_{case}", facts, rulebook())
+
+
 def early(view: View, rule: str) -> bool:
     """True of a rule on marks while there is none, and of one on the use of Archmages while the learner holds
     none and the Charred Pile has none."""
@@ -123,6 +156,7 @@ FIRST_GAME = FirstGame.read(
     silent=("EM-SET-", "EM-POOL-2", "EM-ODDS-", "EM-WIN-5"),
     unsaid=("EM-ABIL-2.", "EM-ABIL-7.", "EM-CONJ-4.", "EM-TURN-1."),
     offered=offered,
+    because=because,
     early=early,
     routine=routine,
     asked={"conjure": ("EM-CONJ-2", "EM-COST-5"), "respond": ("EM-WIN-3",), "answer": ("EM-ARCH-3",)},

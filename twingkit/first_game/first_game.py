@@ -17,6 +17,10 @@ The texts are in a TOML file of the game, each in every language::
     en = "…"
     de = "…"
 
+    [taken."respond forced"]    # that it passes where nothing else is possible: once, if a word is due
+    en = "…"
+    de = "…"
+
     [tell.XY-TURN-2]            # what the teacher says of a rule, and what it calls it; else the rule does
     title = { en = "…", de = "…" }
     text = { en = "…", de = "…" }
@@ -40,6 +44,7 @@ from twingkit.games import GameEntry, game_named
 from twingkit.play import Game, Start
 from twingkit.policy import seats_of
 from twingkit.quiz.scenes import examples
+from twingkit.rulebook import Ruling
 from twingkit.starts import start_of
 from twingkit.words import read_texts
 
@@ -98,14 +103,17 @@ class FirstGame:
     while one plays, `unsaid` those whose refusals are not (`XY-USE-2.name_` for some of its cases: what is
     wrong with the form of an answer is no rule worth teaching). `tells` are the words of the teacher for
     rules. `offered(question)` are the rules without which one cannot read what a question offers, the most
-    urgent first: they are told before what has happened. `asked` are the rules that one needs for a kind of
-    question, beside the one that asks, `quiet` those that are told at such a question where there is nothing
-    else to tell, one at a time. With `prompt`, a rule that has acted waits for the next question and no
-    longer: told later it is out of place, and mostly it acts again. `early(view, rule)` is true of a rule
+    urgent first: they are told before what has happened. `because(question, rule)` says what on the table
+    makes a rule matter now that has not acted: names and numbers. `asked` are the rules that one needs for a
+    kind of question, beside the one that asks, `quiet` those that are told at such a question where there is
+    nothing else to tell, one at a time. `before` names the rule without which another says nothing: what a
+    duel is comes before what it brings. With `prompt`, a rule that has acted waits for the next question and
+    no longer: told later it is out of place, and mostly it acts again. `early(view, rule)` is true of a rule
     that concerns nobody yet, by what the learner sees: how one loses an object where nobody owns one.
     `routine(game)` is the answer to a question that is not worth asking the learner, "" for one that is.
     `gained(game, seat)` are the rules of the things that a player has got in a game: who owned a thing has
-    met its rule.
+    met its rule. `fewest` is the number of players that a rule needs, where that is more than two: the end
+    says so beside a rule that could not come up.
 
     `points(table, seat)` says how far a seat is on its way to the goal, from 0 to 1. `base` is the player
     that the teaching opponent is made of, `open` the part of the goal by which it stays within reach,
@@ -125,13 +133,16 @@ class FirstGame:
     unsaid: tuple[str, ...] = ()
     tells: Mapping[str, Telling] = attrs.field(factory=dict)
     offered: Callable[[Question], Iterable[str]] = lambda asked: ()
+    because: Callable[[Question, str], Ruling | None] = lambda asked, rule: None
     asked: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)
     quiet: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)
+    before: Mapping[str, str] = attrs.field(factory=dict)
     prompt: bool = False
     early: Callable[[Any, str], bool] = lambda view, rule: False  # each game has its view
     routine: Callable[[Game], str] = lambda game: ""
     taken: Mapping[str, Texts] = attrs.field(factory=dict)
     gained: Callable[[Game, int], Iterable[str]] = lambda game, seat: ()
+    fewest: Mapping[str, int] = attrs.field(factory=dict)
     points: Callable[[Any, int], float] | None = None  # each game has its table
     base: str = "greedy"
     open: float = 0.25

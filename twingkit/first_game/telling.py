@@ -31,12 +31,14 @@ _ENDS = re.compile(r"(?<!\b\w\.)(?<=[.!?])\s+(?=[A-ZÄÖÜ„“])")
 @attrs.frozen
 class Told:
     """A rule that is told: the sentence with which it acted or refused (None: it asks, or is offered),
-    whether it is needed to read what is `offered`, and whether it acted `earlier`: it has waited since."""
+    whether it is needed to read what is `offered`, and whether it acted `earlier`: it has waited since.
+    `because` says what on the table makes it matter now, where it has no sentence."""
 
     rule: str
     sentence: Ruling | Refusal | None = None
     offered: bool = False
     earlier: bool = False
+    because: Ruling | None = None
 
     @property
     def refused(self) -> bool:
@@ -95,14 +97,36 @@ def lesson_of(
         fresh = [told for told in worth(ripe).values() if not early(told.rule)][:1]
     if not fresh and asked is not None:
         calm = (Told(rule) for rule in first.quiet.get(asked.kind, ()) if not early(rule))
-        return Lesson(tuple(worth(calm).values())[:1], quiet=True)
+        return Lesson(_with_reasons(tuple(worth(calm).values())[:1], first, asked), quiet=True)
+    fresh = _first_things_first(fresh, first, known)
     left = fresh[most:]
     acted = [
         told for told in left if isinstance(told.sentence, Ruling) and not (first.prompt and told.earlier)
     ]
-    return Lesson(
-        _in_order(fresh[:most], rulings), (*(told for told in left if told.offered), *acted[:WAITS])
-    )
+    told_now = _with_reasons(_in_order(fresh[:most], rulings), first, asked)
+    return Lesson(told_now, (*(told for told in left if told.offered), *acted[:WAITS]))
+
+
+def _first_things_first(fresh: Sequence[Told], first: FirstGame, known: Collection[str]) -> list[Told]:
+    """The rules in their order, each behind the one that it needs, if that was not told yet."""
+    found = {told.rule: told for told in fresh}
+    ordered: dict[str, Told] = {}
+    for told in fresh:
+        needed = first.before.get(told.rule)
+        if needed is not None and needed not in known:
+            ordered.setdefault(needed, found.get(needed, Told(needed)))
+        ordered.setdefault(told.rule, told)
+    return list(ordered.values())
+
+
+def _with_reasons(told: Sequence[Told], first: FirstGame, asked: Question | None) -> tuple[Told, ...]:
+    """The rules, those without a sentence with what makes them matter now; each reason once."""
+    reasoned: list[Told] = []
+    for one in told:
+        because = first.because(asked, one.rule) if asked is not None and one.sentence is None else None
+        said = because is not None and any(other.because == because for other in reasoned)
+        reasoned.append(one if said else attrs.evolve(one, because=because))
+    return tuple(reasoned)
 
 
 def _in_order(chosen: Sequence[Told], rulings: Sequence[Ruling]) -> tuple[Told, ...]:

@@ -8,16 +8,17 @@ from pathlib import Path
 import attrs
 
 from twingkit.asking import Question
-from twingkit.first_game.first_game import FirstGame
+from twingkit.first_game.first_game import FirstGame, only_answer
 from twingkit.imajica.box.card import Card
 from twingkit.imajica.box.cards import load_cards
-from twingkit.imajica.rules.asked import FirstSite, Respond
+from twingkit.imajica.rules.asked import END, PASS, FirstSite, Respond
 from twingkit.imajica.rules.autarch import Autarch
 from twingkit.imajica.rules.challenge import dying
 from twingkit.imajica.rules.deeds import Ally
 from twingkit.imajica.rules.table import ImajicaTable
 from twingkit.imajica.rules.values import counted_dominions, goal_of
 from twingkit.imajica.view import View
+from twingkit.play import Game
 
 HERE = Path(__file__).parent
 
@@ -51,7 +52,7 @@ DECIDED = {
     "contest": ("IJ-SEIZE-4", "IJ-SEIZE-5"),
     "defend": ("IJ-CHAL-7", "IJ-CHAL-9"),
     "damage": ("IJ-CHAL-9",),
-    "influence": ("IJ-SEIZE-4", "IJ-SEIZE-9"),
+    "influence": ("IJ-SEIZE-9", "IJ-SEIZE-4"),  # what helps now and is missing afterwards comes first
     "combat": ("IJ-CHAL-7",),
 }
 """The rules by which it is decided what comes of an answer, by the kind of question."""
@@ -180,6 +181,36 @@ ABOUT: Mapping[str, Callable[[Seen], bool]] = {
 """The things without which a rule is out of place."""
 
 
+CALM = ("begins", "called", "acted", "retreated", "ends")
+"""The moments of windows in which nothing is announced and nothing fought about."""
+
+
+def routine(game: Game) -> str:
+    """The answer that the table gives for the learner: the only one that there is, and a pass in a calm
+    window where nothing has happened since the learner passed in one: the same is possible as before."""
+    asked = game.question
+    if not isinstance(asked, Respond) or asked.kind != "respond":
+        return only_answer(asked)
+    if asked.when not in CALM:
+        return ""
+    passed = False
+    for entry in reversed(game.transcript):
+        if entry.answer == END:  # in the turns of another phase other things are possible
+            if entry.kind != asked.table.phase:
+                return ""
+            if passed:
+                return PASS
+        elif passed:
+            continue
+        elif entry.answer != PASS or not isinstance(entry.asked, Respond) or entry.asked.when not in CALM:
+            return ""
+        elif entry.player == asked.player:
+            if entry.asked.when != "ends":
+                return PASS
+            passed = True  # of the turns of which phase says the answer before it
+    return ""
+
+
 FIRST_GAME = FirstGame.read(
     HERE / "first_game.toml",
     HERE / "first_deals.toml",
@@ -198,6 +229,7 @@ FIRST_GAME = FirstGame.read(
     offered=offered,
     prompt=True,
     early=early,
+    routine=routine,
     quiet={
         "autarch": (
             *("IJ-SEIZE-1", "IJ-SEIZE-7", "IJ-SEIZE-2", "IJ-HOLD-1", "IJ-AUT-2", "IJ-REC-2", "IJ-BORDER-1"),

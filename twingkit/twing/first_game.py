@@ -61,21 +61,45 @@ TRAPS = tuple(f"{kind} " for kind in ACTING["trap"])
 
 READ = {
     "act": ("TW-BOX-2",),
+    "support": ("TW-BAT-22",),
     "attack": ("TW-BAT-2", "TW-BOX-3"),
     "defend": ("TW-BAT-5", "TW-BOX-3"),
     "respond": ("TW-BAT-10", "TW-BOX-3"),
     "before_roll": ("TW-BAT-13",),
 }
 """The rules without which one cannot read what these questions offer: the signs of the elements, what may be
-laid, what the faces of the die mean."""
+laid, what the faces of the die mean, what help may bring."""
+
+
+DUEL = ("TW-DUEL-1", "TW-DUEL-3", "TW-DUEL-2")
+"""The rules of a duel: what it is, what it brings, and that all its battles are fought."""
+
+ENDGAME = ("TW-END-1", "TW-END-2")
+"""The rules of an end-game attack: whom it meets, and who is out."""
+
+ACTIONS = {
+    "duel": DUEL,
+    "endgame": ENDGAME,
+    "buy": ("TW-OBJ-1",),
+    "ritual": ("TW-OBJ-3",),
+    "capture": ("TW-OBJ-4",),
+}
+"""The rules of an action that one should know before choosing it, by its first word."""
+
+FIGHTS = {"duel": DUEL, "endgame": ENDGAME}
+"""The rules of a fight that others may have begun, by its kind: they are told before cards are laid."""
 
 
 def offered(asked: Question) -> Iterator[str]:
-    """The rules without which one cannot read what a question offers: mounts as soon as one lies open."""
+    """The rules without which one cannot read what a question offers: those of the actions that are possible,
+    of the fight for which cards are laid, and of mounts where the own entourage has one."""
+    if isinstance(asked, LayCards):
+        yield from FIGHTS.get(asked.fight.kind, ())
     yield from READ.get(asked.kind, ())
-    if isinstance(asked, Act) and any(
-        card.mount for player in asked.table.players for card in player.entourage
-    ):
+    if isinstance(asked, Act):
+        able = {answer.partition(" ")[0] for answer in asked.options()}
+        yield from chain.from_iterable(rules for word, rules in ACTIONS.items() if word in able)
+    if isinstance(asked, Act) and any(card.mount for card in asked.owner.entourage):
         yield "TW-BAT-3"
     if isinstance(asked, LayCards) and any(card.mount for card in asked.side.player.entourage):
         yield "TW-BAT-3"
@@ -83,14 +107,16 @@ def offered(asked: Question) -> Iterator[str]:
 
 def early(view: View, rule: str) -> bool:
     """True for the end game before anybody can enter it, for duels before the learner could call one, for
-    choosing active objects before there are too many, for the Ritual without a cat and for capturing without
-    a trap."""
+    choosing active objects before there are too many, for the Ritual without a cat, for capturing without
+    a trap, and for mounts where none lies."""
     owned = [len(seat.objects) + len(seat.stored) for seat in view.seats]
     if rule.startswith("TW-END-"):
         return max(owned) < view.variant.objects_needed
     if rule.startswith("TW-DUEL-"):
         others = any(count for seat, count in enumerate(owned) if seat != view.player)
         return not (others and view.own.ornicles)
+    if rule == "TW-BAT-3":
+        return not any(card.mount for seat in view.seats for card in seat.entourage)
     if rule == "TW-OBJ-2":
         return owned[view.player] < ACTIVE_LIMIT
     return (rule == "TW-OBJ-3" and not view.hand.cats) or (rule == "TW-OBJ-4" and not view.hand.traps)
@@ -170,6 +196,8 @@ FIRST_GAME = FirstGame.read(
     early=early,
     routine=routine,
     gained=gained,
+    before=dict.fromkeys(("TW-DUEL-2", "TW-DUEL-3", "TW-DUEL-4"), "TW-DUEL-1"),
+    fewest={"TW-BAT-6": 3, "TW-BAT-22": 3},
     quiet={
         "act": (
             *("TW-BAT-18", "TW-BAT-20", "TW-BAT-17", "TW-TURN-2", "TW-END-2", "TW-BAT-3"),

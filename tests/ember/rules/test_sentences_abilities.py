@@ -193,6 +193,19 @@ def test_EM_CALL_3_left_of_the_caller_begins_and_a_pass_is_not_for_good() -> Non
     assert hand(game, 2) == {"F2", "A2"}
 
 
+def test_EM_CALL_3_each_pass_of_the_last_round_is_told_alike_whoever_was_asked() -> None:
+    line = "p1 hand A1 has {}phoenix:down leviathan:down pegasus; p2 hand E1; to move p1 draw"
+
+    def passes(own: str, *answers: str) -> list[str]:
+        game = give(start(line.format(own), cards="F1"), "p1: call", *answers)
+        assert game.over
+        return [facts["side"] for _, case, facts in game.table.rulings if case == "passes"]
+
+    assert passes("") == ["p2", "p1"], "nobody can do anything, so nobody is asked"
+    assert passes("wisp ", "p1: pass") == ["p2", "p1"]
+    assert passes("wisp ", "p1: use wisp") == ["p2", "p2", "p1"]
+
+
 def test_EM_CALL_3_one_ability_at_a_time() -> None:
     line = "p1 hand A1 has wisp phoenix:down leviathan:down pegasus; "
     line += "p2 hand E1 has kelpie gnome; pile A9; to move p1 draw"

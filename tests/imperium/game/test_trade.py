@@ -74,6 +74,33 @@ def test_IM_TRADE_3_an_accepted_offer_changes_hands_at_once():
     assert kind(game) == ("turn", 0)  # the action is still to come
 
 
+@pytest.mark.parametrize(
+    ("gives", "said", "gesagt"),
+    [
+        (
+            "2 commodities",
+            "Player 1 gives 2 commodities to player 2: they become trade goods. [IM-TRADE-4]",
+            "Person 1 gibt 2 Waren an Person 2: Sie werden zu Handelsgütern. [IM-TRADE-4]",
+        ),
+        (
+            "1 goods",
+            "Player 1 gives 1 trade good to player 2. [IM-TRADE-3]",
+            "Person 1 gibt 1 Handelsgut an Person 2. [IM-TRADE-3]",
+        ),
+        (
+            "2 goods, 1 commodities",
+            "Player 1 gives 2 trade goods and 1 commodity to player 2: it becomes a trade good, too.",
+            "Person 1 gibt 2 Handelsgüter und 1 Ware an Person 2: Auch sie wird ein Handelsgut.",
+        ),
+    ],
+)
+def test_IM_TRADE_4_the_story_says_what_is_given_and_that_only_commodities_change(gives, said, gesagt):
+    game = say(trading(), f"offer p2 {gives} for note trade_agreement:p2")
+    say(game, "accept")
+    assert said in game.story("en")
+    assert gesagt in game.story("de")
+
+
 def test_IM_TRADE_6_what_a_transaction_says_to_all_counts_notes_and_cards_and_names_none():
     factions = ("hacan", "sol", "letnev")
     hacan = trading(lambda table: sheet(table, 0, action_cards=("lucky",)), factions=factions)

@@ -146,7 +146,29 @@ def test_EM_CONJ_2_an_opponents_turn_is_told_in_one_line_without_the_cards_drawn
     panel = played("ember: p1 hand A1 A2; p2 hand E5 F5 W8; top F9 W2; to move p1 conjure")
     panel.do("answer", "done")
     assert digest(panel)[0].startswith("Player 2 draws a card and conjures ")
+    deeds, ability = PlayerView(panel.match, panel.ui_state, panel.lang).headline.lines[0].rulings
+    creature = panel.match.game.table.players[1].owned[0].creature
+    assert creature.name() in deeds.text("en")
+    assert ability.text("en") == f"{creature.name()} – {creature.text()}"
+    assert ability.text("de") == f"{creature.name('de')} – {creature.text('de')}"
     assert "Fire 9" not in "".join(digest(panel)), digest(panel)
+
+
+def test_EM_ABIL_1_an_own_creature_too_is_told_of_with_its_ability() -> None:
+    panel = played("ember: p1 hand A6 E6 A1 A2; p2 hand 3; to move p1 conjure")
+    panel.do("answer", "conjure gnome A6 E6")
+    assert "Gnome – Flip: Take the top card of the Charred Pile if it has a number." in re.sub(
+        r"<[^>]+>", "", panel.html
+    )
+
+
+def test_EM_CALL_3_who_passes_in_a_row_in_the_last_round_is_one_line() -> None:
+    def told(*sides: str) -> list[str]:
+        rulings = [Ruling("EM-CALL-3", "passes", {"side": side}, rulebook()) for side in sides]
+        return [line.rulings[0].text("en") for line in lines(rulings, 0, "p1")]
+
+    assert told("p2") == ["Player 2 passes in the last round."]
+    assert told("p2", "p3", "p1") == ["Player 2, player 3 and player 1 pass in the last round."]
 
 
 def test_EM_TURN_2_an_opponent_who_does_nothing_is_told_of_too() -> None:

@@ -20,6 +20,7 @@ from twingkit.quiz.quiz_of import quiz_of
 from twingkit.quiz.saved_progress import with_ledger
 from twingkit_widgets.first_game.desk import APART, OFTEN_TOLD
 from twingkit_widgets.first_game.page import opened_first_game
+from twingkit_widgets.play.match import FORCED
 from twingkit_widgets.play.panel import MatchPanel
 from twingkit_widgets.site.page import page
 from twingkit_widgets.site.query import Query
@@ -421,6 +422,25 @@ def test_what_the_table_answers_for_the_learner_is_said_once():
     assert any(text in note for note in said for text in sentences)
     assert all(sum(text in note for note in said) <= 1 for text in sentences)
     assert "before_roll" not in asked
+
+
+def test_TW_BAT_10_who_has_nothing_to_respond_with_is_told_so_once_and_other_forced_passes_need_no_word():
+    panel, said = started("twing"), []
+    for _ in play(panel, pauses=True):
+        said += [panel.ui_state.news] if panel.ui_state.news else []
+    forced = panel.companion.first.taken[f"respond{FORCED}"]["en"]
+    assert sum(forced in news for news in said) == 1
+    assert {f"interrupt{FORCED}", f"respond{FORCED}"} <= panel.match.taken.keys()
+    assert panel.companion.taken(f"interrupt{FORCED}") == ""
+    assert panel.companion.taken("lay") == panel.companion.say("taken.only")
+
+
+def test_TW_BAT_6_the_end_says_of_help_that_it_takes_a_third_player():
+    panel = started("twing")
+    list(play(panel))
+    assert {"TW-BAT-6", "TW-BAT-22"} & set(panel.companion.asked_often)
+    said = panel.companion.say("end.fewest", n=3, players=2)
+    assert panel.html.count(said) == len({"TW-BAT-6", "TW-BAT-22"} & set(panel.companion.asked_often))
 
 
 def test_taking_back_passes_over_what_the_table_has_answered():

@@ -84,7 +84,8 @@ def test_IJ_ALLY_2_the_prime_that_is_left_stands_beside_the_limit() -> None:
     assert "spend 7 of 7 Prime" in seen(until(game, "ally")).html
     line = "imajica: p1 hand gentle active judith; p2 active dowd; to move p1 ally"
     page = seen(until(position_game(line, variant="prime_limit=10"), "ally")).html
-    assert "costs 10, leaves 0 (on the card 11: its own power)" in page
+    power = "its power: Allies for −1 Prime if you control a female character"
+    assert f"costs 10, leaves 0 (on the card 11; {power})" in page
     line = "imajica: p1 hand irish state attic-studio=judith; p2 active dowd; to move p1 ally"
     assert "spend 8 of 8 Prime: 7, changed by Attic Studio" in seen(until(position_game(line), "ally")).html
     assert "spend 3 of 7 Prime" in seen(until(game, "ally", "call irish")).html

@@ -208,6 +208,23 @@ def test_a_sentence_and_an_object_open_their_rule(lang: str) -> None:
     assert book["TW-BAT-1"].text(lang) not in read(play.html)
 
 
+def test_a_rule_that_is_opened_says_what_it_has_decided_in_this_game() -> None:
+    play = panel("p1 hand F5 F4 F3; ornicles 0", "p2 hand W1; ornicles 0")
+    play.do("rule", "TW-BAT-18")
+    assert "In this game:" not in read(play.html), "it has not acted yet"
+    play.do("answer", "attack p2")
+    for place in ("0", "1", "2"):
+        play.do("spell", place)
+    play.do("lay")
+    for rule in ("TW-BAT-7", "TW-BAT-18"):
+        said = [ruling.text() for ruling in play.match.rulings if ruling.rule == rule]
+        play.do("rule", rule)
+        assert f"In this game: {' '.join(said)}" in read(play.html)
+    play.do("go_on")
+    play.do("rule", "TW-BAT-18")
+    assert f"In this game: {said[-1]}" in read(play.html), "and the last time, where it is a while ago"
+
+
 def test_the_end_of_an_own_battle_is_shown_before_play_goes_on() -> None:
     play = panel("p1 hand F5 F4 F3; ornicles 0", "p2 hand W1; ornicles 0")
     play.do("answer", "attack p2")

@@ -79,8 +79,8 @@ class Creature:
         return " ".join(effect.text(lang) for effect in self.effects)
 
     def label(self, words: Words, lang: str, form: str = "") -> str:
-        """The name, as a fact of a ruling."""
-        return self.name(lang)
+        """The name, as a fact of a ruling; in the form "text" the text of its card."""
+        return self.text(lang) if form == "text" else self.name(lang)
 
     @cached_property
     def bonus(self) -> int:

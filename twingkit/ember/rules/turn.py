@@ -173,14 +173,25 @@ def last_round(table: EmberTable, by: str) -> Script:
         last = (table.current - 1) % len(table.players)
         table.cite("EM-CALL-7", by, n=table.variant.stall)
 
+    def ask(seat: int) -> LastUse | None:
+        if next(uses.options(table, seat), None):
+            return LastUse(table, seat)
+        table.cite("EM-CALL-3", "passes", side=table.players[seat].name)  # told like one who could act
+        return None
+
+    def passed(seat: int, answer: str) -> bool:
+        if answer == PASS:
+            table.cite("EM-CALL-3", "passes", side=table.players[seat].name)
+        return answer == PASS
+
     def act(seat: int, answer: str) -> Script:
         yield from acted(table, seat, answer)
 
     yield from in_turn(
         table.progress,
         order=table.seats_after(last),
-        ask=lambda seat: LastUse(table, seat) if next(uses.options(table, seat), None) else None,
-        passed=lambda seat, answer: answer == PASS,
+        ask=ask,
+        passed=passed,
         carry_out=act,
         over=lambda: False,
     )

@@ -207,10 +207,12 @@ def _give(table: GameTable, giver: int, taker: int, gift: Gift) -> Script:
     one, other = table.players[giver], table.players[taker]
     one.goods -= gift.goods
     one.commodities -= gift.commodities
-    total = gift.goods + gift.commodities
-    other.goods += total
-    if total:
-        table.tell("IM-TRADE-4", "given", giver, enemy=SEATS[taker], n=total)
+    other.goods += gift.goods + gift.commodities
+    if gift.commodities:
+        case = "given_both" if gift.goods else "given"
+        table.tell("IM-TRADE-4", case, giver, enemy=SEATS[taker], n=gift.commodities, goods=gift.goods)
+    elif gift.goods:
+        table.tell("IM-TRADE-3", "given", giver, enemy=SEATS[taker], n=gift.goods)
     if gift.note:
         yield from given_note(table, giver, taker, gift.note)
     for card in gift.cards:

@@ -25,6 +25,7 @@ from twingkit_widgets.first_game.questions import Questions
 from twingkit_widgets.first_game.words import WORDS
 from twingkit_widgets.lesson.views import views_of_lessons
 from twingkit_widgets.panel.views import views_of
+from twingkit_widgets.play.match import FORCED
 from twingkit_widgets.play.panel import MatchPanel
 from twingkit_widgets.play.player_view import PlayerView
 from twingkit_widgets.practice.pictures import pictures_of
@@ -245,9 +246,12 @@ class Desk:
         return self.first.routine(game)
 
     def taken(self, kind: str) -> str:
-        """The sentence that the table answers questions of this kind."""
+        """The sentence that the table answers questions of this kind; "" where only a pass was possible and
+        the game has no word for it."""
         texts = self.first.taken.get(kind)
-        return texts[self.panel.lang] if texts else self.say("taken.only")
+        if texts:
+            return texts[self.panel.lang]
+        return "" if kind.endswith(FORCED) else self.say("taken.only")
 
     # -- what is asked back
 

@@ -59,6 +59,9 @@ def _told_now(
     items = []
     for rule in rules:
         title, text = words_of(desk.first, player_view.book[rule], player_view.lang)
+        fewest = desk.first.fewest.get(rule, 0)
+        if fewest > desk.players:
+            text = f"{text} {desk.say('end.fewest', n=fewest, players=desk.players)}"
         items.append(el("li", _entry(desk, player_view, rule, title), el("p", text, cls="tk-small")))
     title = desk.say(f"end.{name}", n=len(items))
     return el(

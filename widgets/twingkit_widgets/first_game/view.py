@@ -111,7 +111,7 @@ def _told(desk: Desk, player_view: PlayerView, told: Told) -> Markup:
     """One rule: what has just happened, then what the rule says in short, and the ways to more."""
     lang = player_view.lang
     title, text = words_of(desk.first, player_view.book[told.rule], lang)
-    event: Child = None
+    event: Child = player_view.match.said(told.because).text(lang) if told.because is not None else None
     if told.sentence is not None:
         said = player_view.match.said(told.sentence) if isinstance(told.sentence, Refusal) else told.sentence
         event = said.text(lang)

@@ -23,6 +23,9 @@ from twingkit_widgets.play.seating import seated
 from twingkit_widgets.play.settings import SettingsT
 from twingkit_widgets.play.undo_with_chance import Fell, UndoWithChance
 
+FORCED = " forced"
+"""What follows the kind of a question that was passed because there was nothing else."""
+
 
 @attrs.frozen
 class Throw:
@@ -77,7 +80,7 @@ class Match(Generic[SettingsT]):
         """The answer that is given for the person at the pending question, as who sits beside wants; "" for
         none."""
         self.taken: dict[str, None] = {}
-        """The kinds of question that were answered so."""
+        """The kinds of question that were answered so, with `FORCED` where only a pass was possible."""
         self._taken_back: dict[int, Fell] = dict(undo.taken_back) if undo else {}
         self._anew = undo.anew if undo else 0
         self._played_out: int | None = None
@@ -212,7 +215,10 @@ class Match(Generic[SettingsT]):
         if isinstance(question, Chance):
             self._roll(self.game)
         elif question.player == self.seat and self._passes(question):
-            self.passed_unasked = self.passed_unasked or not _only_pass(question)
+            if _only_pass(question):
+                self.taken[question.kind + FORCED] = None
+            else:
+                self.passed_unasked = True
             self.game.answer("pass")
         elif question.player == self.seat:
             self.taken[question.kind] = None

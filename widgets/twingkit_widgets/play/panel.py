@@ -301,14 +301,23 @@ class MatchPanel(ViewActions[SettingsT], Panel):
         """Carry out a step of the game: its result is announced and kept."""
         step()
         self._fresh()
-        if self.match.passed_unasked and not self._said_spared:
-            self._said_spared = True
-            self._change(news=self.say("now.spared"))
-        if self.companion is not None and (kinds := self.match.taken.keys() - self._said_taken):
-            self._said_taken |= kinds
-            self._change(news=" ".join(dict.fromkeys(map(self.companion.taken, sorted(kinds)))))
+        if news := self._spared():
+            self._change(news=news)
         self._tell()
         self._keep()
+
+    def _spared(self) -> str:
+        """Return what was answered for the person since the last question and not said before."""
+        said = []
+        if self.match.passed_unasked and not self._said_spared:
+            self._said_spared = True
+            said.append(self.say("now.spared"))
+        if self.companion is not None:
+            before = set(map(self.companion.taken, self._said_taken))
+            kinds = self.match.taken.keys() - self._said_taken
+            self._said_taken |= kinds
+            said += [said for said in map(self.companion.taken, sorted(kinds)) if said not in before]
+        return " ".join(dict.fromkeys(sentence for sentence in said if sentence))
 
     def _tell(self) -> None:
         """Set the status for screen readers: what mattered, then what is asked."""

@@ -14,6 +14,9 @@ from twingkit_widgets.play.match import Match
 from twingkit_widgets.play.settings import SettingsT
 from twingkit_widgets.play.ui_state import UiState
 
+FACTS = 3
+"""The largest number of sentences that stand above a rule that was opened."""
+
 
 class PlayerView(Generic[SettingsT]):
     """A match as the person sees it in one moment: `view` is all that may be known, `asked` the question that
@@ -41,6 +44,14 @@ class PlayerView(Generic[SettingsT]):
         """The number of `rulings` told before the last answer."""
         told = self._all[: self.match.told_from]
         return sum(not self.rules.hides(ruling, self.match) for ruling in told)
+
+    def said_by(self, rule: str) -> tuple[str, ...]:
+        """The sentences of a rule since the last answer, else its last one: at most `FACTS`, none if it has
+        not acted in this game."""
+        acted = [index for index, ruling in enumerate(self.rulings) if ruling.rule == rule]
+        shown = [index for index in acted if index >= self.since] or acted[-1:]
+        texts = dict.fromkeys(self.rulings[index].text(self.lang) for index in shown)
+        return tuple(texts)[-FACTS:]
 
     @cached_property
     def terms(self) -> Terms:

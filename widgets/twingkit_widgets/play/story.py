@@ -9,7 +9,7 @@ import attrs
 
 from twingkit import Ruling
 from twingkit.rulebook import Rulebook
-from twingkit_widgets.panel.markup import Child, Markup, button, el, join
+from twingkit_widgets.panel.markup import Markup, button, el, join
 from twingkit_widgets.panel.wording import Words
 from twingkit_widgets.play.words import WORDS, numbered
 from twingkit_widgets.rulebook.rulings import rule_html
@@ -172,9 +172,13 @@ class Story:
         return opened_rule(self.opened, self.book, self.lang)
 
 
-def opened_rule(opened: str, book: Rulebook, lang: str) -> Markup | None:
-    """The open rule with a way to close it; None if none is open."""
+def opened_rule(opened: str, book: Rulebook, lang: str, said: Sequence[str] = ()) -> Markup | None:
+    """The open rule with a way to close it, and above it what it has `said` in this game: who, what and how
+    many; None if none is open."""
     if opened not in book:
         return None
-    rule: Child = rule_html(book[opened], book, lang)
-    return el("div", rule, cls="tk-play-rule", data_bring=opened, data_key=f"rule:{opened}")
+    rule = rule_html(book[opened], book, lang)
+    here = el("p", WORDS.say(lang, "story.here", said=" ".join(said)), cls="tk-note tk-small")
+    return el(
+        "div", here if said else None, rule, cls="tk-play-rule", data_bring=opened, data_key=f"rule:{opened}"
+    )

@@ -68,15 +68,19 @@ def _headline(player_view: PlayerView) -> Markup:
         text if over else None,
         el("div", told, cls="tk-play-digest") if told else None,
         None if over else text,
-        opened_rule(player_view.ui_state.open_rule, player_view.book, player_view.lang)
-        if player_view.ui_state.open_rule_at < 0
-        else None,
+        _opened(player_view) if player_view.ui_state.open_rule_at < 0 else None,
         player_view.rules.summary(player_view) if over else None,
         cls="tk-play-now",
         data_asked=player_view.asked is not None,
         data_key="now",
         data_bring=player_view.ui_state.count,
     )
+
+
+def _opened(player_view: PlayerView) -> Markup | None:
+    """The open rule, with what it has decided in this game."""
+    rule = player_view.ui_state.open_rule
+    return opened_rule(rule, player_view.book, player_view.lang, player_view.said_by(rule))
 
 
 def _news(player_view: PlayerView) -> Markup:

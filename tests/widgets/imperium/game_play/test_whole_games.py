@@ -127,7 +127,9 @@ def test_who_could_attack_a_system_is_worked_out_when_asked_for_and_forgotten_wi
     for system in range(len(panel.match.view.systems)):
         panel.do("system", str(system))
         found = threats(panel.match.game, galaxy.systems[system].tile.number, own)
-        assert ("Who could attack here?" in panel.html) == bool(found), "asked only where somebody could"
+        there = panel.match.game.table.present(panel.match.seat, system)
+        for question, asks in (("Who could attack here?", there), ("Who else could come here?", not there)):
+            assert (question in panel.html) == (asks and bool(found)), "asked only where somebody could"
         assert ("no fleet of others reaches this system" in panel.html) == (not found)
         assert "tk-chances" not in panel.html
         panel.do("attackers")
@@ -138,6 +140,8 @@ def test_who_could_attack_a_system_is_worked_out_when_asked_for_and_forgotten_wi
             assert percent("en", threat.win, 1) in panel.html
             assert all(system_name(number, "en") in panel.html for number in threat.sources)
         assert (panel.status.startswith("Nobody")) == (not found)
+        assert ("could attack here" in panel.status) == (there and bool(found))
+        assert ("You have nothing here." in panel.html) == (not there)
     assert asked[True], "somebody reaches some system"
     assert asked[False], "nobody reaches another"
     panel.do("system", "-1")

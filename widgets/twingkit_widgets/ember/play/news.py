@@ -1,7 +1,7 @@
 """The news since the person's last answer: opponents' turns in one short line each, the rest as ruled.
 
 A line tells only what the rulings tell the person: that cards were drawn, not which. A silent pass is no
-ruling.
+ruling; those of the last round, which all hear, are.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from collections.abc import Sequence
 import attrs
 
 from twingkit import Ruling
+from twingkit.ember.rules.ability_said import ability_said
 from twingkit_widgets.ember.pictures.cards import card_name
 from twingkit_widgets.ember.play.words import WORDS
 from twingkit_widgets.ember.words import joined, seat_name
@@ -23,6 +24,7 @@ MOST = 8
 
 BEGINS = ("EM-TURN-1", "begins")
 CONJURED = ("EM-CONJ-2", "conjured")
+PASSED = ("EM-CALL-3", "passes")
 
 QUIET = {BEGINS, ("EM-TURN-2", "stays"), ("EM-SET-5", "dealt"), ("EM-SET-5", "dealer")}
 """The rulings of the person's own turn that are no news."""
@@ -71,6 +73,26 @@ class Deeds:
             parts.append(WORDS.say(lang, "news.without"))
         who = capital(seat_name(self.side, lang))
         return WORDS.say(lang, "news.deeds", who=who, deeds=joined(parts, lang))
+
+
+@attrs.frozen
+class Passes:
+    """Those who pass one after the other in the last round, in one sentence."""
+
+    rulings: tuple[Ruling, ...]
+
+    @property
+    def rule(self) -> str:
+        """The rule of the last round."""
+        return PASSED[0]
+
+    def text(self, lang: str) -> str:
+        """The sentence; what one passes is said as ruled."""
+        if len(self.rulings) == 1:
+            return self.rulings[0].text(lang)
+        words = self.rulings[0].book.words
+        who = joined([words.label(ruling.facts["side"], lang) for ruling in self.rulings], lang)
+        return WORDS.say(lang, "news.pass", who=capital(who))
 
 
 def _deed(ruling: Ruling) -> str:
@@ -125,4 +147,24 @@ def lines(rulings: Sequence[Ruling], since: int, own: str) -> list[Line]:
             close()
             told.append(ruling)
     close()
-    return [Line((sentence,)) for sentence in told[-MOST:]]
+    return [Line(_with_ability(sentence)) for sentence in _merged(told)[-MOST:]]
+
+
+def _with_ability(sentence: Sentence) -> tuple[Sentence, ...]:
+    """A sentence, and what the creature can do that is conjured in it."""
+    steps = sentence.steps if isinstance(sentence, Deeds) else (sentence,)
+    conjured = [step for step in steps if isinstance(step, Ruling) and (step.rule, step.case) == CONJURED]
+    return (sentence, *(ability_said(step.facts["creature"]) for step in conjured))
+
+
+def _merged(told: list[Sentence]) -> list[Sentence]:
+    """The sentences, those of a last round in which several pass in a row as one."""
+    merged: list[Sentence] = []
+    for sentence in told:
+        last = merged[-1] if merged else None
+        if isinstance(sentence, Ruling) and (sentence.rule, sentence.case) == PASSED:
+            passes = last.rulings if isinstance(last, Passes) else ()
+            merged[len(merged) - bool(passes) :] = [Passes((*passes, sentence))]
+        else:
+            merged.append(sentence)
+    return merged

@@ -127,7 +127,8 @@ def _call_offer(answer: str, asked: Ally, player_view: PlayerView) -> Offer:
         else player_view.say("answer.call_home", n=prime)
     )
     if prime != card.prime:
-        note = f"{note} ({player_view.say('answer.call_printed', n=card.prime)})"
+        power = next(effect for effect in card.standing if effect.verb == "allies_for").text(player_view.lang)
+        note = f"{note} ({player_view.say('answer.call_printed', n=card.prime, power=power.rstrip('.'))})"
     figures = " · ".join(
         say(player_view.lang, f"card.{stat}", n=getattr(card, stat)) for stat in ("magic", "strength")
     )

@@ -14,14 +14,16 @@ from twingkit_widgets.play.player_view import PlayerView
 
 def attackers_html(player_view: PlayerView) -> list[Child]:
     """The button that asks, or the answer: each attacker’s best fleet with its chance. Where nobody comes
-    with anything, that is said at once."""
+    with anything, that is said at once; where the person has nothing, nobody attacks, but others may come."""
     opened, lang = opened_of(player_view), player_view.lang
-    found = opened.attackers
+    found, table, seat = opened.attackers, player_view.match.game.table, player_view.match.seat
+    assert opened.system is not None, "the sheet is that of a chosen system"
+    empty = "" if table.present(seat, opened.system) else "_empty"
     if found is None:
-        assert opened.system is not None, "the sheet is that of a chosen system"
-        if not anybody_reaches(player_view.match.game.table, opened.system, player_view.match.seat):
+        if not anybody_reaches(table, opened.system, seat):
             return [el("p", player_view.say("attackers.nobody"), cls="tk-small tk-soft")]
-        return [button(player_view.say("attackers.ask"), "attackers", cls="tk-button", key="attackers")]
+        asks = player_view.say(f"attackers.ask{empty}")
+        return [button(asks, "attackers", cls="tk-button", key="attackers")]
 
     def who(seat: str) -> str:
         index = SEATS.index(seat)
@@ -32,9 +34,9 @@ def attackers_html(player_view: PlayerView) -> list[Child]:
         return battle_link(line, lang, LabFromGame.back)
 
     return [
-        el("h4", player_view.say("attackers.title"), cls="tk-label"),
+        el("h4", player_view.say(f"attackers.title{empty}"), cls="tk-label"),
         threats_html(found, lang, who, href)
         if found
         else el("p", player_view.say("attackers.nobody"), cls="tk-small"),
-        el("p", player_view.say("attackers.known"), cls="tk-small tk-soft"),
+        el("p", player_view.say(f"attackers.known{empty}"), cls="tk-small tk-soft"),
     ]

@@ -88,7 +88,8 @@ class GamePlayPanel(MatchPanel[ImperiumSettings]):
         found = threats_at(self.match.game.table, system, self.match.seat)
         self._change(attackers=found)
         say = self.player_view().say
-        self.status = say("attackers.found", n=len(found)) if found else say("attackers.nobody")
+        key = "found" if self.match.game.table.present(self.match.seat, system) else "found_empty"
+        self.status = say(f"attackers.{key}", n=len(found)) if found else say("attackers.nobody")
 
     def act_zoom(self, value: object) -> None:
         """Draw the map larger ("+") or smaller ("-")."""

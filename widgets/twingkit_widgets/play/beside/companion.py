@@ -41,7 +41,7 @@ class Companion(Protocol):
         """The answer that is given for the person at the pending question; "" where the person is asked."""
 
     def taken(self, kind: str) -> str:
-        """The sentence that questions of this kind are answered so."""
+        """The sentence that questions of this kind are answered so; "" where that needs no word."""
 
     def acts(self, act: str) -> bool:
         """True if an action is the companion's own now."""

@@ -1,0 +1,45 @@
+"""What the teacher of the first game says beside a rule: the creature, the card or the points it is about."""
+
+from __future__ import annotations
+
+import pytest
+
+from twingkit import ember
+from twingkit.ember.first_game import FIRST_GAME, because
+from twingkit.first_game.telling import lesson_of
+from twingkit.rulebook import YOU
+
+
+@pytest.mark.parametrize(
+    ("rule", "said"),
+    [
+        ("EM-COST-1", "Siren costs S2+N2."),
+        ("EM-COST-2", "Imp costs R2."),
+        ("EM-COST-3", "Sprite costs S2."),
+        ("EM-ABIL-1", "Imp – Flip: One opponent discards 1 card."),
+        (
+            "EM-ABIL-3",
+            "Griffin – Answer (Flip): Cancel the use of a lesser creature’s ability or of an Archmage.",
+        ),
+        ("EM-ARCH-1", "You hold an Archmage."),
+        ("EM-CALL-2", "Player 2 has 24 of 30 Victory Points."),
+        ("EM-TURN-2", ""),
+    ],
+)
+def test_a_rule_that_has_not_acted_is_told_with_what_makes_it_matter(rule: str, said: str):
+    line = "ember: p1 hand * E5 E2 E7 A7 has wisp; p2 hand 3 has dragon kraken; to move p1 conjure"
+    game = ember.position_game(line, seed=1)
+    ruling = because(game.question, rule)
+    assert bool(ruling) is bool(said)
+    assert ruling is None or ruling.calling({"p1": YOU}).text().startswith(said)
+
+
+def test_EM_COST_1_the_reason_stands_with_the_rule_and_only_once():
+    line = "ember: p1 hand A6 A5 E5 F5 A4; p2 hand 3; to move p1 conjure"
+    game = ember.position_game(line, seed=1)
+    known = {"EM-CONJ-1", "EM-COST-3"}
+    lesson = lesson_of(FIRST_GAME, game.start.rulebook(), game.question, [], known=known)
+    reasons = [told.because for told in lesson.told]
+    assert lesson.rules[0].startswith("EM-COST-")
+    assert reasons[0] is not None
+    assert len({str(reason) for reason in reasons if reason}) == sum(map(bool, reasons))

@@ -1,0 +1,76 @@
+"""What the table answers for a learner in a first game of Imajica, and what the teacher tells before a
+maneuver."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from twingkit import Game
+from twingkit.asking import Chance
+from twingkit.first_game.first_game import SEAT
+from twingkit.imajica.first_game import FIRST_GAME, offered
+from twingkit.imajica.players.greedy import Greedy
+from twingkit.imajica.rules.asked import END, PASS, Respond
+
+
+def played(seed: int, players: int):
+    """A whole game: the learner passes often, so that the table may pass, too; yields each of its questions
+    with what was possible at its last pass in a calm window."""
+    deal = FIRST_GAME.deals[players]
+    game = Game(deal.start("imajica"), seed=seed, rolls="ask")
+    others, rng = Greedy(seed), random.Random(seed)
+    before: set[str] = set()
+    while (asked := game.question) is not None and len(game) < 260:
+        if isinstance(asked, Chance):
+            game.roll()
+            continue
+        if asked.player != SEAT:
+            game.answer(others(game))
+            continue
+        yield game, before
+        calm = isinstance(asked, Respond) and asked.kind == "respond"
+        if calm:
+            before = set(asked.options())
+        game.answer(PASS if calm and rng.random() < 0.8 else others(game))
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_IJ_TIME_2_the_table_passes_only_where_the_same_is_possible_as_at_the_last_pass(players: int):
+    passed = asked = 0
+    for seed in range(1, 6):
+        for game, before in played(seed, players):
+            question = game.question
+            answer = FIRST_GAME.routine(game)
+            options = list(question.options())
+            if isinstance(question, Respond) and question.kind == "respond":
+                asked += 1
+                passed += answer == PASS
+                assert answer in ("", PASS)
+                assert not answer or set(options) == before
+            else:
+                assert answer == (question.write(options[0]) if len(options) == 1 else "")
+    assert 0 < passed < asked
+
+
+def test_IJ_ALLY_5_a_turn_in_which_nothing_is_left_to_do_ends_by_itself():
+    ended = [
+        game.question.kind
+        for seed in (1, 2)
+        for game, _ in played(seed, 2)
+        if FIRST_GAME.routine(game) == END
+    ]
+    assert {"ally", "autarch"} <= set(ended)
+    for kind in ("ally", "autarch"):
+        assert kind in FIRST_GAME.taken
+
+
+def test_IJ_SEIZE_9_how_long_a_maneuver_lasts_is_told_before_one_is_played():
+    asked = next(
+        game.question
+        for seed in range(1, 9)
+        for game, _ in played(seed, 2)
+        if game.question.kind == "influence"
+    )
+    assert next(iter(offered(asked))) == "IJ-SEIZE-9"

@@ -1,0 +1,77 @@
+"""What the teacher of the first game tells before a choice: duels, the end game, mounts."""
+
+from __future__ import annotations
+
+import pytest
+
+from twingkit import Game
+from twingkit.first_game.telling import Told, lesson_of
+from twingkit.twing.first_game import DUEL, ENDGAME, FIRST_GAME
+from twingkit.twing.rules.rulebook import rulebook
+
+TABLE = (
+    "players F W\nbox assumed\np1 hand F5 F1{}; ornicles 1\np2 hand W4{}; ornicles 0\n"
+    "table turn 5; to-move p1; phase action; display puppet,panties"
+)
+
+READ = {"TW-TURN-3", "TW-BOX-2", "TW-BOX-3", "TW-BAT-1", "TW-BAT-2", "TW-BAT-4", "TW-BAT-5"}
+"""The rules that a learner has met by the time of a duel."""
+
+
+def at(own: str = "", other: str = "") -> Game:
+    """A turn of the learner with these objects and creatures."""
+    return Game.begin(TABLE.format(own, other), game="twing")
+
+
+def told(game: Game, known: set[str], rulings: bool = False) -> tuple[str, ...]:
+    """What is told at the pending question, and at the same one again."""
+    heard: list[str] = []
+    waits: tuple[Told, ...] = ()
+    for _ in range(2):
+        said = game.rulings if rulings else ()
+        lesson = lesson_of(FIRST_GAME, rulebook(), game.question, said, (), {*known, *heard}, waits)
+        heard, waits = [*heard, *lesson.rules], lesson.waits
+    return tuple(heard)
+
+
+def test_TW_DUEL_1_what_a_duel_is_and_brings_is_told_before_one_is_chosen():
+    game = at(other="; objects hat")
+    assert "duel p2" in game.question.options()
+    assert told(game, READ)[:3] == DUEL
+    assert not {*told(at(), READ)} & {*DUEL}, "nobody can call one here"
+
+
+@pytest.mark.parametrize("side", ["attack", "defend"])
+def test_TW_DUEL_1_and_where_somebody_has_called_one_before_its_first_card_is_laid(side: str):
+    game = at(other="; objects hat").give("duel p2")
+    while game.question.kind != side:
+        game = game.give(game.question.write(next(game.question.options())))
+    assert told(game, READ, rulings=True)[:2] == DUEL[:2]
+
+
+def test_TW_DUEL_3_what_a_duel_brings_is_never_told_before_what_it_is():
+    game = at(other="; objects hat").give("duel p2")
+    acted = next(ruling for ruling in game.rulings if ruling.rule == "TW-DUEL-1")
+    waited = (Told("TW-DUEL-3", acted),)
+    assert lesson_of(FIRST_GAME, rulebook(), None, (), waited=waited).rules == ("TW-DUEL-1", "TW-DUEL-3")
+    later = lesson_of(FIRST_GAME, rulebook(), None, (), known={"TW-DUEL-1"}, waited=waited)
+    assert later.rules == ("TW-DUEL-3",)
+
+
+def test_TW_END_1_the_end_game_is_told_before_it_is_entered():
+    game = at(own="; objects hat,bra,cup", other="; objects teddy")
+    known = {*READ, *DUEL}
+    assert "endgame" in game.question.options()
+    assert {*told(game, known)} >= {*ENDGAME}
+    assert not {*told(at(own="; objects hat,bra"), known)} & {*ENDGAME}
+
+
+def test_TW_BAT_3_mounts_wait_until_one_lies_open():
+    def early(own: str, other: str) -> bool:
+        return FIRST_GAME.early(at(own, other).view(0), "TW-BAT-3")
+
+    assert early("; entourage F3", "; entourage W2")
+    assert not early("; entourage F2M", "")
+    assert not early("", "; entourage W2M")
+    assert "TW-BAT-3" in told(at("; entourage F2M"), READ)
+    assert "TW-BAT-3" not in told(at("; entourage F3", "; entourage W2M"), READ)
