@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import re
 import shlex
 import shutil
@@ -13,14 +14,18 @@ from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stdout
 from io import StringIO
 from pathlib import Path
+from runpy import run_path
 from typing import Any
 
 import pytest
 from traitlets.utils.importstring import import_item
 from visitors import Visitor, run
 
+from twingkit.games import OFFERED
+from twingkit.variants.house import HOUSE_RULES
 from twingkit_widgets.site.kernels.page_kernels import PageKernels
 from twingkit_widgets.site.launch import CANNOT_LISTEN, main
+from twingkit_widgets.site.publisher.in_force import FOLDER
 from twingkit_widgets.site.server import configuration
 
 ROOT = Path(__file__).parents[2]
@@ -101,6 +106,25 @@ def test_a_jupyter_server_with_the_site_lets_go_of_ended_pages_as_the_sites_own_
     settings = json.loads((ROOT / "binder/jupyter_server_config.json").read_text())
     own = configuration(0, "", "/", debug=False).VoilaConfiguration.multi_kernel_manager_class
     assert import_item(settings["ServerApp"]["kernel_manager_class"]) is own is PageKernels
+
+
+@pytest.mark.parametrize("asked_by", ["the folder of the image", "where the server starts"])
+def test_a_jupyter_server_takes_the_house_at_the_top_of_the_copy_and_does_without(
+    asked_by: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "environ", {})
+    if asked_by == "the folder of the image":
+        os.environ["REPO_DIR"] = str(tmp_path)
+    else:
+        monkeypatch.chdir(tmp_path)
+    before = dict(os.environ)
+    run_path(str(ROOT / "binder/jupyter_server_config.py"))
+    assert os.environ == before
+    shutil.copytree(ROOT / "docs/house", tmp_path / "house")
+    run_path(str(ROOT / "binder/jupyter_server_config.py"))
+    assert json.loads(os.environ[HOUSE_RULES]) == {"twing": "box ties=defender"}
+    assert os.environ[OFFERED] == "twing,imperium"
+    assert Path(os.environ[FOLDER]) == (tmp_path / "house").resolve()
 
 
 def test_limits_of_nginx_are_those_of_the_server() -> None:

@@ -170,7 +170,11 @@ def test_the_start_page_leads_to_the_publishers_own_pages(move_in: Move) -> None
     assert "Außerdem hier" not in open_page("index", "lang=de")[0].html
     move_in(WHOLE)
     shown = open_page("index", "lang=de")[0].html
-    assert re.search(r'Außerdem hier</h2>.*<a href="club-night[^"]*"><h3>Spieleabend</h3>', shown)
+    assert re.search(r'Außerdem hier</h2>.*<a href="club-night[^"]*"><h3>Spieleabend</h3></a>', shown)
+    described = 'description = { en = "Fridays at seven.", de = "Freitags um sieben." }'
+    move_in(WHOLE.replace('notebook = "club-night.ipynb"', f'notebook = "club-night.ipynb"\n{described}'))
+    shown = open_page("index", "lang=de")[0].html
+    assert "<h3>Spieleabend</h3></a><p>Freitags um sieben.</p>" in shown
 
 
 def test_an_own_page_gets_head_and_menu_and_language_switch(move_in: Move) -> None:

@@ -1,4 +1,4 @@
-"""What is otherwise in this house, as words behind what a rule says where there is no room for a note."""
+"""The house’s differences as words behind what a rule says, where there is no room for a note."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from twingkit_widgets.panel.wording import say
 
 
 def with_us_words(rules: Iterable[str], lang: str) -> str:
-    """What is otherwise in this house about some rules, with a space before it; "" if nothing.
+    """The differences of this house from some rules, with a space before them; "" if there are none.
 
     >>> with_us_words(["TW-OBJ-1"], "en")
     ''
