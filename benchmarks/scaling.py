@@ -1,7 +1,7 @@
 """How does the arena grow with games, with processes and with the workers of a Dask cluster?
 
     python benchmarks/scaling.py --games 200 400 800 1600 --repeats 3 --save scaling.parquet
-    python benchmarks/scaling.py --asleep 8 --games 9600
+    python benchmarks/scaling.py --asleep 8 --games 1600 --length 0.3
 
 Every measurement is a fresh process that plays one run into a folder, sums it up, and tells its time and the
 most memory that it took itself: processes and workers that play for it have their own. The measurements take
@@ -43,6 +43,8 @@ import psutil
 
 from twingkit import Game, arena
 from twingkit.arena import Run
+from twingkit.arena.runs import packed
+from twingkit.arena.workers import play_part
 from twingkit.running.processes import cores
 
 MIB = 2**20
@@ -108,17 +110,20 @@ def measured_afresh(games: int, way: Way, told: argparse.Namespace) -> dict[str,
     return measured
 
 
-def ways(clusters: ExitStack) -> list[Way]:
+def ways(clusters: ExitStack, run: Run) -> list[Way]:
     """One process, two, one for each core; clusters of one worker and of two."""
     found = [Way("processes", count) for count in sorted({1, 2, cores()})]
     if not find_spec("distributed"):
         print("without Dask (pip install 'twingkit[cluster]') there are no rows of a cluster")
         return found
-    from distributed import LocalCluster
+    from distributed import Client, LocalCluster
 
     for count in (1, 2):
         local = LocalCluster(n_workers=count, threads_per_worker=1, dashboard_address=":0")
         found.append(Way("dask", count, clusters.enter_context(local).scheduler_address))
+        with Client(local, set_as_default=False) as client:
+            client.wait_for_workers(count)
+            client.run(warm, run)
     return found
 
 
@@ -126,10 +131,7 @@ def scaled(told: argparse.Namespace) -> pd.DataFrame:
     """A row for every measurement."""
     rows = []
     with ExitStack() as clusters:
-        every = ways(clusters)
-        for way in every:
-            if way.address:  # workers that have not imported anything yet would be measured importing
-                arena.play(8 * way.workers, told.players, told.variant, scheduler=way.address, part=2)
+        every = ways(clusters, arena.play(1, told.players, told.variant, processes=1).run)
         for repeat, games, way in product(range(told.repeats), told.games, every):
             rows.append(measured_afresh(games, way, told) | {"repeat": repeat})
             print(".", end="", file=sys.stderr, flush=True)
@@ -191,26 +193,32 @@ def fall_asleep(length: float) -> None:
     Run.play = play
 
 
+def warm(run: Run) -> None:
+    """In this process, load what a part needs: one that has not would be measured loading."""
+    packed(run, play_part(run, range(2), lambda: None), range(2))
+
+
 def asleep(told: argparse.Namespace) -> None:
     """What a cluster of so many workers gets out of each, beside one process; all of them sleep."""
     from distributed import Client, LocalCluster
 
     workers, games = told.asleep, max(told.games) // told.asleep
-    fall_asleep(told.length)
     with LocalCluster(n_workers=workers, threads_per_worker=1, dashboard_address=":0") as local:
         with Client(local, set_as_default=False) as client:
             client.wait_for_workers(workers)
+            client.run(warm, arena.play(1, told.players, told.variant, processes=1).run)
             client.run(fall_asleep, told.length)
-            arena.play(8 * workers, told.players, told.variant, scheduler=client, part=1)
-        begin, way = processor_time(), Way("dask", workers, local.scheduler_address)
+        way = Way("dask", workers, local.scheduler_address)
         many = measure(games * workers, way, told.players, told.variant)
-        processor = processor_time() - begin
+    fall_asleep(told.length)
     one = measure(games, Way("processes", 1), told.players, told.variant)
     for row in (one, many):
         each = f"{row['games_per_second'] / row['workers']:.2f} a second for each"
-        print(f"{row['backend']} {row['workers']}: {row['games']} games in {row['seconds']:.1f} s, {each}")
+        processor = f"{row['processor']:.1f} s of processor time"
+        print(f"{row['backend']} {row['workers']}: {row['games']} games in {row['seconds']:.1f} s", end=", ")
+        print(f"{each}, {processor}")
     efficiency = many["games_per_second"] / one["games_per_second"] / workers
-    print(f"efficiency {efficiency:.3f}, processor time {processor:.1f} s")
+    print(f"efficiency {efficiency:.3f}")
 
 
 def main() -> None:
@@ -222,7 +230,7 @@ def main() -> None:
     asked.add_argument("--variant", default="short")
     asked.add_argument("--save", type=Path, metavar="FILE", help="a .csv or .parquet file")
     asked.add_argument("--asleep", type=int, metavar="WORKERS", help="so many workers who sleep, no cores")
-    asked.add_argument("--length", type=float, default=0.03, help="seconds of a game that is slept through")
+    asked.add_argument("--length", type=float, default=0.3, help="seconds of a game that is slept through")
     asked.add_argument("--one", help=argparse.SUPPRESS)
     told = asked.parse_args()
     if told.one:

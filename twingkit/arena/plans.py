@@ -44,6 +44,11 @@ NAMES = Kind("argument.condition_names", lambda name: isinstance(name, str) and 
 """What conditions can be called."""
 
 
+def _seated(players: object) -> tuple[str, ...]:
+    fitting("players", players, PLAYERS)
+    return tuple(cast("Sequence[str]", players))
+
+
 @attrs.frozen(eq=False)
 class Condition:
     """One run of a plan: so many games of these players; the other fields are as `arena.play` takes them.
@@ -57,7 +62,7 @@ class Condition:
     """
 
     games: int
-    players: Sequence[str] = attrs.field(converter=lambda players: _seated(players))
+    players: Sequence[str] = attrs.field(converter=_seated)
     variant: object = "box"
     seed: int = 0
     game: str = ""
@@ -77,11 +82,6 @@ class Condition:
         """The run that is played; raises `Fault` for what cannot be."""
         game = self.game or default_game().id
         return prepared(game, self.players, self.variant, self.box, self.seed, self.rotate)
-
-
-def _seated(players: object) -> tuple[str, ...]:
-    fitting("players", players, PLAYERS)
-    return tuple(cast("Sequence[str]", players))
 
 
 @takes(plan=mapping(NAMES, of_class("argument.condition", Condition)), out=PATH, processes=COUNT)

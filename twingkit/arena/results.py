@@ -219,6 +219,14 @@ class PlanResults:
 
     Other programs read all of it at once: each run is a folder in it, with its games as Parquet files
     (`notebooks/analyse/a-million-games.ipynb` does so).
+
+    >>> from tempfile import TemporaryDirectory
+    >>> from twingkit import arena
+    >>> with TemporaryDirectory() as folder:
+    ...     plan = {"two": arena.Condition(4, ["random", "random"], "short")}
+    ...     results = arena.play_plan(plan, folder, processes=1)
+    ...     print(results.finished, results.wanted, list(results.runs))
+    4 4 ['two']
     """
 
     runs: Mapping[str, Results]

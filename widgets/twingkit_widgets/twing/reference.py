@@ -81,6 +81,8 @@ PART = Part(
         "games": (
             "arena.bots",
             "arena.play",
+            "arena.play_plan",
+            "arena.Condition",
             "twing.effects",
             "twing.means",
             "twing.differences",
@@ -93,6 +95,7 @@ PART = Part(
             "twing.defences_played",
             "twing.spread",
             "arena.Results",
+            "arena.PlanResults",
             "arena.load",
             "arena.head_to_head",
             "arena.strengths",
