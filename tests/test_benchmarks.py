@@ -56,3 +56,10 @@ def test_what_benchmarks_print_is_read_as_figures() -> None:
         "odds none, from a battle": 12.5,
         "lab: a card more, a card less": 7.4,
     }
+
+
+def test_the_battles_of_the_batch_are_legal_and_the_same_every_time() -> None:
+    batch = loaded(next(path for path in FILES if path.stem == "batch"))
+    found = batch.battles(20)
+    assert [str(battle) for battle in found] == [str(battle) for battle in batch.battles(20)]
+    assert all((battle.attacker.cats, battle.defender.traps) == (2, 1) for battle in found)
