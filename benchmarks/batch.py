@@ -26,6 +26,7 @@ from twingkit.twing.exact_odds.odds_many import contest_odds, odds_many
 from twingkit.twing.exact_odds.variants.contest import contest_of
 from twingkit.twing.notation.battle_line import Battle, Side
 from twingkit.twing.rules.cards import ELEMENTS, Creature, Spell, Unit
+from twingkit.twing.rules.held import Held
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.objects import OBJECTS
 
@@ -42,7 +43,7 @@ def side(rng: random.Random, objects: list[str]) -> Side:
     element = rng.choice(ELEMENTS)
     spells = [Spell(element, rng.randint(1, 6)) for _ in range(rng.randint(1, 3))]
     units = [Unit(Creature(element, rng.randint(1, 5))) for _ in range(rng.randint(0, len(spells)))]
-    return Side(rng.choice(ELEMENTS), Lay(spells, units), objects, cats=2, traps=1)
+    return Side(rng.choice(ELEMENTS), Lay(spells, units), objects, Held.counted({"cat": 2, "trap": 1}))
 
 
 def battles(count: int) -> list[Battle]:

@@ -68,3 +68,10 @@ def test_players_of_a_ranking_are_judged_in_the_same_places_and_alike_where_they
         assert ranking.behind(judgements, "steady", "greedy") == pytest.approx(steady["win"] - greedy["win"])
         assert steady["win"] + steady["loss"] == pytest.approx(greedy["win"] + greedy["loss"], abs=1e-5)
     assert ranking.mean_of_games([[1.0, 0.0], [1.0, 0.0]]) == (0.5, 0.0), "games that are alike are sure"
+
+
+def test_the_battles_of_the_batch_are_legal_and_the_same_every_time() -> None:
+    batch = loaded(next(path for path in FILES if path.stem == "batch"))
+    found = batch.battles(20)
+    assert [str(battle) for battle in found] == [str(battle) for battle in batch.battles(20)]
+    assert all((battle.attacker.cats, battle.defender.traps) == (2, 1) for battle in found)

@@ -199,7 +199,7 @@ def forbidden(question: Question) -> Iterator[str]:
     if asked in ("draw", "respond", "last"):
         table = question.table  # type: ignore[attr-defined]
         for use in tried(table, question.player):
-            denial = next(uses.denials(table, use), None)
+            denial = uses.denial_of(table, use)
             if denial is not None:
                 yield f"{use} [{denial[0]}]"
     elif isinstance(question, Conjure) and question.refusal("conjure dragon") is not None:

@@ -145,8 +145,12 @@ def forbidden(table: EmberTable, seat: int, answer: str) -> Denial | None:
     """The rule that forbids a use or a call; None if it is allowed. Raises `BadAnswer` if it is neither."""
     if answer == CALL:
         return _no_call(table, table.players[seat])
-    use = read_use(table, seat, answer)
-    player = table.players[seat]
+    return denial_of(table, read_use(table, seat, answer))
+
+
+def denial_of(table: EmberTable, use: Use) -> Denial | None:
+    """The first rule that forbids a use; None if it is allowed."""
+    player = table.players[use.seat]
     absent = _no_archmage(table, player) if use.by_archmage else _no_creature(table, player, use.source)
     return absent or _bad_targets(table, use) or _in_vain(table, use)
 

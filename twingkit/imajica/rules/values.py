@@ -9,7 +9,7 @@ from twingkit.imajica.box.card import Card
 from twingkit.imajica.box.effects import SIDED, Effect
 from twingkit.imajica.box.who import Who
 from twingkit.imajica.rules.matches import concerns, passes
-from twingkit.imajica.rules.pieces import NO_PIECES, Piece
+from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.table import ImajicaTable
 
 GAINED, LOST = ("gain", ""), ("lose", "")
