@@ -1,4 +1,4 @@
-"""What a creature can do, as a sentence."""
+"""The ability of a creature as a sentence."""
 
 from __future__ import annotations
 

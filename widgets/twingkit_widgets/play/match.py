@@ -24,7 +24,7 @@ from twingkit_widgets.play.settings import SettingsT
 from twingkit_widgets.play.undo_with_chance import Fell, UndoWithChance
 
 FORCED = " forced"
-"""What follows the kind of a question that was passed because there was nothing else."""
+"""The mark behind the kind of a question that was passed because there was nothing else."""
 
 
 @attrs.frozen
