@@ -4,11 +4,22 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
+from functools import cached_property
 from itertools import combinations, islice
 
 from twingkit.referee.completion import NO_DECK, Completion, Failure, Repair
 from twingkit.referee.line_player import LinePlayer
-from twingkit.referee.typed import tokens_of
+from twingkit.referee.typed import UNKNOWN, tokens_of
+
+
+def swapped(text: str, one: str, other: str) -> str:
+    """The text of an answer in which two cards have changed places.
+
+    >>> swapped("order A8 A7 *", "A8", "A2"), swapped("order A8 A7 *", "A8", "*")
+    ('order A2 A7 *', 'order * A7 A8')
+    """
+    names = {one: other, other: one}
+    return " ".join(names.get(word, word) for word in text.split())
 
 
 class Repairs(LinePlayer):
@@ -121,6 +132,21 @@ class Repairs(LinePlayer):
             return False
         return deck.made == latest.made or not self._met_since(chain[-1], len(world.texts), token)
 
+    def _never_named(self, world: Completion, token: str) -> bool:
+        """True for the one card of its name where nobody has seen it yet: for an onlooker it may have changed
+        places with another such card from the beginning, wherever the two went."""
+        return (
+            self._copies_at_first[token] == 1
+            and token not in world.pins.values()
+            and not self._met_since(0, len(world.texts), token)
+        )
+
+    @cached_property
+    def _copies_at_first(self) -> Counter[str]:
+        """The copies of each card in the decks before the first line; none where the game does not say."""
+        stack = self.rules.stack
+        return Counter() if stack is None else Counter(stack(self.begun().game.table, 0))
+
     def _met_since(self, first: int, end: int, token: str) -> bool:
         """True if a line names a card, from this one on: then it came back into its deck since."""
         return any(token in line.answer.split() for line in self.lines[first:end])
@@ -168,6 +194,13 @@ class Repairs(LinePlayer):
         for chain, token in chosen:
             old = world.filled(chain[0])
             drawn = chain[-1]
+            if self._never_named(world, old) and self._never_named(world, token):
+                wanted |= {
+                    line: swapped(world.texts[line], old, token)
+                    for line in every
+                    if line not in pins and not {old, token}.isdisjoint(world.texts[line].split())
+                }
+                continue
             out = token not in world.decks[drawn].tokens  # somebody held it when the other one was drawn
             below = [line for line in every if line not in pins and line < drawn]
             back = set(self._chain(world, below, token) if out else ())
@@ -177,6 +210,10 @@ class Repairs(LinePlayer):
             for line in every:
                 if line not in pins and world.filled(line) == token and (line > drawn or line in back):
                     wanted.setdefault(line, world.texts[line].removesuffix(token) + old)
+            for line in range(drawn + 1, len(world.texts)):
+                if self.lines[line].answer.count(UNKNOWN) > 1:  # cards that were put in an order
+                    text = swapped(wanted.get(line, world.texts[line]), old, token)
+                    wanted |= {line: text} if text != world.texts[line] else {}
         return pins, {}, wanted
 
     def _chains(self, world: Completion, every: Sequence[int]) -> list[list[int]]:
