@@ -84,6 +84,11 @@ def holder(question: Question) -> int:
     return question.holder if isinstance(question, Pick) else question.player
 
 
+def window(table: EmberTable, seat: int) -> Respond:
+    """The question to a seat that may act though nobody asks it: after a call in the last round."""
+    return LastUse(table, seat) if table.step == "call" else Respond(table, seat)
+
+
 ONLOOKER = -1
 """The place of who looks on: none of the seats."""
 
@@ -104,7 +109,7 @@ TABLE_RULES = TableRules(
     silences=(PASS, "done", TURN),
     seldom=("archmage",),
     forms=forms,
-    window=Respond,
+    window=window,
     seen=seen,
     players=tuple(range(FEWEST_SEATS, len(SEATS) + 1)),
     variants=("box", "quick"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import combinations, islice
 
@@ -127,6 +127,12 @@ class Repairs(LinePlayer):
         decks = [world.decks[other[-1]] for other in dealt]
         if any((other.made, other.whose) == (deck.made, deck.whose) for other in decks):
             return True
+        if (
+            self._never_named(world, token)
+            and self._same_deck(world, chain, token)
+            and self._spare(world, token)
+        ):
+            return True
         latest = next((one for one in reversed(world.decks) if one.size and one.whose == deck.whose), NO_DECK)
         if token not in deck.tokens or token not in self._in_deck(world, chain):
             return False
@@ -140,6 +146,18 @@ class Repairs(LinePlayer):
             and token not in world.pins.values()
             and not self._met_since(0, len(world.texts), token)
         )
+
+    def _spare(self, world: Completion, token: str, wanted: Iterable[str] = ()) -> str:
+        """A card that nobody has drawn or seen: it may lie where an unseen one was dealt, which may have been
+        in the deck all the time instead. "" for none."""
+        dealt = {word for text in (*world.texts, *wanted) for word in text.split()}
+        drawn = next((line for line, text in enumerate(world.texts) if tokens_of(text) == token), None)
+        stack = self.rules.stack
+        if drawn is None or stack is None:
+            return ""
+        seat = self.seats.get(self.lines[drawn].seat, 0)
+        free = (other for other in stack(world.game.table, seat) if other in world.decks[drawn].tokens)
+        return next((other for other in free if other not in dealt and self._never_named(world, other)), "")
 
     @cached_property
     def _copies_at_first(self) -> Counter[str]:
@@ -194,11 +212,14 @@ class Repairs(LinePlayer):
         for chain, token in chosen:
             old = world.filled(chain[0])
             drawn = chain[-1]
-            if self._never_named(world, old) and self._never_named(world, token):
+            unseen = self._never_named(world, token)
+            place = old if unseen and self._never_named(world, old) else ""
+            place = place or (self._spare(world, token, wanted.values()) if unseen else "")
+            if place:
                 wanted |= {
-                    line: swapped(world.texts[line], old, token)
+                    line: swapped(world.texts[line], place, token)
                     for line in every
-                    if line not in pins and not {old, token}.isdisjoint(world.texts[line].split())
+                    if line not in pins and not {place, token}.isdisjoint(world.texts[line].split())
                 }
                 continue
             out = token not in world.decks[drawn].tokens  # somebody held it when the other one was drawn

@@ -93,7 +93,9 @@ def _following(question: Question, said: tuple[str, ...], cards: frozenset[str])
 # -- cards
 
 
-def _cards_to_play(table: GameTable, question: Question | None, seat: int, cards: frozenset[str]) -> list[str]:
+def _cards_to_play(
+    table: GameTable, question: Question | None, seat: int, cards: frozenset[str]
+) -> list[str]:
     """The action cards that a player may hold, and that may be played in this phase; in the own turn those
     that are an action."""
     acts = isinstance(question, TurnChoice) and question.player == seat

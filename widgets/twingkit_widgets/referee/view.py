@@ -123,10 +123,7 @@ def _otherwise(panel: Desk, others: list[Child]) -> Markup | None:
 
 def _shows(panel: Desk, seats: list[int], key: str) -> list[Markup]:
     """The buttons of the seats of which cards came to light."""
-    return [
-        button(WORDS.say(panel.lang, key, name=panel.name(seat)), "shows", str(seat))
-        for seat in seats
-    ]
+    return [button(WORDS.say(panel.lang, key, name=panel.name(seat)), "shows", str(seat)) for seat in seats]
 
 
 def _groups(panel: Desk, listed: list[Way], first: str) -> list[Child]:
