@@ -18,6 +18,7 @@ MANY = [
     *[(3, seed, "steady") for seed in range(1, 7)],
     *[(players, seed, "steady") for players in (4, 5, 6) for seed in (1, 2, 3, 5, 6)],
     *[(3, seed, "greedy") for seed in range(1, 6)],
+    (6, 14, "greedy"),
 ]
 
 

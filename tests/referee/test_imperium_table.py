@@ -10,7 +10,7 @@ from twingkit import Game, imperium, policies
 from twingkit.asking import Refusal
 from twingkit.imperium.box.decks import short_decks
 from twingkit.referee import Referee, table_rules
-from twingkit.referee.ways import next_words, shown_now, ways
+from twingkit.referee.ways import next_words, shown_now, taps, ways
 
 
 @pytest.fixture(scope="module")
@@ -150,3 +150,12 @@ def test_a_whole_game_begins_with_the_factions_that_people_chose() -> None:
     assert [player.faction for player in begun.game.table.players] == ["yin", "sol", "xxcha", "muaat"]
     assert begun.game.table.variant.losses == "ask"
     assert Referee.of(rules.begins(5, "short", ())).game.table.points_to_win == 4
+
+
+def test_a_secret_objective_is_offered_that_was_scored_after_what_looked_like_the_end() -> None:
+    full = policies.play(imperium.new_game("short", seed=23, variant="losses=ask"), ["random"] * 3)
+    table = typed(full, said_lines(full), "p2: score te")
+    assert table.over
+    assert taps(table, "p2: score te") == 3  # the fold, scoring, the objective
+    table.tell("p2: score te")
+    assert "te" in table.game.table.players[1].scored

@@ -11,7 +11,7 @@ from twingkit.asking import Question
 from twingkit.ember.rules import uses
 from twingkit.ember.rules.cards import ARCHMAGE
 from twingkit.ember.rules.choices import Discard, Pick, Redraw
-from twingkit.ember.rules.questions import PASS, TURN, Conjure, Draw, Moment, Respond
+from twingkit.ember.rules.questions import PASS, TURN, Conjure, Draw, LastUse, Moment, Respond
 from twingkit.ember.rules.table import FEWEST_SEATS, SEATS, EmberTable
 from twingkit.ember.view import View
 from twingkit.play import Game
@@ -69,13 +69,24 @@ def _moment(table: EmberTable, question: Moment, cards: frozenset[str]) -> Itera
                 if len(player.hand) >= cost.size:
                     yield " ".join(["conjure", name, *[UNKNOWN] * cost.size])
     else:
-        yield from (PASS, TURN)
+        yield from (PASS,) if isinstance(question, LastUse) else (PASS, TURN)
     yield from map(str, uses.allowed(table, question.player))
     if ARCHMAGE in cards and ARCHMAGE not in player.hand and player.hand:
         for other in table.seats_from(question.player):
             for owned in table.players[other].owned:
                 yield f"archmage {'flip' if owned.up else 'revive'} {owned.id}"
-    yield uses.CALL
+    if uses.forbidden(table, question.player, uses.CALL) is None:
+        yield uses.CALL
+
+
+def holder(question: Question) -> int:
+    """The seat whose cards are named: that of a hand which was looked at, else the own one."""
+    return question.holder if isinstance(question, Pick) else question.player
+
+
+def window(table: EmberTable, seat: int) -> Respond:
+    """The question to a seat that may act though nobody asks it: after a call in the last round."""
+    return LastUse(table, seat) if table.step == "call" else Respond(table, seat)
 
 
 ONLOOKER = -1
@@ -94,10 +105,11 @@ TABLE_RULES = TableRules(
     draws=("card",),
     unseen=("give", "stolen", "order"),
     needs=needs,
+    holder=holder,
     silences=(PASS, "done", TURN),
     seldom=("archmage",),
     forms=forms,
-    window=Respond,
+    window=window,
     seen=seen,
     players=tuple(range(FEWEST_SEATS, len(SEATS) + 1)),
     variants=("box", "quick"),

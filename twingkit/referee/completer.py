@@ -9,6 +9,7 @@ to it. Only where a line is refused for what a hand does *not* hold are other ca
 
 from __future__ import annotations
 
+from collections import Counter
 from heapq import heappop, heappush
 from itertools import islice
 
@@ -39,13 +40,16 @@ MOST_MENDS = 4
 
 
 def _nearly(failure: Failure, before: Failure, repair: Repair) -> bool:
-    """True if one change more may do after a repair: its card was gone where it is to come, or the same cards
-    are missing and there are fewer cards left that could be others."""
+    """True if one change more may do after a repair: its card was gone where it is to come, fewer cards are
+    missing, or the same ones are and there are fewer cards left that could be others."""
     pins, _, _ = repair
     if failure.drawn:
         return failure.drawn in pins.values()
-    same = failure.line == before.line and failure.missing == before.missing
-    return same and len(failure.pool) < len(before.pool)
+    if failure.line != before.line:
+        return False
+    if failure.missing and Counter(failure.missing) < Counter(before.missing):
+        return True
+    return failure.missing == before.missing and len(failure.pool) < len(before.pool)
 
 
 def _forbids(failure: Failure, before: Failure) -> bool:

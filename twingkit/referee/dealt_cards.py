@@ -68,11 +68,12 @@ class DealtCards(SettledCards):
         self, world: Completion, index: int, asked: Question, texts: Sequence[str]
     ) -> Iterator[str]:
         pin, barred = world.pins.get(index), world.barred.get(index, frozenset())
+        wanted = world.wanted.get(index)
         if pin is not None:
-            yield from (text for text in texts if tokens_of(text) == pin)
+            there = [text for text in texts if tokens_of(text) == pin]
+            yield from sorted(there, key=lambda text: text != wanted)
             return
         free = [text for text in texts if tokens_of(text) not in barred]
-        wanted = world.wanted.get(index)
         if wanted is not None and wanted in free:
             yield wanted
         weights = {text: self._copies(asked, text) for text in texts}

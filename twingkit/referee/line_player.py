@@ -65,9 +65,10 @@ class LinePlayer(DealtCards):
                 game.undo(len(game) - begun)
                 return self._not_fillable(world, index)
         else:
-            hand = self._hand(game, self.seats.get(line.seat, -1))
+            holder = self._holder(asked, line)
+            hand = self._hand(game, holder)
             game.answer(self._spoken(game, line))
-            self._settle(world, index, Counter(self.rules.needs(line.answer)) & hand, hand)
+            self._settle(world, index, Counter(self.rules.needs(line.answer)) & hand, hand, holder)
         world.play(begun, filled, asked.kind if asked else "", deck, self._seen(game), number)
         return None
 
@@ -153,6 +154,13 @@ class LinePlayer(DealtCards):
     def _asked_seat(self, asked: Question | None) -> str:
         return "" if asked is None else self.start.seat(asked.player)
 
+    def _holder(self, asked: Question | None, line: Typed) -> int:
+        """The seat of the hand that has the cards which a line names."""
+        seat = self.seats.get(line.seat, -1)
+        if self.rules.holder is None or asked is None or asked.player != seat:
+            return seat
+        return self.rules.holder(asked)
+
     def _spoken(self, game: Game, line: Typed) -> str:
         asked = game.question
         if asked is not None and line.seat and line.seat != self.start.seat(asked.player):
@@ -176,7 +184,7 @@ class LinePlayer(DealtCards):
         """The reason why a line does not fit the pending question, and what would have to be otherwise."""
         line, asked = self.lines[index], game.question
         seat = self.seats.get(line.seat, -1)
-        hand, needed = self._hand(game, seat), Counter(self.rules.needs(line.answer))
+        hand, needed = self._hand(game, self._holder(asked, line)), Counter(self.rules.needs(line.answer))
         missing, pool = tuple((needed - hand).elements()), tuple((hand - needed).elements())
         if asked is None:  # the game would not be over if the seat held what it names
             return Failure(index, Fault("record.after", found=one_line(str(line), SHOWN)), missing, pool)
@@ -230,7 +238,7 @@ class LinePlayer(DealtCards):
             if len(pool) < lacking.total():  # more would have gone
                 pool = tuple((held - cards).elements())
             return Failure(index, why, tuple(lacking.elements()), pool, seats=(seat,))
-        self._settle(world, index, cards, held if self.rules.shows_gone else hand)
+        self._settle(world, index, cards, held if self.rules.shows_gone else hand, seat)
         world.play(begun, seen=self._seen(world.game))
         return None
 
@@ -288,7 +296,7 @@ class LinePlayer(DealtCards):
             why = Fault("referee.not_shown", seat=line.seat, cards=" ".join(sorted(set(lacking.elements()))))
             pool = tuple((came - cards).elements())
             return (Failure(index, why, tuple(lacking.elements()), pool, seats=(seat,)),)
-        self._settle(world, index, cards, cards)
+        self._settle(world, index, cards, cards, seat)
         world.play(begun, seen=self._seen(game))
         return (None,)
 

@@ -3,12 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import cached_property
 from itertools import combinations, islice
 
 from twingkit.referee.completion import NO_DECK, Completion, Failure, Repair
 from twingkit.referee.line_player import LinePlayer
-from twingkit.referee.typed import tokens_of
+from twingkit.referee.typed import UNKNOWN, tokens_of
+
+
+def swapped(text: str, one: str, other: str) -> str:
+    """The text of an answer in which two cards have changed places.
+
+    >>> swapped("order A8 A7 *", "A8", "A2"), swapped("order A8 A7 *", "A8", "*")
+    ('order A2 A7 *', 'order * A7 A8')
+    """
+    names = {one: other, other: one}
+    return " ".join(names.get(word, word) for word in text.split())
 
 
 class Repairs(LinePlayer):
@@ -116,10 +127,43 @@ class Repairs(LinePlayer):
         decks = [world.decks[other[-1]] for other in dealt]
         if any((other.made, other.whose) == (deck.made, deck.whose) for other in decks):
             return True
+        if (
+            self._never_named(world, token)
+            and self._same_deck(world, chain, token)
+            and self._spare(world, token)
+        ):
+            return True
         latest = next((one for one in reversed(world.decks) if one.size and one.whose == deck.whose), NO_DECK)
         if token not in deck.tokens or token not in self._in_deck(world, chain):
             return False
         return deck.made == latest.made or not self._met_since(chain[-1], len(world.texts), token)
+
+    def _never_named(self, world: Completion, token: str) -> bool:
+        """True for the one card of its name where nobody has seen it yet: for an onlooker it may have changed
+        places with another such card from the beginning, wherever the two went."""
+        return (
+            self._copies_at_first[token] == 1
+            and token not in world.pins.values()
+            and not self._met_since(0, len(world.texts), token)
+        )
+
+    def _spare(self, world: Completion, token: str, wanted: Iterable[str] = ()) -> str:
+        """A card that nobody has drawn or seen: it may lie where an unseen one was dealt, which may have been
+        in the deck all the time instead. "" for none."""
+        dealt = {word for text in (*world.texts, *wanted) for word in text.split()}
+        drawn = next((line for line, text in enumerate(world.texts) if tokens_of(text) == token), None)
+        stack = self.rules.stack
+        if drawn is None or stack is None:
+            return ""
+        seat = self.seats.get(self.lines[drawn].seat, 0)
+        free = (other for other in stack(world.game.table, seat) if other in world.decks[drawn].tokens)
+        return next((other for other in free if other not in dealt and self._never_named(world, other)), "")
+
+    @cached_property
+    def _copies_at_first(self) -> Counter[str]:
+        """The copies of each card in the decks before the first line; none where the game does not say."""
+        stack = self.rules.stack
+        return Counter() if stack is None else Counter(stack(self.begun().game.table, 0))
 
     def _met_since(self, first: int, end: int, token: str) -> bool:
         """True if a line names a card, from this one on: then it came back into its deck since."""
@@ -168,6 +212,16 @@ class Repairs(LinePlayer):
         for chain, token in chosen:
             old = world.filled(chain[0])
             drawn = chain[-1]
+            unseen = self._never_named(world, token)
+            place = old if unseen and self._never_named(world, old) else ""
+            place = place or (self._spare(world, token, wanted.values()) if unseen else "")
+            if place:
+                wanted |= {
+                    line: swapped(world.texts[line], place, token)
+                    for line in every
+                    if line not in pins and not {place, token}.isdisjoint(world.texts[line].split())
+                }
+                continue
             out = token not in world.decks[drawn].tokens  # somebody held it when the other one was drawn
             below = [line for line in every if line not in pins and line < drawn]
             back = set(self._chain(world, below, token) if out else ())
@@ -177,6 +231,10 @@ class Repairs(LinePlayer):
             for line in every:
                 if line not in pins and world.filled(line) == token and (line > drawn or line in back):
                     wanted.setdefault(line, world.texts[line].removesuffix(token) + old)
+            for line in range(drawn + 1, len(world.texts)):
+                if self.lines[line].answer.count(UNKNOWN) > 1:  # cards that were put in an order
+                    text = swapped(wanted.get(line, world.texts[line]), old, token)
+                    wanted |= {line: text} if text != world.texts[line] else {}
         return pins, {}, wanted
 
     def _chains(self, world: Completion, every: Sequence[int]) -> list[list[int]]:

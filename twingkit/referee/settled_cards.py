@@ -46,24 +46,26 @@ class SettledCards:
             return NOTHING_SEEN
         return Seen(tuple(self._hand(game, seat) for seat in self.seats.values()), self.rules.shown(game))
 
-    def _settle(self, world: Completion, index: int, held: Counter[str], hand: Counter[str]) -> None:
-        """Settle the cards of a hand that were shown: where they were drawn unseen, that is known now. A copy
-        in the hand that is settled already is the one that was shown."""
+    def _settle(
+        self, world: Completion, index: int, held: Counter[str], hand: Counter[str], seat: int
+    ) -> None:
+        """Settle the cards of the hand of a seat that were shown: where they were drawn unseen, that is known
+        now. A copy in the hand that is settled already is the one that was shown."""
         for token, count in held.items():
-            open_copies = len(self._came(world, index, token))
+            open_copies = len(self._came(world, index, token, seat))
             for _ in range(count - max(0, hand[token] - open_copies)):
-                came = self._came(world, index, token)
+                came = self._came(world, index, token, seat)
                 if came:
                     every = self._open_places(world, index, None)
                     chain = self._chain(world, [line for line in every if line <= came[0]], token)
                     world.pins |= dict.fromkeys(chain, token)
                     world.pinned |= dict.fromkeys(chain, index)
 
-    def _came(self, world: Completion, index: int, token: str) -> list[int]:
-        """The lines before this one, not settled yet, at which its seat drew a card, the latest first; then
+    def _came(self, world: Completion, index: int, token: str, seat: int) -> list[int]:
+        """The lines before this one, not settled yet, at which a seat drew a card, the latest first; then
         those at which one passed from hand to hand."""
         came = [line for line in self._open_places(world, index, None) if world.filled(line) == token]
-        own = [line for line in came if self.lines[line].seat == self.lines[index].seat]
+        own = [line for line in came if self.seats.get(self.lines[line].seat) == seat]
         passed = [line for line in came if world.kinds[line] not in self.rules.draws]
         return list(dict.fromkeys((*own, *passed)))
 

@@ -61,6 +61,9 @@ class TableRules:
     passes: Callable[[str], bool] | None = None
     """True if a card of this token can be passed on unseen; None: each can."""
     needs: Callable[[str], Iterable[str]] = _any_word
+    holder: Callable[[Question], int] | None = None
+    """The seat (from 0) whose hand has the cards that an answer to a question names; None: that of who
+    answers."""
     deck: Callable[[Question], str] | None = None
     """The name of the deck from which a draw comes, where there are several; None: all come from one."""
     opens: Callable[[Question], bool] | None = None

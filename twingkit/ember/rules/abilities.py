@@ -59,7 +59,7 @@ def _discard(table: EmberTable, use: Use, effect: Effect) -> Script:
         target = _hand_of(table, use)
         for _ in range(effect.amount):
             if target and target.hand:
-                answer: str = yield Pick(table, use.seat, target.hand)
+                answer: str = yield Pick(table, use.seat, target.seat)
                 yield from discard(table, target, answer.split()[1:], "EM-ABIL-7", "discards")
         return
     seats = [use.seat]

@@ -102,11 +102,15 @@ class Redraw(Discard):
 
 
 class Pick(EmberChoice):
-    """One card of a hand that was looked at is discarded."""
+    """One card of a hand that was looked at is discarded; `holder` is the seat of that hand."""
 
-    __slots__ = ()
+    __slots__ = ("holder",)
     kind = word = "pick"
     rule = "EM-ABIL-7"
+
+    def __init__(self, table: EmberTable, seat: int, holder: int) -> None:
+        super().__init__(table, seat, table.players[holder].hand)
+        self.holder = holder
 
 
 class FlipOwn(EmberChoice):

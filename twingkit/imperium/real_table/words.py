@@ -40,13 +40,17 @@ AGENDA_WINDOWS = ("agenda", "revealed", "voted", "speaker_voted", "elected", "ou
 PHASES = {"strategy": ("strategy", "pick"), "status": ("status",), "agenda": AGENDA_WINDOWS}
 """The first words of the windows that only one phase has, by the phase."""
 
+OVER = "over"
+"""The phase of a game that is over."""
+
 BEFORE = {
     "strategy": ("status", "agenda"),
     "action": ("strategy",),
     "status": ("action",),
     "agenda": ("status",),
+    OVER: ("action", "status", "agenda"),
 }
-"""The phases that may come before each."""
+"""The phases that may come before each, and before the end: with other hands it may not have come."""
 
 ANY_PHASE = ("card_played",)
 """The windows that any phase has."""
@@ -56,12 +60,12 @@ def words(game: Game, seat: int, said: tuple[str, ...], cards: frozenset[str]) -
     """The words that may follow; "" where the answer may end."""
     table: GameTable = game.table
     question, word = game.question, said[0]
-    if question is None:
-        return ()
     if word == "play":
         return ("",) if len(said) > 1 else _cards_to_play(table, question, seat, cards)
     if word == "score":
         return ("",) if len(said) > 1 else _secrets(table, seat, cards)
+    if question is None:
+        return ()
     if word == "discard" and question.kind != word:  # cards that may be others than equal ones
         return ("",) if len(said) > 1 else _action_cards(cards)
     if question.player != seat:
@@ -89,7 +93,9 @@ def _following(question: Question, said: tuple[str, ...], cards: frozenset[str])
 # -- cards
 
 
-def _cards_to_play(table: GameTable, question: Question, seat: int, cards: frozenset[str]) -> list[str]:
+def _cards_to_play(
+    table: GameTable, question: Question | None, seat: int, cards: frozenset[str]
+) -> list[str]:
     """The action cards that a player may hold, and that may be played in this phase; in the own turn those
     that are an action."""
     acts = isinstance(question, TurnChoice) and question.player == seat
@@ -118,7 +124,7 @@ def _secrets(table: GameTable, seat: int, cards: frozenset[str]) -> list[str]:
     found = []
     for name in sorted(cards & objective_cards().keys()):
         card = objective_cards()[name]
-        status = card.phase == "status" and table.phase == "status" and fulfilled(table, seat, card)
+        status = card.phase == "status" and table.phase in ("status", OVER) and fulfilled(table, seat, card)
         if card.secret and (status or card.phase == "action"):
             found.append(name)
     return found

@@ -147,7 +147,7 @@ class Desk(Panel):
         else:
             self._tell(text)
             while (
-                way.hidden and self.ways == [way] and self.waiting is None
+                way.hidden and not way.other and self.ways == [way] and self.waiting is None
             ):  # hidden cards in a row are one tap
                 self._tell(text)
 
@@ -312,7 +312,7 @@ class Desk(Panel):
 
     def _changed(self) -> None:
         table = self._there()
-        self.ways = [] if table.over else ways(table)
+        self.ways = ways(table)
         self.failed = ""
         self.shown = shown_now(table)
         self.alike = [seat for seat in alike_now(table) if seat not in self.shown]

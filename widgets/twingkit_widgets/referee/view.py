@@ -101,27 +101,29 @@ def _asked(panel: Desk) -> Markup:
         return _cards(panel, panel.way)
     shows = _shows(panel, panel.shown, "shows")
     more = el("div", shows, cls="tk-referee-ways", data_controls=True) if shows else None
+    others = _groups(panel, [way for way in panel.ways if way.other], "also")
     if table.over:
         outcome = panel.views.outcome(table.game, lang)
-        return el("section", _heading(WORDS.say(lang, "over")), outcome, more, cls="tk-stack")
+        heading = _heading(WORDS.say(lang, "over"))
+        return el("section", heading, outcome, more, _otherwise(panel, others), cls="tk-stack")
     groups = _groups(panel, [way for way in panel.ways if not way.other], "asked")
-    others = _groups(panel, [way for way in panel.ways if way.other], "also")
-    rest = None
     if panel.alike:
         others.append(el("div", _shows(panel, panel.alike, "alike"), cls="tk-referee-ways"))
-    if others:
-        title = el("summary", WORDS.say(lang, "otherwise.title"))
-        about = el("p", WORDS.say(lang, "otherwise.why"), cls="tk-soft")
-        rest = el("details", title, el("div", about, others, cls="tk-stack"), data_key="otherwise")
-    return el("div", groups, more, rest, cls="tk-stack", data_controls=True)
+    return el("div", groups, more, _otherwise(panel, others), cls="tk-stack", data_controls=True)
+
+
+def _otherwise(panel: Desk, others: list[Child]) -> Markup | None:
+    """What comes seldom, folded; None where nothing does."""
+    if not others:
+        return None
+    title = el("summary", WORDS.say(panel.lang, "otherwise.title"))
+    about = el("p", WORDS.say(panel.lang, "otherwise.why"), cls="tk-soft")
+    return el("details", title, el("div", about, others, cls="tk-stack"), data_key="otherwise")
 
 
 def _shows(panel: Desk, seats: list[int], key: str) -> list[Markup]:
     """The buttons of the seats of which cards came to light."""
-    return [
-        button(WORDS.say(panel.lang, key, name=panel.name(seat)), "shows", str(seat))
-        for seat in seats
-    ]
+    return [button(WORDS.say(panel.lang, key, name=panel.name(seat)), "shows", str(seat)) for seat in seats]
 
 
 def _groups(panel: Desk, listed: list[Way], first: str) -> list[Child]:

@@ -72,9 +72,13 @@ def way_label(text: str, pool: Pool, lang: str, names: Mapping[str, str]) -> str
     >>> pool = load_pool()
     >>> way_label("conjure imp ? ?", pool, "en", {}), way_label("dealer p1", pool, "de", {"p1": "Eva"})
     ('Conjure Imp', 'Eva')
+    >>> way_label("use …", pool, "en", {})
+    'Use an ability …'
     """
     word, *rest = text.split()
     given = [thing for thing in rest if thing != UNKNOWN]
+    if given == [OPEN] and word in ("use", "archmage"):
+        return _said(lang, f"way_{word}")
     if word == "conjure":
         creature = OPEN if given == [OPEN] else _named(given, pool, lang)
         return capital(_said(lang, "way_conjure", creature=creature))
