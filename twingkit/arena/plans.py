@@ -41,7 +41,7 @@ NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,99}")
 
 
 NAMES = Kind("argument.condition_names", lambda name: isinstance(name, str) and bool(NAME.fullmatch(name)))
-"""What conditions can be called."""
+"""The names that conditions can have."""
 
 
 def _seated(players: object) -> tuple[str, ...]:

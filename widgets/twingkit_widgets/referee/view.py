@@ -113,7 +113,7 @@ def _asked(panel: Desk) -> Markup:
 
 
 def _otherwise(panel: Desk, others: list[Child]) -> Markup | None:
-    """What comes seldom, folded; None where nothing does."""
+    """The buttons for what comes seldom, folded; None where there are none."""
     if not others:
         return None
     title = el("summary", WORDS.say(panel.lang, "otherwise.title"))
