@@ -165,6 +165,30 @@ def test_TW_END_2_losing_says_why_and_a_rival_with_enough_objects_is_a_warning()
     assert ("rule", "TW-END-2") in buttons(play.html)
 
 
+@pytest.mark.parametrize(
+    ("lang", "why"),
+    [
+        ("en", "You lost, because you owned no object after the end-game attack."),
+        ("de", "Du hast verloren, weil du nach dem Endspiel-Angriff kein Objekt mehr besessen hast."),
+    ],
+)
+def test_TW_END_2_who_loses_the_last_object_to_an_end_game_attack_reads_so(lang: str, why: str) -> None:
+    seats = ("p1 hand F6 F4; objects hat,bra,cup", "p2 hand W1; objects boots")
+    answers = (
+        "p1: endgame",
+        "p1: lay F6",
+        "p2: lay W1",
+        "p1: roll Sun",
+        "p2: roll 1",
+        "p1: pass",
+        "p1: take boots",
+    )
+    play = panel(*seats, *answers, lang=lang, seat="p2")
+    assert play.match.game.over
+    assert why in read(play.html)
+    assert ("rule", "TW-END-2") in buttons(play.html)
+
+
 @pytest.mark.parametrize(("lang", "word"), [("en", "Meanwhile:"), ("de", "Inzwischen:")])
 def test_the_opponents_turns_are_told_at_the_top(lang: str, word: str) -> None:
     play = PlayPanel("FW", seed=3, opponents="random", lang=lang)

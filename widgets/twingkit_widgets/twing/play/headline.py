@@ -20,6 +20,7 @@ from twingkit_widgets.twing.play.words import WORDS, numbered
 
 OUT = {
     ("TW-END-2", "out"): "none",
+    ("TW-END-2", "out_after"): "none_left",
     ("TW-LEAVE-1", "retires"): "retired",
     ("TW-LEAVE-1", "leaves"): "retired",
 }
