@@ -54,10 +54,6 @@ EVERY = 5.0
 """The number of seconds between two looks at memory."""
 
 
-HEAD = "               games of       all   seconds processor  games/s   MiB of this process, of a worker"
-"""What `tell` prints below."""
-
-
 class Row(NamedTuple):
     """One condition of a kind and its weight among the others."""
 
