@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from twingkit.ember.players.best_use import best_use, last_use
 from twingkit.ember.players.next_turn import NextTurn
 from twingkit.ember.players.outlook import Outlook, hand_of
-from twingkit.ember.players.prospects import Prospects
+from twingkit.ember.players.prospects import A_TURN, Prospects
 from twingkit.ember.players.steady import Steady, missing_points
 from twingkit.ember.players.turns_needed import turns_needed
 from twingkit.ember.rules import uses
@@ -21,9 +21,6 @@ from twingkit.ember.rules.cards import bits_of, places_in, places_of, token
 from twingkit.ember.rules.choices import Discard, EmberChoice, FlipOwn, Order, Pick, Redraw, Source
 from twingkit.ember.rules.questions import PASS, Conjure, Draw, LastUse, Respond
 from twingkit.ember.rules.table import EmberTable
-
-A_TURN = 5.5
-"""The Victory Points that a turn brings on average, by which those of abilities become turns."""
 
 CARDS_MATTER = 5.0
 """The Victory Points by which a conjuring that keeps better cards may be behind the best one."""

@@ -47,6 +47,9 @@ PACE, UNUSED = 0.75, 0.5
 NEARER = 1.2
 """The power of e by which it matters more to harm an opponent who is one turn nearer to the call."""
 
+A_TURN = 5.5
+"""The Victory Points that a turn brings on average, by which those of abilities become turns."""
+
 
 class Prospects:
     """The rest of the game as one seat sees it, from what lies open alone."""

@@ -2,14 +2,14 @@
 what its own hand brings in its next turn.
 
 Each player has a strength, a sum of the turns that are still needed for the call, how far away its next turn
-is, the size of its hand, and abilities that bring cards; the own one also of what the next turn saves. Near
-the end each turn weighs more: the sum is divided by one more than the turns of who is nearest. A player's
-chance is its share of the powers of all.
+is, the size of its hand, and the turns that its abilities save (`prospects.py`); the own one also of what the
+next turn saves. Near the end each turn weighs more: the sum is divided by one more than the turns of who is
+nearest. A player's chance is its share of the powers of all.
 
-The weights make the winners of games of steady players likeliest (`benchmarks/ember_worth.py`): 250 games of
-two, 200 of three, 150 of four and 120 of five, half of them to 20 points and half to 30, 8,133 beginnings of
-turns. The mean of -log(chance of the winner) is 0.47, 0.87, 1.08 and 1.17 then; without any knowledge it
-would be 0.69, 1.10, 1.39 and 1.61.
+The weights make the winners of games of expert players likeliest (`benchmarks/ember_worth.py`): 400 games of
+two, 240 of three, 160 of four and 120 of five, half of them to 20 points and half to 30, 10,416 beginnings of
+turns. The mean of -log(chance of the winner) is 0.51, 0.90, 1.16 and 1.31 in games that were left out of the
+fit; without any knowledge it would be 0.69, 1.10, 1.39 and 1.61.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from math import exp
 import attrs
 
 from twingkit.ember.players.next_turn import next_turn
+from twingkit.ember.players.prospects import A_TURN, Prospects
 from twingkit.ember.players.turns_needed import turns_needed
 from twingkit.ember.rules.table import EmberTable, Player
 from twingkit.play import Game
@@ -27,26 +28,23 @@ from twingkit.play import Game
 @attrs.frozen
 class Weights:
     """The weights of a strength: turns that are needed, turns saved by the own hand and that it is known at
-    all, players before the next turn, cards in hand, and abilities, by card and by turns of the nearest."""
+    all, players before the next turn, cards in hand, and turns saved by abilities that lie face up."""
 
     needed: float
     saved: float
     own: float
     waits: float
     cards: float
+    abilities: float
 
 
 WEIGHTS = {
-    2: Weights(-4.17, 4.51, -4.58, -2.95, 0.77),
-    3: Weights(-2.96, 3.88, -4.01, -1.59, 0.11),
-    4: Weights(-3.45, 3.91, -3.90, -1.29, -0.22),
-    5: Weights(-4.00, 4.13, -4.11, -1.15, 0.46),
+    2: Weights(-3.62, 3.96, -3.97, -3.03, 0.89, 3.23),
+    3: Weights(-2.54, 3.44, -3.60, -1.59, 1.13, 3.25),
+    4: Weights(-2.68, 3.22, -3.32, -1.23, 1.18, 3.23),
+    5: Weights(-2.71, 3.63, -3.73, -1.04, 0.95, 4.53),
 }
 """The weights by the number of players."""
-
-BRINGS = {"draw": 0.58, "hand": 0.61, "drawstep": 1.10, "source": 0.45}
-"""The weights of abilities that bring cards, face up, for each card and each turn that the nearest player
-still needs; the same for every number of players."""
 
 
 def worth(game: Game, seat: int) -> float:
@@ -62,7 +60,7 @@ def worth(game: Game, seat: int) -> float:
     needed = [turns_needed(table.variant.length - player.total) for player in table.players]
     nearest = min(needed)
     strengths = [
-        (weights.needed * left + _standing(table, player, weights, nearest)) / (1 + nearest)
+        (weights.needed * left + _standing(table, player, weights)) / (1 + nearest)
         for player, left in zip(table.players, needed, strict=True)
     ]
     strengths[seat] += (weights.saved * next_turn(table, seat) + weights.own) / (1 + nearest)
@@ -71,13 +69,14 @@ def worth(game: Game, seat: int) -> float:
     return powers[seat] / sum(powers)
 
 
-def _standing(table: EmberTable, player: Player, weights: Weights, nearest: float) -> float:
+def _standing(table: EmberTable, player: Player, weights: Weights) -> float:
     """The part of a strength that all can see, beside the turns that are needed."""
     waits = (player.seat - table.current) % len(table.players)
-    brings = sum(
-        BRINGS.get(effect.verb, 0.0) * effect.amount * effect.count
-        for owned in player.owned
-        if owned.up
-        for effect in owned.creature.effects
-    )
-    return weights.waits * waits + weights.cards * len(player.hand) + brings * nearest
+    saved = turns_by_abilities(table, player)
+    return weights.waits * waits + weights.cards * len(player.hand) + weights.abilities * saved
+
+
+def turns_by_abilities(table: EmberTable, player: Player) -> float:
+    """The turns that the abilities of a player's creatures save in the rest of the game."""
+    prospects = Prospects(table, player.seat)
+    return sum(prospects.points(owned.creature) for owned in player.owned if owned.up) / A_TURN
