@@ -361,3 +361,24 @@ def test_a_lab_that_counts_by_the_box_alone_says_what_is_otherwise(
     assert "tk-with-us" not in open_page(page, f"lang={lang}")[0].html
     move_in(f'[game.{game}]\nvariant = "box {variant}"\n')
     assert esc(otherwise(game, lang)[0]) in open_page(page, f"lang={lang}")[0].html
+
+
+@pytest.mark.parametrize(
+    ("game", "variant", "page", "box"),
+    [
+        ("ember", "box wilds=1", "ember-play", "variant=box"),
+        ("twing", "box ties=defender", "play", "variant=box"),
+    ],
+)
+def test_a_play_page_says_until_the_first_answer_what_is_otherwise_with_us(
+    move_in: Move, game: str, variant: str, page: str, box: str
+) -> None:
+    move_in(f'[game.{game}]\nvariant = "{variant}"\n')
+    said = "With us:</b> " + " ".join(otherwise(game, "en"))
+    panel = open_page(page, "lang=en&seed=1")[0]
+    assert said in panel.html
+    assert "With us" not in open_page(page, f"lang=en&seed=1&{box}")[0].html
+    panel.do("go_on")
+    panel.do("answer", str(next(iter(panel.match.question.options()))))
+    assert panel.match.answered
+    assert "With us" not in panel.html

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from twingkit.variants.house import plays_with_us
 from twingkit_widgets.panel.markup import Markup, button, el, join
 from twingkit_widgets.play.bar import bar_html
 from twingkit_widgets.play.beside.companion import Companion
@@ -12,7 +13,7 @@ from twingkit_widgets.play.choices import Choices
 from twingkit_widgets.play.player_view import PlayerView
 from twingkit_widgets.play.story import Story, opened_rule
 from twingkit_widgets.play.words import of_chance
-from twingkit_widgets.rulebook.rulings import rule_button
+from twingkit_widgets.rulebook.rulings import house_html, rule_button
 
 
 def play_html(player_view: PlayerView, companion: Companion | None = None) -> Markup:
@@ -33,6 +34,7 @@ def play_html(player_view: PlayerView, companion: Companion | None = None) -> Ma
         "div",
         None if over else rules.goal(player_view),
         _headline(player_view),
+        None if companion else _with_us(player_view),
         beside,
         possible if above else None,
         rules.battle(player_view),
@@ -75,6 +77,15 @@ def _headline(player_view: PlayerView) -> Markup:
         data_key="now",
         data_bring=player_view.ui_state.count,
     )
+
+
+def _with_us(player_view: PlayerView) -> Markup | None:
+    """The rules of the house in words, where the game is played by them: until the first answer."""
+    start = player_view.match.game.start
+    game, variant = start.name.partition(".")[0], getattr(start, "variant", None)
+    if player_view.match.answered or variant is None or not plays_with_us(variant, game):
+        return None
+    return house_html(game, player_view.lang)
 
 
 def _opened(player_view: PlayerView) -> Markup | None:
