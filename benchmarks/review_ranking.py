@@ -17,9 +17,10 @@ and only neighbours are shown.
 
 Measured, by how much the second one wins less a decision (below 0: more):
 
-- Ember, every second decision of 200 games (`ember 200 5000000 2`): steady behind expert 0.0031 ± 0.0006, greedy
-  behind steady 0.0042 ± 0.0006, random behind greedy 0.0454 ± 0.0023. The fair loss of the four is 0.0098,
-  0.0129, 0.0172 and 0.0626, each ± 0.0011 to 0.0024; the loss 0.007 more, which is the luck of the best.
+- Ember, every second decision of 200 games (`ember 200 5000000 2`): steady behind expert 0.0031 ± 0.0006,
+  greedy behind steady 0.0042 ± 0.0006, random behind greedy 0.0454 ± 0.0023. The fair loss of the four is
+  0.0098, 0.0129, 0.0172 and 0.0626, each ± 0.0011 to 0.0024; the loss 0.007 more, which is the luck of the
+  best.
 - Imperial Twing, every eighth decision of 200 games (`twing 200 5000000 8`): expert answers as steady, greedy
   behind steady 0.0082 ± 0.0007, random behind greedy 0.0079 ± 0.0009.
 - Imajica, every eighth decision of 24 games (`imajica 24 5000000 8`): steady behind expert 0.0006 ± 0.0005,
