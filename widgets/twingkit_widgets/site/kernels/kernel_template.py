@@ -28,6 +28,7 @@ from typing import Any, ClassVar, NoReturn
 
 import ipykernel.ipkernel
 from ipykernel.kernelapp import IPKernelApp
+from jupyter_client.localinterfaces import localhost
 
 from twingkit_widgets.site.kernels.forked_kernels import LOADED, NO_COPY, readable
 
@@ -86,6 +87,7 @@ def begin() -> None:
     for module in ALSO_LOADED:
         importlib.import_module(module)
     vars(ipykernel.ipkernel)["sys"] = WithoutModules()
+    localhost()  # looked up once: in each kernel it would load what lists the computer's networks
     app = CopiedKernelApp.instance()
     app.parse_command_line([*SETTINGS, f"--IPKernelApp.parent_handle={os.getpid()}"])
 
