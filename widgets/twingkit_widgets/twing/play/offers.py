@@ -64,7 +64,8 @@ def _actions(question: Act, view: View, lang: str) -> list[Group]:
     groups = []
     for word in ACTIONS:
         offered = [_action(question, answer, view, lang) for answer in by_word[word]]
-        if word == "capture":  # only what can be caught, or one reason why nothing can
+        if word == "capture":  # only what can be caught, or one reason why nothing can: of the own element
+            offered.sort(key=lambda offer: offer.thing.element != view.own.character)
             offered = [offer for offer in offered if offer.refusal is None] or [
                 _whole(offered[0], word, lang)
             ]
