@@ -80,8 +80,8 @@ class Match(Generic[SettingsT]):
         """The answer that is given for the person at the pending question, as who sits beside wants; "" for
         none."""
         self.taken: list[tuple[str, Ruling | None]] = []
-        """The kinds of question that were answered so, with `FORCED` where only a pass was possible, each with
-        the first ruling that its answer brought, if there was one."""
+        """The kinds of question that were answered so, with `FORCED` where only a pass was possible, each
+        with the first ruling that its answer brought, if there was one."""
         self._taken_back: dict[int, Fell] = dict(undo.taken_back) if undo else {}
         self._anew = undo.anew if undo else 0
         self._played_out: int | None = None

@@ -60,12 +60,12 @@ def _actions(question: Act, view: View, lang: str) -> list[Group]:
     other = next(seat for seat in view.seats if seat.seat != view.player and not seat.out)
     by_word["buy"] = by_word["buy"] or [f"buy {twing.OBJECTS[0]}"]
     by_word["capture"] = by_word["capture"] or [f"capture p{other.seat + 1} {view.own.character}1"]
+    by_word["capture"].sort(key=lambda answer: answer.split()[2][0] != view.own.character)
     price, needed = view.variant.price, view.variant.objects_needed
     groups = []
     for word in ACTIONS:
         offered = [_action(question, answer, view, lang) for answer in by_word[word]]
-        if word == "capture":  # only what can be caught, or one reason why nothing can: of the own element
-            offered.sort(key=lambda offer: offer.thing.element != view.own.character)
+        if word == "capture":  # only what can be caught, or one reason why nothing can
             offered = [offer for offer in offered if offer.refusal is None] or [
                 _whole(offered[0], word, lang)
             ]
