@@ -31,7 +31,7 @@ def _no_pass(asked: TurnChoice, player_view: PlayerView) -> Markup | None:
 
 
 def _box(group: Group, player_view: PlayerView) -> Markup | None:
-    """What is possible of a kind, then what of it is forbidden, each with its reason."""
+    """The answers of a kind that are possible, then those that a rule forbids, each with its reason."""
     if group.key != "trade":
         items = answer_items(group.offers, player_view)
     else:
