@@ -10,9 +10,11 @@ import pytest
 from twingkit import Game
 from twingkit.asking import Chance
 from twingkit.first_game.first_game import SEAT
+from twingkit.first_game.telling import Lesson, lesson_of
 from twingkit.imajica.first_game import FIRST_GAME, offered
 from twingkit.imajica.players.greedy import Greedy
 from twingkit.imajica.rules.asked import END, PASS, Respond
+from twingkit.imajica.rules.rulebook import rulebook
 
 
 def played(seed: int, players: int):
@@ -74,3 +76,41 @@ def test_IJ_SEIZE_9_how_long_a_maneuver_lasts_is_told_before_one_is_played():
         if game.question.kind == "influence"
     )
     assert next(iter(offered(asked))) == "IJ-SEIZE-9"
+
+
+def lesson(line: str, *answers: str) -> Lesson:
+    """What is told at the question after these answers, with nothing known."""
+    game = Game.begin(f"imajica: {line}").give(*answers)
+    return lesson_of(FIRST_GAME, rulebook(), game.question, (), known={"IJ-CHAL-2"})
+
+
+CHALLENGED = "p1 active gideon; p2 active irish{} dowd hand {}"
+
+
+@pytest.mark.parametrize(
+    ("pivoted", "hand", "told"),
+    [(":pivoted", "parry", True), ("", "parry", False), (":pivoted", "ritual", False)],
+)
+def test_IJ_CHAL_4_who_is_pivoted_plays_no_maneuver_and_that_is_told_before_the_fight(
+    pivoted: str, hand: str, told: bool
+):
+    said = lesson(CHALLENGED.format(pivoted, hand), "challenge irish with gideon")
+    assert (said.rules[:1] == ("IJ-CHAL-4",)) == told
+    if told:
+        reason = said.told[0].because
+        assert reason is not None
+        assert "Irish is pivoted already" in reason.text("en")
+        assert "Irish ist schon gedreht" in reason.text("de")
+
+
+def test_IJ_UNIQ_1_the_number_behind_a_name_is_told_where_one_lies():
+    one, two = (lesson(f"p1 active gek-a-gek{more}; p2 active dowd") for more in ("", " gek-a-gek"))
+    assert "IJ-UNIQ-1" in {told.rule for told in (*two.told, *two.waits)}
+    assert "IJ-UNIQ-1" not in {told.rule for told in (*one.told, *one.waits)}
+    assert all("(2)" in FIRST_GAME.tells["IJ-UNIQ-1"].texts[lang] for lang in ("en", "de"))
+
+
+def test_IJ_SEIZE_4_what_influence_is_stands_on_the_first_screen_for_the_first_cards_name_it():
+    aim = FIRST_GAME.screen["aim"].texts
+    assert "called influence" in aim["en"]
+    assert "genannt Einfluss" in aim["de"]

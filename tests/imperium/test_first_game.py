@@ -38,3 +38,13 @@ def test_the_teacher_says_what_an_ability_is_in_words_of_its_own(rule: str, lang
     _, text = words_of(FIRST_GAME, rulebook()[rule], lang)
     assert len(re.findall(r"[.!?](?:\s|$)", text)) <= 3
     assert text != rulebook()[rule].text(lang)
+
+
+@pytest.mark.parametrize(
+    ("lang", "rest"), [("en", r"The (others|rest) may"), ("de", r"Die (anderen|übrigen) dürfen")]
+)
+def test_IM_STRAT_1_of_each_strategy_card_both_abilities_are_told(lang: str, rest: str) -> None:
+    cards = [rule for rule in rulebook() if re.fullmatch(r"IM-STRAT-[a-z]+", rule.id)]
+    assert len(cards) == 8
+    for rule in cards:
+        assert re.search(rest, words_of(FIRST_GAME, rule, lang)[1]), rule.id

@@ -37,7 +37,7 @@ def told(game: Game, known: set[str], rulings: bool = False) -> tuple[str, ...]:
 def test_TW_DUEL_1_what_a_duel_is_and_brings_is_told_before_one_is_chosen():
     game = at(other="; objects hat")
     assert "duel p2" in game.question.options()
-    assert told(game, READ)[:3] == DUEL
+    assert told(game, READ)[:2] == DUEL[:2]
     assert not {*told(at(), READ)} & {*DUEL}, "nobody can call one here"
 
 
@@ -47,6 +47,18 @@ def test_TW_DUEL_1_and_where_somebody_has_called_one_before_its_first_card_is_la
     while game.question.kind != side:
         game = game.give(game.question.write(next(game.question.options())))
     assert told(game, READ, rulings=True)[:2] == DUEL[:2]
+
+
+def test_TW_DUEL_2_that_all_its_battles_are_fought_is_told_only_in_a_duel():
+    game = at(other="; objects hat")
+    known = {*READ, *DUEL[:2]}
+    assert "TW-DUEL-2" not in told(game, known)
+    lesson = lesson_of(FIRST_GAME, rulebook(), game.question, (), (), READ)
+    assert "TW-DUEL-2" not in {*lesson.rules, *(one.rule for one in lesson.waits)}
+    fought = game.give("duel p2")
+    while fought.question.kind != "defend":
+        fought = fought.give(fought.question.write(next(fought.question.options())))
+    assert "TW-DUEL-2" in told(fought, known)
 
 
 def test_TW_DUEL_3_what_a_duel_brings_is_never_told_before_what_it_is():

@@ -112,7 +112,8 @@ class FirstGame:
     that concerns nobody yet, by what the learner sees: how one loses an object where nobody owns one.
     `routine(game)` is the answer to a question that is not worth asking the learner, "" for one that is.
     `gained(game, seat)` are the rules of the things that a player has got in a game: who owned a thing has
-    met its rule. `fewest` is the number of players that a rule needs, where that is more than two: the end
+    met its rule; `displayed(game)` those of things that lay open with what they do, to be read by
+    all. `fewest` is the number of players that a rule needs, where that is more than two: the end
     says so beside a rule that could not come up.
 
     `points(table, seat)` says how far a seat is on its way to the goal, from 0 to 1. `base` is the player
@@ -142,6 +143,7 @@ class FirstGame:
     routine: Callable[[Game], str] = lambda game: ""
     taken: Mapping[str, Texts] = attrs.field(factory=dict)
     gained: Callable[[Game, int], Iterable[str]] = lambda game, seat: ()
+    displayed: Callable[[Game], Iterable[str]] = lambda game: ()
     fewest: Mapping[str, int] = attrs.field(factory=dict)
     points: Callable[[Any, int], float] | None = None  # each game has its table
     base: str = "greedy"

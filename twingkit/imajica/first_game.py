@@ -11,14 +11,17 @@ from twingkit.asking import Question
 from twingkit.first_game.first_game import FirstGame, only_answer
 from twingkit.imajica.box.card import Card
 from twingkit.imajica.box.cards import load_cards
-from twingkit.imajica.rules.asked import END, PASS, FirstSite, Respond
+from twingkit.imajica.rules.asked import END, PASS, Asked, FirstSite, Respond
 from twingkit.imajica.rules.autarch import Autarch
-from twingkit.imajica.rules.challenge import dying
+from twingkit.imajica.rules.challenge import Defend, dying
 from twingkit.imajica.rules.deeds import Ally
+from twingkit.imajica.rules.pieces import Piece
+from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.imajica.rules.table import ImajicaTable
 from twingkit.imajica.rules.values import counted_dominions, goal_of
 from twingkit.imajica.view import View
 from twingkit.play import Game
+from twingkit.rulebook import Ruling
 
 HERE = Path(__file__).parent
 
@@ -32,7 +35,19 @@ def points(table: ImajicaTable, seat: int) -> float:
 
 
 def offered(asked: Question) -> Iterator[str]:
-    """The rules that govern what a question offers, the most urgent first."""
+    """The rules that govern what a question offers, the most urgent first; last what a number behind a name
+    means, where one lies there."""
+    yield from _governing(asked)
+    if isinstance(asked, Asked) and any(_second(token) for token in asked.table.pieces):
+        yield "IJ-UNIQ-1"
+
+
+def _second(token: str) -> bool:
+    """True for the name of a card that lies beside another of this name."""
+    return "." in token
+
+
+def _governing(asked: Question) -> Iterator[str]:
     if isinstance(asked, FirstSite):
         if any(len(asked.table.cards[name].home) > 1 for name in asked.things):
             yield "IJ-BORDER-1"
@@ -41,11 +56,29 @@ def offered(asked: Question) -> Iterator[str]:
     elif isinstance(asked, Ally):
         yield from _deeds(asked)
     else:
+        if _helpless(asked) is not None:
+            yield "IJ-CHAL-4"
         yield from DECIDED.get(asked.kind, ())
         if isinstance(asked, Respond) and any(answer.startswith("use ") for answer in asked.options()):
             yield "IJ-POWER-1"
         if isinstance(asked, Respond) and dying(asked.table):
             yield from ("IJ-CHAL-9", "IJ-DMG-1")
+
+
+def _helpless(asked: Question) -> Piece | None:
+    """The pivoted character that was challenged, where only who comes to defend could play the combat
+    maneuvers of the hand; None elsewhere."""
+    if not isinstance(asked, Defend) or asked.table.fight is None:
+        return None
+    piece = asked.table.pieces.get(asked.table.fight.focus)
+    held = asked.table.held(asked.player, "combat")
+    return piece if piece is not None and piece.pivoted and held else None
+
+
+def because(asked: Question, rule: str) -> Ruling | None:
+    """The character that makes the rule of maneuvers matter before the fight."""
+    piece = _helpless(asked) if rule == "IJ-CHAL-4" else None
+    return Ruling(rule, "why_pivoted", {"card": piece}, rulebook()) if piece is not None else None
 
 
 DECIDED = {
@@ -227,6 +260,7 @@ FIRST_GAME = FirstGame.read(
     length=160,
     shown=("IJ-AREA-1",),
     offered=offered,
+    because=because,
     prompt=True,
     early=early,
     routine=routine,

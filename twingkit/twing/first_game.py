@@ -56,6 +56,13 @@ def gained(game: Game, seat: int) -> Iterator[str]:
             yield f"TW-POW-{ruling.facts['object']}"
 
 
+def displayed(game: Game) -> Iterator[str]:
+    """The rules of the objects that lay in the display: their buttons say what they do."""
+    for ruling in chain(game.opening, *(entry.rulings for entry in game.transcript)):
+        if ruling.case == "displayed":
+            yield f"TW-POW-{ruling.facts['object']}"
+
+
 TRAPS = tuple(f"{kind} " for kind in ACTING["trap"])
 """The beginnings of responses that take a creature."""
 
@@ -78,13 +85,14 @@ ENDGAME = ("TW-END-1", "TW-END-2")
 """The rules of an end-game attack: whom it meets, and who is out."""
 
 ACTIONS = {
-    "duel": DUEL,
+    "duel": DUEL[:2],
     "endgame": ENDGAME,
     "buy": ("TW-OBJ-1",),
     "ritual": ("TW-OBJ-3",),
     "capture": ("TW-OBJ-4",),
 }
-"""The rules of an action that one should know before choosing it, by its first word."""
+"""The rules of an action that one should know before choosing it, by its first word: that all battles of a
+duel are fought waits for one, as what is offered in vain is still told later."""
 
 FIGHTS = {"duel": DUEL, "endgame": ENDGAME}
 """The rules of a fight that others may have begun, by its kind: they are told before cards are laid."""
@@ -196,6 +204,7 @@ FIRST_GAME = FirstGame.read(
     early=early,
     routine=routine,
     gained=gained,
+    displayed=displayed,
     before=dict.fromkeys(("TW-DUEL-2", "TW-DUEL-3", "TW-DUEL-4"), "TW-DUEL-1"),
     fewest={"TW-BAT-6": 3, "TW-BAT-22": 3},
     quiet={

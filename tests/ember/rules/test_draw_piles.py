@@ -88,3 +88,12 @@ def test_EM_DECK_3_a_deck_that_runs_out_in_the_step_takes_the_own_discard_along(
     give(game, "p1: draw A2")
     assert "source" not in {entry.kind for entry in game.transcript}
     assert hand(game, 0) == {"E4", "F6", "W8", "A10", "W13", "A2"}
+
+
+def test_EM_TURN_2_who_draws_more_in_step_1_is_told_through_which_creature() -> None:
+    said = {}
+    for up in ("hydra", "hydra:down"):
+        game = give(start(f"p1 hand A2 has {up}; p2 hand E1; to move p1 draw", cards="W13 W12"), "p1: draw")
+        told = [ruling for entry in game.transcript for ruling in entry.rulings]
+        said[up] = [ruling.text() for ruling in told if ruling.case == "more"]
+    assert said == {"hydra": ["Through Hydra player 1 draws 2 cards in this step."], "hydra:down": []}

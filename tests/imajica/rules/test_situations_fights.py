@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from imajica_games import cited, give, lies, reach, refused, start, told
 
+from twingkit import Game
 from twingkit.imajica.rules.setup import first_sites
 from twingkit.imajica.rules.table import ImajicaTable
 from twingkit.imajica.rules.values import short_by
@@ -28,6 +29,29 @@ def test_IJ_CHAL_5_a_pivoted_target_fights_on_and_may_die_and_plays_no_maneuver(
     assert "IJ-CHAL-5" not in cited(game)
     assert "8 against 6" in " ".join(ruling.text() for ruling in told(game))
     assert not any(entry.kind == "combat" for entry in game.transcript), "dowd is no source"
+
+
+def says(game: Game, rule: str) -> list[str]:
+    """The sentences of a rule in a game."""
+    return [ruling.text() for ruling in told(game) if ruling.rule == rule]
+
+
+def test_IJ_CHAL_4_that_nobody_of_a_side_can_play_a_maneuver_is_told_before_the_blows() -> None:
+    for pivoted, said in (
+        (":pivoted", ["Dowd is pivoted already: from there player 2 can play no maneuver in this fight."]),
+        ("", []),
+    ):
+        game = start(f"p1 active irish; p2 active dowd{pivoted} hand parry")
+        give(game, "p1: challenge dowd with irish")
+        assert says(game, "IJ-CHAL-4") == said
+
+
+def test_IJ_SEIZE_8_who_is_out_of_a_seizure_is_named_among_those_who_are_pivoted() -> None:
+    game = start("p1 active irish; p2 active dowd hand sudden-sleep; circle slew")
+    give(game, "p1: seize slew with irish", "p2: play sudden-sleep on irish")
+    reach(game, "ally")
+    assert says(game, "IJ-SEIZE-6") == ["Player 1 has nobody left who seizes: the seizure ends."]
+    assert says(game, "IJ-SEIZE-8") == ["After the seizure Irish is pivoted."]
 
 
 def test_IJ_CHAL_5_a_challenger_pivoted_in_the_last_call_is_out_unhurt() -> None:

@@ -210,6 +210,21 @@ def test_TW_OBJ_4_what_cannot_be_captured(answer, rule):
     assert refused(game, answer) == rule
 
 
+@pytest.mark.parametrize(
+    ("seat", "reason"),
+    [
+        ("hand W4; entourage W1 L2", "none_there"),
+        ("hand W4", "none_there"),
+        ("hand W4; entourage W1 F2", "element"),
+    ],
+)
+def test_TW_OBJ_4_where_nobody_has_a_creature_of_the_own_element_that_is_the_reason(seat, reason):
+    game = case(p1="hand F5 trap; entourage F1", p2=seat)
+    refusal = game.question.refusal("capture p2 W1")
+    assert (refusal.rule, refusal.case) == ("TW-OBJ-4", reason)
+    assert ("nobody else has one" in refusal.text("en")) == (reason == "none_there")
+
+
 def test_TW_OBJ_4_without_a_trap_nothing_is_captured():
     assert refused(case(p1="hand F5", p2="hand W4; entourage F2"), "capture p2 F2") == "TW-OBJ-4"
 

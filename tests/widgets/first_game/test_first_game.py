@@ -5,19 +5,23 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator
-from html import unescape
+from html import escape, unescape
+from urllib.parse import urlencode
 
 import pytest
 
+from twingkit import Game
 from twingkit.asking import Refusal
 from twingkit.first_game import Met, first_game_of
 from twingkit.first_game.telling import words_of
 from twingkit.games import game_named
 from twingkit.imperium.tactical.embedded_battle import FIGHTING
+from twingkit.links import pack
 from twingkit.policy import seats_of
 from twingkit.quiz.ledger import Ledger
 from twingkit.quiz.quiz_of import quiz_of
 from twingkit.quiz.saved_progress import with_ledger
+from twingkit.twing.rules.cards import read_card
 from twingkit_widgets.first_game.desk import APART, OFTEN_TOLD
 from twingkit_widgets.first_game.page import opened_first_game
 from twingkit_widgets.play.match import FORCED
@@ -248,6 +252,13 @@ def test_the_end_tells_what_practice_asks_often_and_did_not_come_up():
     owned = {f"TW-POW-{name}" for name in (*mine.objects, *mine.stored)}
     assert owned, "in this game the learner gets an object"
     assert owned <= set(teacher.came_up()), "who owned it has met it"
+    game = panel.match.game
+    shown = {
+        f"TW-POW-{ruling.facts['object']}" for ruling in panel.match.rulings if ruling.case == "displayed"
+    }
+    assert shown == {*first.displayed(game)}
+    assert shown
+    assert not shown & {*often, *teacher.untold}, "its button said what it does"
 
 
 def test_the_questions_at_the_end_fit_the_number_of_players_and_what_the_game_has_told():
@@ -408,6 +419,49 @@ def test_a_refusal_is_met():
     assert panel.error.rule in Met.read(panel.met).rules
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_a_rule_is_told_as_a_reason_only_for_an_answer_that_stands_there_greyed(game: str):
+    panel, refused = started(game), 0
+    for _ in play(panel, 60):
+        player_view = panel.player_view()
+        groups = player_view.rules.offers(player_view.asked, player_view)
+        barred = [offer.answer for group in groups for offer in group.offers if offer.refusal]
+        refused += len(barred)
+        for answer in barred:
+            assert f'data-key="answer:{escape(answer)}"' in panel.html, answer
+    assert refused
+
+
+DUEL = (
+    "players F W\nbox assumed\np1 hand F5; ornicles 1\np2 hand W4 W3 W2; objects hat; ornicles 0\n"
+    "table turn 5; to-move p1; phase action; display puppet,panties"
+)
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("en", "You were not asked, as nothing else was possible: You attack with {card}."),
+        ("de", "Du wurdest nicht gefragt, weil nichts anderes ging: Du greifst mit {card} an."),
+    ],
+)
+def test_TW_BAT_1_cards_that_the_table_lays_are_told_each_time_with_the_reason(lang: str, said: str):
+    record = pack(Game.begin(DUEL, game="twing").record)
+    panel = started("twing", urlencode({"game": record, "lang": lang}))
+    panel.do("answer", "duel p2")
+    laid = []
+    while panel.match.question is None:
+        if panel.match.pause == "battle":
+            attack = next(
+                entry.answer for entry in panel.match.game.transcript[::-1] if entry.kind == "attack"
+            )
+            card = panel.match.game.start.rulebook().words.label(read_card(f"spell {attack[4:]}"), lang)
+            assert said.format(card=card) in unescape(panel.html)
+            laid.append(attack)
+        panel.do("go_on")
+    assert len(laid) == 3, "all battles of the duel"
+
+
 def test_what_the_table_answers_for_the_learner_is_said_once():
     panel, said = started("twing"), []
     asked = set()
@@ -430,7 +484,7 @@ def test_TW_BAT_10_who_has_nothing_to_respond_with_is_told_so_once_and_other_for
         said += [panel.ui_state.news] if panel.ui_state.news else []
     forced = panel.companion.first.taken[f"respond{FORCED}"]["en"]
     assert sum(forced in news for news in said) == 1
-    assert {f"interrupt{FORCED}", f"respond{FORCED}"} <= panel.match.taken.keys()
+    assert {f"interrupt{FORCED}", f"respond{FORCED}"} <= {kind for kind, _ in panel.match.taken}
     assert panel.companion.taken(f"interrupt{FORCED}") == ""
     assert panel.companion.taken("lay") == panel.companion.say("taken.only")
 

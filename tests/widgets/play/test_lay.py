@@ -158,6 +158,7 @@ def test_the_odds_of_a_defence_are_those_of_the_battle() -> None:
     attack = view.battle.sides[0].lay
     assert odds == twing.odds(f"F: {attack} vs W: {lay}")
     assert "By dice alone you win" in play.html
+    assert "What both may still reply with" in play.html
     assert odds_of(view, twing.Lay()) is None
 
 

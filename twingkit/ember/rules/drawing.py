@@ -141,6 +141,9 @@ def step_one(table: EmberTable, player: Player, answer: str) -> Script:
             yield from discard(table, player, cards, "EM-TURN-2", "discards")
         own = len(cards) if table.variant.pile_top == "before" else 0
         count = 1 + player.ongoing("drawstep")
+        if count > 1:
+            giver = player.giver("drawstep")
+            table.cite("EM-TURN-2", "more", side=player.name, creature=giver, n=count)
         yield from draw_phase(table, player, count, "EM-TURN-2", "drawn", source, own)
 
 

@@ -59,6 +59,7 @@ def challenge(table: ImajicaTable, seat: int, target: str, challengers: list[str
         if fight.focus not in fight.theirs:
             table.tell("IJ-CHAL-6", "defenders", seat)
         fight.formal = True
+        _say_who_is_idle(table, fight)
         yield from duel(table, [seat, rival], Combat)
         fight.formal, fight.dealt = False, True
         if _goes_on(table, fight):
@@ -69,6 +70,14 @@ def challenge(table: ImajicaTable, seat: int, target: str, challengers: list[str
     _over(table, fight)
     table.fight = None
     yield from window(table, "fought")
+
+
+def _say_who_is_idle(table: ImajicaTable, fight: Fight) -> None:
+    """A side of which everybody in the fight is pivoted can play no maneuver (IJ-CHAL-4)."""
+    for seat, tokens in ((fight.seat, fight.mine), (fight.rival, fight.theirs)):
+        cards = tuple(table.pieces[token] for token in tokens)
+        if all(piece.pivoted for piece in cards):
+            table.tell("IJ-CHAL-4", "nobody_ready", seat, cards=cards)
 
 
 def _defence(table: ImajicaTable, fight: Fight) -> Script:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from twingkit.imajica.rules.asked import PASS, Influence, Named
 from twingkit.imajica.rules.carry_out import thrown_out
 from twingkit.imajica.rules.pieces import Piece
@@ -93,10 +95,7 @@ def contest(table: ImajicaTable, fight: Fight, site: Piece, rival: int) -> Scrip
         goes_on = own > other or tie_goes_on
         case = "wins" if goes_on else "fails"
         table.tell("IJ-SEIZE-4", case, fight.seat, n=own, other=other)
-    for token in named:
-        if token in table.pieces:
-            table.pieces[token].pivoted = True
-    table.tell("IJ-SEIZE-5", "pivoted", rival)
+    _pivot_all(table, named, "IJ-SEIZE-5", rival)
     fight.theirs, fight.rival = [], -1
     before = _influence(table, fight.mine, site)
     end_notes(table, ["contest"])
@@ -109,10 +108,19 @@ def contest(table: ImajicaTable, fight: Fight, site: Piece, rival: int) -> Scrip
     return goes_on and bool(fight.mine)
 
 
-def _pivot(table: ImajicaTable, tokens: list[str] | tuple[str, ...]) -> None:
-    for token in tokens:
-        if token in table.pieces:
-            table.pieces[token].pivoted = True
+def _pivot(table: ImajicaTable, tokens: Iterable[str]) -> tuple[Piece, ...]:
+    """Pivot those of these cards that are in play, and return them."""
+    cards = tuple(table.pieces[token] for token in tokens if token in table.pieces)
+    for piece in cards:
+        piece.pivoted = True
+    return cards
+
+
+def _pivot_all(table: ImajicaTable, tokens: Iterable[str], rule: str, seat: int) -> None:
+    """Pivot all who were named, also who is out by now, as the rule says."""
+    cards = _pivot(table, tokens)
+    if cards:
+        table.tell(rule, "pivoted", seat, cards=cards)
 
 
 def read_paths(table: ImajicaTable, fight: Fight, site: Piece) -> Script:
@@ -195,8 +203,7 @@ def take(table: ImajicaTable, site: Piece, seat: int, holders: list[str]) -> Non
 
 def _over(table: ImajicaTable, fight: Fight) -> None:
     """The seizers are pivoted, whether they hold the Site or not (IJ-SEIZE-4, 8, 9)."""
-    _pivot(table, (*fight.named, *fight.late))
-    table.tell("IJ-SEIZE-8", "pivoted", fight.seat)
+    _pivot_all(table, dict.fromkeys((*fight.named, *fight.late)), "IJ-SEIZE-8", fight.seat)
     site = table.pieces[fight.focus]
     before = _influence(table, fight.mine, site)
     end_notes(table, ["contest", "seizure"])

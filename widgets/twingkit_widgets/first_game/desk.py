@@ -245,13 +245,15 @@ class Desk:
         """The answer that the table gives for the learner; "" where the learner is asked."""
         return self.first.routine(game)
 
-    def taken(self, kind: str) -> str:
-        """The sentence that the table answers questions of this kind; "" where only a pass was possible and
-        the game has no word for it."""
+    def taken(self, kind: str, happened: str = "") -> str:
+        """The sentence that the table answers questions of this kind, else that nothing else was possible,
+        and what `happened` by it; "" where only a pass was possible and the game has no word for it."""
         texts = self.first.taken.get(kind)
         if texts:
             return texts[self.panel.lang]
-        return "" if kind.endswith(FORCED) else self.say("taken.only")
+        if kind.endswith(FORCED):
+            return ""
+        return self.say("taken.happened", happened=happened) if happened else self.say("taken.only")
 
     # -- what is asked back
 
@@ -271,11 +273,11 @@ class Desk:
 
     def came_up(self) -> list[str]:
         """The rules that have acted in this game, as far as the learner saw it, those of things that the
-        learner got, and those that have asked the learner something or were told, in this order; in a game
-        that was taken up again all that were ever told."""
+        learner got or that lay open with their texts, and those that have asked the learner something or were
+        told, in this order; in a game that was taken up again all that were ever told."""
         match = self.panel.match
         acted = [ruling.rule for ruling in match.rulings]
-        gained = self.first.gained(match.game, match.seat)
+        gained = (*self.first.gained(match.game, match.seat), *self.first.displayed(match.game))
         asking = [entry.asked for entry in match.game.transcript if entry.asked.player == match.seat]
         asked = [question.rule for question in asking if question.rule and not isinstance(question, Chance)]
         met = [rule for rule in self.met.rules if self._taken_up and rule in match.game.start.rulebook()]
@@ -283,8 +285,9 @@ class Desk:
 
     @property
     def untold(self) -> tuple[str, ...]:
-        """The rules that have come up in this game without a word."""
-        known, book = self.known, self.panel.match.game.start.rulebook()
+        """The rules that have come up in this game without a word, of the teacher or on the table."""
+        game = self.panel.match.game
+        known, book = {*self.known, *self.first.displayed(game)}, game.start.rulebook()
         came_up = (rule for rule in self.came_up() if rule in book and rule not in known)
         return tuple(rule for rule in came_up if not self.first.is_silent(rule))
 

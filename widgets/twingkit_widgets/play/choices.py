@@ -117,16 +117,11 @@ class Choices:
         return answer_box(group.key, group.title, items, group.text, self.title)
 
     def _item(self, offer: Offer, alone: bool = False) -> Markup:
-        """An answer in its list; an open reason comes into sight with it."""
-        is_open = offer.refusal is not None and self.ui_state.explained == offer.answer
-        return el("li", self._offer(offer, alone), data_bring=f"why:{offer.answer}" if is_open else None)
-
-    def _offer(self, offer: Offer, alone: bool) -> Markup:
-        label = offer_label(offer)
-        key = f"answer:{offer.answer}"
+        """An answer in its list."""
         if offer.refusal is not None:
-            return self._forbidden(label, offer, key)
-        return offer_button(offer, "answer", f"{self.given}:{offer.answer}", key, self._key_of(offer, alone))
+            return forbidden_item(offer, self.player_view)
+        value, key = f"{self.given}:{offer.answer}", f"answer:{offer.answer}"
+        return el("li", offer_button(offer, "answer", value, key, self._key_of(offer, alone)))
 
     def _key_of(self, offer: Offer, alone: bool) -> str | None:
         """The key of an answer: `n` passes where that stands `alone`, in no named group; the others have
@@ -135,20 +130,6 @@ class Choices:
             return "n"
         self._digit += 1
         return str(self._digit) if self._digit < 10 else None
-
-    def _forbidden(self, label: Child, offer: Offer, key: str) -> Markup:
-        assert isinstance(offer.refusal, Refusal)
-        return forbidden(
-            label,
-            self.player_view.match.said(offer.refusal),
-            self.player_view.lang,
-            reason_id=f"{self.ui_state.prefix}-{offer.answer.replace(' ', '-').replace('>', 'r')}",
-            key=key,
-            act="why",
-            value=offer.answer,
-            rule_act="rule",
-            is_open=self.ui_state.explained == offer.answer,
-        )
 
 
 def _noted(group: Group, note: Callable[[str, bool], str]) -> Group:
@@ -192,6 +173,25 @@ def offer_button(
     return button(
         label, act, value, cls=cls, key=key, shortcut=shortcut, aria_pressed=pressed, data_once=True
     )
+
+
+def forbidden_item(offer: Offer, player_view: PlayerView) -> Markup:
+    """An answer that a rule forbids, in its list; its reason, once open, comes into sight with it."""
+    assert isinstance(offer.refusal, Refusal)
+    ui_state = player_view.ui_state
+    is_open = ui_state.explained == offer.answer
+    barred = forbidden(
+        offer_label(offer),
+        player_view.match.said(offer.refusal),
+        player_view.lang,
+        reason_id=f"{ui_state.prefix}-{offer.answer.replace(' ', '-').replace('>', 'r')}",
+        key=f"answer:{offer.answer}",
+        act="why",
+        value=offer.answer,
+        rule_act="rule",
+        is_open=is_open,
+    )
+    return el("li", barred, data_bring=f"why:{offer.answer}" if is_open else None)
 
 
 def answer_items(

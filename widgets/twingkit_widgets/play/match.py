@@ -79,8 +79,9 @@ class Match(Generic[SettingsT]):
         self.takes: Callable[[Game], str] = lambda game: ""
         """The answer that is given for the person at the pending question, as who sits beside wants; "" for
         none."""
-        self.taken: dict[str, None] = {}
-        """The kinds of question that were answered so, with `FORCED` where only a pass was possible."""
+        self.taken: list[tuple[str, Ruling | None]] = []
+        """The kinds of question that were answered so, with `FORCED` where only a pass was possible, each
+        with the first ruling that its answer brought, if there was one."""
         self._taken_back: dict[int, Fell] = dict(undo.taken_back) if undo else {}
         self._anew = undo.anew if undo else 0
         self._played_out: int | None = None
@@ -216,13 +217,14 @@ class Match(Generic[SettingsT]):
             self._roll(self.game)
         elif question.player == self.seat and self._passes(question):
             if _only_pass(question):
-                self.taken[question.kind + FORCED] = None
+                self.taken.append((question.kind + FORCED, None))
             else:
                 self.passed_unasked = True
             self.game.answer("pass")
         elif question.player == self.seat:
-            self.taken[question.kind] = None
+            rulings_before = len(self.game.table.rulings)
             self.game.answer(self.takes(self.game))
+            self.taken.append((question.kind, next(iter(self.rulings[rulings_before:]), None)))
         else:
             self.game.answer(self.players[question.player](self.game))
 

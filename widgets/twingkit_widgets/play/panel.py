@@ -114,7 +114,7 @@ class MatchPanel(ViewActions[SettingsT], Panel):
     def _stand(self, match: Match[SettingsT], lang: str = "") -> None:
         """Show another game, with nothing opened or chosen."""
         self.match = match
-        self._said_spared, self._said_taken = False, set[str]()
+        self._said_spared, self._said_taken, self._taken_seen = False, set[str](), 0
         if self.companion is not None:
             match.takes = self.companion.takes
         self.ui_state = self._opened(prefix=self._prefix)
@@ -313,11 +313,23 @@ class MatchPanel(ViewActions[SettingsT], Panel):
             self._said_spared = True
             said.append(self.say("now.spared"))
         if self.companion is not None:
-            before = set(map(self.companion.taken, self._said_taken))
-            kinds = self.match.taken.keys() - self._said_taken
-            self._said_taken |= kinds
-            said += [said for said in map(self.companion.taken, sorted(kinds)) if said not in before]
+            said += self._taken(self.companion)
         return " ".join(dict.fromkeys(sentence for sentence in said if sentence))
+
+    def _taken(self, companion: Companion) -> list[str]:
+        """The sentences on what the companion has answered for the person since the last question: one that
+        tells what happened is said each time, any other once."""
+        said = []
+        before = {companion.taken(kind) for kind in self._said_taken}
+        for kind, ruling in self.match.taken[self._taken_seen :]:
+            happened = "" if ruling is None else ruling.text(self.lang)
+            sentence = companion.taken(kind, happened)
+            if sentence not in before or (happened and happened in sentence):
+                said.append(sentence)
+            before.add(sentence)
+            self._said_taken.add(kind)
+        self._taken_seen = len(self.match.taken)
+        return said
 
     def _tell(self) -> None:
         """Set the status for screen readers: what mattered, then what is asked."""

@@ -70,7 +70,7 @@ class PuzzleCompanion(PuzzleTask):
         """Nothing: every question is the person's."""
         return ""
 
-    def taken(self, kind: str) -> str:
+    def taken(self, kind: str, happened: str = "") -> str:
         """Nothing: no question is answered for the person."""
         return ""
 

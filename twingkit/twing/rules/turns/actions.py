@@ -19,7 +19,6 @@ from twingkit.twing.rules.player import Player
 from twingkit.twing.rules.responses import Denial
 from twingkit.twing.rules.rulebook import refuse, rulebook
 from twingkit.twing.rules.table import TwingTable
-from twingkit.twing.variants.variant import Variant
 
 SEATS = {"p1": 0, "p2": 1, "p3": 2, "p4": 3}
 """The players by the names that answers give them."""
@@ -123,7 +122,7 @@ def _denied(table: TwingTable, player: Player, answer: str) -> Iterator[Denial]:
     elif word == "capture" and other is not None:
         card = read_card(f"creature {target.partition(' ')[2]}")
         assert isinstance(card, Creature)
-        yield from _no_capture(player, other, card, table.variant)
+        yield from _no_capture(table, player, other, card)
     yield from _must_attack(table, player)
 
 
@@ -212,19 +211,28 @@ def _no_ritual(table: TwingTable, player: Player, with_miromon: bool) -> Iterato
         yield "TW-OBJ-3", "no_object", {}
 
 
-def _no_capture(player: Player, other: Player, card: Creature, variant: Variant) -> Iterator[Denial]:
+def _no_capture(table: TwingTable, player: Player, other: Player, card: Creature) -> Iterator[Denial]:
     """TW-OBJ-4: a trap, and a creature of the own element in another player's entourage."""
     if other is player or other.out:
         yield from _no_target(player, other)
         return
     if not player.traps:
         yield "TW-OBJ-4", "no_trap", {"side": player.name}
-    if card not in other.entourage:
+    there, own = card in other.entourage, card.element == player.character
+    if not (there and own) and not _has_element(table, player):
+        yield "TW-OBJ-4", "none_there", {"element": player.character}
+    elif not there:
         yield "TW-OBJ-4", "not_there", {"enemy": other.name, "card": card}
-    if card.element != player.character:
+    elif not own:
         yield "TW-OBJ-4", "element", {"card": card, "element": player.character}
-    if not may_capture(other.objects, variant):
+    if not may_capture(other.objects, table.variant):
         yield "TW-POW-boots", "no_traps", {"side": player.name, "enemy": other.name}
+
+
+def _has_element(table: TwingTable, player: Player) -> bool:
+    """True if a creature of the player's own element lies in another entourage."""
+    others = (other for other in table.players if other is not player and not other.out)
+    return any(card.element == player.character for other in others for card in other.entourage)
 
 
 def colours_needed(table: TwingTable, player: Player) -> int:

@@ -41,7 +41,12 @@ DEEDS = {
 }
 """The steps of an opponent's turn, and what they are called in its line."""
 
-UNTOLD = {("EM-TURN-4", "drawn"), ("EM-CONJ-2", "replenished"), ("EM-COST-5", "wild")}
+UNTOLD = {
+    ("EM-TURN-2", "more"),
+    ("EM-TURN-4", "drawn"),
+    ("EM-CONJ-2", "replenished"),
+    ("EM-COST-5", "wild"),
+}
 """The rulings that follow from a step of an opponent's turn and are not told again."""
 
 

@@ -8,7 +8,7 @@ from twingkit.imperium.table.game_table import SEATS
 from twingkit_widgets.imperium.game_play.groups import TRADE, groups_of
 from twingkit_widgets.imperium.game_play.system_sheet import why
 from twingkit_widgets.panel.markup import Markup, el
-from twingkit_widgets.play.choices import answer_box, answer_items, offer_button
+from twingkit_widgets.play.choices import answer_box, answer_items, forbidden_item, offer_button
 from twingkit_widgets.play.offers import Group
 from twingkit_widgets.play.player_view import PlayerView
 
@@ -31,11 +31,14 @@ def _no_pass(asked: TurnChoice, player_view: PlayerView) -> Markup | None:
 
 
 def _box(group: Group, player_view: PlayerView) -> Markup | None:
+    """The answers of a kind that are possible, then those that a rule forbids, each with its reason."""
     if group.key != "trade":
-        return answer_box(group.key, group.title, answer_items(group.offers, player_view))
-    items = [
-        el("li", offer_button(offer, "trade", str(SEATS.index(offer.answer.removeprefix(f"{TRADE} ")))))
-        for offer in group.offers
-        if offer.refusal is None
-    ]
+        items = answer_items(group.offers, player_view)
+    else:
+        items = [
+            el("li", offer_button(offer, "trade", str(SEATS.index(offer.answer.removeprefix(f"{TRADE} ")))))
+            for offer in group.offers
+            if offer.refusal is None
+        ]
+    items += [forbidden_item(offer, player_view) for offer in group.offers if offer.refusal is not None]
     return answer_box(group.key, group.title, items)

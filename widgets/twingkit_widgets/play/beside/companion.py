@@ -40,8 +40,9 @@ class Companion(Protocol):
     def takes(self, game: Game) -> str:
         """The answer that is given for the person at the pending question; "" where the person is asked."""
 
-    def taken(self, kind: str) -> str:
-        """The sentence that questions of this kind are answered so; "" where that needs no word."""
+    def taken(self, kind: str, happened: str = "") -> str:
+        """The sentence that a question of this kind was answered so, perhaps with what `happened` by it; ""
+        where that needs no word."""
 
     def acts(self, act: str) -> bool:
         """True if an action is the companion's own now."""

@@ -60,6 +60,7 @@ def _actions(question: Act, view: View, lang: str) -> list[Group]:
     other = next(seat for seat in view.seats if seat.seat != view.player and not seat.out)
     by_word["buy"] = by_word["buy"] or [f"buy {twing.OBJECTS[0]}"]
     by_word["capture"] = by_word["capture"] or [f"capture p{other.seat + 1} {view.own.character}1"]
+    by_word["capture"].sort(key=lambda answer: answer.split()[2][0] != view.own.character)
     price, needed = view.variant.price, view.variant.objects_needed
     groups = []
     for word in ACTIONS:
