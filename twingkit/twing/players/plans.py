@@ -7,6 +7,7 @@ against several hands that may be held (`insight`), and the best reply to it cou
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from twingkit.twing.players.lay_choice import LayChoice
@@ -81,44 +82,65 @@ def _frontier(lays: list[Laid]) -> list[Laid]:
     return kept
 
 
-def best_defence(
-    attack: Laid, defences: Sequence[Laid], stakes: Stakes, tricks: Tricks
-) -> tuple[float, Laid, float, float]:
-    """The defence that leaves the attacker the least chance to win the game: that chance, the defence, and
-    the attacker's chances to win and lose the battle."""
-    won, tied, lost, share = stakes
-    slope_won, slope_tied, slope_lost = (
-        ORNICLE * won * (1.0 - won),
-        ORNICLE * tied * (1.0 - tied),
-        ORNICLE * lost * (1.0 - lost),
-    )
-    spent = attack.spent
-    won, tied, lost = (
-        won - slope_won * spent,
-        tied - slope_tied * spent,
-        lost - slope_lost * (spent + attack.risk),
-    )
-    slope_won, slope_tied, slope_lost = slope_won * share, slope_tied * share, slope_lost * share
-    rerolls, (mine, theirs) = tricks
-    die, power = attack.die, attack.power - attack.trap_losses[theirs]
-    least, best, odds = 9.0, defences[0], (0.0, 0.0)
-    kind, table = -1, chances(die, NO_DIE, rerolls)
-    for defence in defences:
-        if defence.die != kind:
-            kind = defence.die
-            table = chances(die, kind, rerolls)
-        margin = power - defence.power + defence.trap_losses[mine]
-        pair = table[0 if margin < -DECIDED else _MOST if margin > DECIDED else margin + DECIDED]
-        win, loss = pair
-        spent = defence.spent
-        value = (
-            win * (won + slope_won * (spent + defence.risk))
-            + loss * (lost + slope_lost * spent)
-            + (1.0 - win - loss) * (tied + slope_tied * spent)
+class Defences:
+    """The lays of a defender with one hand, from which the best against each attack is chosen."""
+
+    def __init__(self, lays: Sequence[Laid], stakes: Stakes, tricks: Tricks) -> None:
+        won, tied, lost, share = self._stakes = stakes
+        self._slopes = (
+            ORNICLE * won * (1.0 - won),
+            ORNICLE * tied * (1.0 - tied),
+            ORNICLE * lost * (1.0 - lost),
         )
-        if value < least:
-            least, best, odds = value, defence, pair
-    return least, best, odds[0], odds[1]
+        slope_won, slope_tied, slope_lost = [slope * share for slope in self._slopes]
+        self._first, self._rerolls = lays[0], tricks.rerolls
+        mine, self._traps = tricks.traps
+        self._rows: dict[int, list[_Row]] = {}
+        """By their die: what each has on the cards, and what it adds to the stakes."""
+        for lay in lays:
+            self._rows.setdefault(lay.die, []).append(
+                (
+                    lay.power - lay.trap_losses[mine],
+                    slope_won * (lay.spent + lay.risk),
+                    slope_tied * lay.spent,
+                    slope_lost * lay.spent,
+                    lay,
+                )
+            )
+
+    def best(self, attack: Laid) -> tuple[float, Laid, float, float]:
+        """The defence that leaves the attacker the least chance to win the game: that chance, the defence,
+        and the attacker's chances to win and lose the battle."""
+        won, tied, lost, _ = self._stakes
+        slope_won, slope_tied, slope_lost = self._slopes
+        die, power, spent, risk, trap_losses, _ = attack
+        power -= trap_losses[self._traps]
+        won -= slope_won * spent
+        tied -= slope_tied * spent
+        lost -= slope_lost * (spent + risk)
+        least, best, odds = 9.0, self._first, _NO_ODDS
+        for kind, rows in self._rows.items():
+            table = _outcomes(die, kind, self._rerolls)
+            for points, more_won, more_tied, more_lost, lay in rows:
+                margin = power - points
+                triple = table[0 if margin < -DECIDED else _MOST if margin > DECIDED else margin + DECIDED]
+                win, loss, tie = triple
+                value = win * (won + more_won) + loss * (lost + more_lost) + tie * (tied + more_tied)
+                if value < least:
+                    least, best, odds = value, lay, triple
+        return least, best, odds[0], odds[1]
+
+
+_Row = tuple[int, float, float, float, Laid]
+_NO_ODDS = (0.0, 0.0, 1.0)
+
+
+@lru_cache(maxsize=4096)
+def _outcomes(
+    attack: int, defence: int, rerolls: tuple[int, int]
+) -> tuple[tuple[float, float, float], ...]:
+    """The chances of `open_battle.chances` with that of a tie."""
+    return tuple([(win, loss, 1.0 - win - loss) for win, loss in chances(attack, defence, rerolls)])
 
 
 def defended(attack: Laid, defence: Laid, stakes: Stakes, tricks: Tricks) -> float:
