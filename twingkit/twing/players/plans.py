@@ -6,8 +6,9 @@ against several hands that may be held (`insight`), and the best reply to it cou
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from operator import itemgetter
 from typing import NamedTuple
 
 from twingkit.twing.players.lay_choice import LayChoice
@@ -56,30 +57,37 @@ def laid(
     `thrift` holds factors on the usual prices of spells and creatures for this side at present.
     """
     spells, creatures = thrift
-    kinds: dict[int, list[Laid]] = {}
+    kinds: dict[int, list[_Costing]] = {}
     for choice in choices:
-        die = (own_die if choice.own else other_die) if choice.rolls else NO_DIE
-        laid = Laid(
-            die, choice.power, spells * choice.spent, creatures * choice.risk, choice.trap_losses, choice
-        )
+        rolls, own, power, spent, risk, _, _, _, _ = choice
+        die = (own_die if own else other_die) if rolls else NO_DIE
+        costing = -power, spells * spent + creatures * risk / 2, choice
         if die in kinds:
-            kinds[die].append(laid)
+            kinds[die].append(costing)
         else:
-            kinds[die] = [laid]
-    return [laid for kind in kinds.values() for laid in _frontier(kind)]
+            kinds[die] = [costing]
+    return [
+        Laid(die, choice.power, spells * choice.spent, creatures * choice.risk, choice.trap_losses, choice)
+        for die, kind in kinds.items()
+        for choice in _frontier(kind)
+    ]
 
 
-def _frontier(lays: list[Laid]) -> list[Laid]:
+_Costing = tuple[int, float, LayChoice]
+"""A lay after its points, most first, and its cost."""
+
+
+def _frontier(lays: list[_Costing]) -> Iterator[LayChoice]:
     """The lays of one die that no other beats in points and in cost."""
-    lays.sort(key=lambda laid: (-laid.power, laid.spent + laid.risk / 2))
-    kept: list[Laid] = []
+    lays.sort(key=_points_and_cost)
     least = 1e9
-    for laid in lays:
-        cost = laid.spent + laid.risk / 2
+    for _, cost, choice in lays:
         if cost < least - 1e-9:
-            kept.append(laid)
+            yield choice
             least = cost
-    return kept
+
+
+_points_and_cost = itemgetter(0, 1)
 
 
 class Defences:
