@@ -144,9 +144,7 @@ _NO_ODDS = (0.0, 0.0, 1.0)
 
 
 @lru_cache(maxsize=4096)
-def _outcomes(
-    attack: int, defence: int, rerolls: tuple[int, int]
-) -> tuple[tuple[float, float, float], ...]:
+def _outcomes(attack: int, defence: int, rerolls: tuple[int, int]) -> tuple[tuple[float, float, float], ...]:
     """The chances of `open_battle.chances` with that of a tie."""
     return tuple([(win, loss, 1.0 - win - loss) for win, loss in chances(attack, defence, rerolls)])
 
