@@ -41,7 +41,7 @@ Fitting = Sequence[tuple[Tally, tuple[Party, ...]]]
 """The parties that fit beside so many spells, by their tally."""
 
 Alone = tuple[tuple[Creature, ...], str, str, Objects, int, Variant]
-"""What `Parties` are made of, where the creatures have one element."""
+"""The arguments of `Parties`, where all creatures have one element."""
 
 FEW = 6
 """The parties of up to so many creatures of one element are kept: many entourages have the same few."""

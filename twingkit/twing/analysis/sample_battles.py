@@ -37,7 +37,7 @@ CARDS = 9
 """Playing cards dealt to each player."""
 
 AT_ONCE = 2000
-"""Battles whose best lays are looked for together: 250 take a fifth more time each, 2,000 some 80 MB."""
+"""Battles whose best lays are looked for together, in some 80 MB: of 500 each takes a fifth more time."""
 
 LAYS = ("best", "drawn")
 """The ways to lay cards: "best", the attack with the best edge against the best defence, both as `advise` has
