@@ -18,6 +18,9 @@ the Daughters 52 % ± 5; with three (216 games) 23 % ± 3, 24 % ± 3, 33 % ± 4,
 Measured in Twilight Imperium, 100 games each: in the short game greedy above random by 0.427 ± 0.029 wins a
 game, steady above greedy by 0.477 ± 0.026; in whole games of three 0.517 ± 0.017 and 0.397 ± 0.033. Of 1,000
 short games of three steady players Sol won 62.5 %, Hacan 21.8 %, Letnev 15.7 %, in 2.6 rounds on average.
+
+A whole game of two steady players of Imperial Twing, the mean of 20 seeds on a machine with other work:
+0.38 s of processor time (the better of two runs of each) where the version before it, in turns, took 0.47 s.
 """
 
 from __future__ import annotations

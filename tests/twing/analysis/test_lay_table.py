@@ -62,6 +62,26 @@ def test_parties_are_counted_without_making_them(entourage, enemy, most, free):
     assert sum(parties.shields_counted(0)) == sum(shields)
 
 
+@given(creatures, objects, st.integers(0, 4), st.sampled_from(ROLES), st.integers(0, 3))
+def test_parties_that_are_kept_for_other_entourages_are_those_of_this_one(
+    entourage, enemy, most, role, traps
+):
+    parties = Parties(entourage, role, "F", enemy, traps)
+    for letter in ELEMENTS:
+        made = parties.beside(letter, most, 0)
+        for limit, fitting in enumerate(parties.fitting(letter, most, 0)):
+            assert dict(fitting) == {
+                tally: some
+                for tally, groups in made.items()
+                if (some := tuple(party for size in range(limit + 1) for party in groups.get(size, ())))
+            }
+    shields = {
+        tally: tuple(party for some in groups.values() for party in some)
+        for tally, groups in parties.shields(0).items()
+    }
+    assert dict(parties.fitting_shields(0)) == shields
+
+
 @settings(max_examples=runs(120, 1500))
 @given(holdings())
 def test_the_table_holds_exactly_the_legal_lays(holding):

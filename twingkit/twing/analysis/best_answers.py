@@ -45,18 +45,26 @@ def cost_of(numbers: Numbers) -> Cost:
 
 
 class Node:
-    """All lays of one stance, `classes` the cheapest of them, and the stances right below it: as good or
-    worse whatever happens."""
+    """All lays of one stance, and the stances right below it: as good or worse whatever happens."""
 
-    __slots__ = ("above", "below", "classes", "cost", "every", "points", "stance")
+    __slots__ = ("_cheapest", "above", "below", "every", "points", "stance")
 
     def __init__(self, stance: Stance) -> None:
         self.stance, self.points = stance, stance.points
         self.every: list[LayClass] = []
-        self.classes: list[LayClass] = []
         self.above: list[Node] = []
         self.below: list[Node] = []
-        self.cost: Cost = (0, 0, 0, 0)
+        self._cheapest: tuple[Cost, list[LayClass]] | None = None
+
+    @property
+    def cheapest(self) -> tuple[Cost, list[LayClass]]:
+        """The least cost of them, and those that cost so much."""
+        if self._cheapest is None:
+            costs = [cost_of(lay_class.numbers) for lay_class in self.every]
+            least = min(costs)
+            some = [lay_class for lay_class, cost in zip(self.every, costs, strict=True) if cost == least]
+            self._cheapest = least, some
+        return self._cheapest
 
 
 @attrs.frozen
@@ -79,11 +87,6 @@ class Answers:
             if node is None:
                 node = nodes[stance] = Node(stance)
             node.every.append(lay_class)
-            cost = cost_of(lay_class.numbers)
-            if not node.classes or cost < node.cost:
-                node.classes, node.cost = [lay_class], cost
-            elif cost == node.cost:
-                node.classes.append(lay_class)
         groups: dict[tuple[bool | None, bool, int], list[Node]] = {}
         for node in nodes.values():
             kind = node.stance.die, node.stance.empty, len(node.stance.losses)
@@ -96,11 +99,8 @@ class Answers:
         tops = []
         for group in self._groups:
             group.sort(key=attrgetter("points"), reverse=True)
-            points = [node.points for node in group]
-            for index, node in enumerate(group):
-                _link(group, points, index)
-                if not node.above:
-                    tops.append(node)
+            _link(group)
+            tops += [node for node in group if not node.above]
         return tops
 
     def unlink(self) -> None:
@@ -143,15 +143,21 @@ def _reaches(one: tuple[int, ...], two: tuple[int, ...]) -> bool:
     return all(map(ge, one, two))
 
 
-def _link(group: list[Node], points: list[tuple[int, ...]], index: int) -> None:
-    """Find the stances right above one: those before it that are nowhere lower, without those above
+def _link(group: list[Node]) -> None:
+    """Find the stances right above each: those before it that are nowhere lower, without those above
     these."""
-    node, mine = group[index], points[index]
-    for place in range(index - 1, -1, -1):
-        other = points[place]
-        if _reaches(other, mine) and not any(_reaches(other, near.points) for near in node.above):
-            node.above.append(group[place])
-            group[place].below.append(node)
+    for index, node in enumerate(group):
+        mine, nearest = node.points, node.above
+        for other in group[index - 1 :: -1] if index else ():
+            if _reaches(other.points, mine):
+                for near in nearest:
+                    if _reaches(other.points, near.points):
+                        break
+                else:
+                    nearest.append(other)
+                    other.below.append(node)
+                    if len(mine) == 1:
+                        break  # all the others are above this one
 
 
 class _Search:
@@ -202,11 +208,11 @@ class _Search:
 
     def answer(self) -> Answer:
         """The cheapest of the answers that tie for the best."""
-        cost = min(node.cost for node in self._tied)
+        least = min([node.cheapest[0] for node in self._tied])
         candidates = [
             (lay_class.first, lay_class.numbers, self._keys[id(node)])
             for node in self._tied
-            if node.cost == cost
-            for lay_class in node.classes
+            if node.cheapest[0] == least
+            for lay_class in node.cheapest[1]
         ]
         return Answer(*min(candidates, key=lambda one: one[0]))

@@ -10,13 +10,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import combinations, groupby, product
 from typing import NamedTuple
 
 import attrs
 
 from twingkit.messages import Fault
-from twingkit.twing.analysis.parties import Groups, Parties, Party, Tally
+from twingkit.twing.analysis.parties import Fitting, Parties, Party
 from twingkit.twing.exact_odds.hidden_deck import Named
 from twingkit.twing.notation.battle_line import ROLES
 from twingkit.twing.rules.cards import ELEMENTS, Creature, Spell, Unit, spell_order
@@ -164,45 +165,36 @@ def lay_table(
     extra, free = extra_units(own, variant=variant), free_units(own)
     shield_free = free_units(own, True, variant)
     by_numbers: dict[Numbers, list[Block]] = {}
-    every = {element: _spell_sets(hand, element) for element in ELEMENTS}
+    ranked = spell_order(hand)
+    every = {
+        element: _spell_sets(tuple([spell for spell in ranked if spell.element == element]))
+        for element in ELEMENTS
+    }
     shielding = shields and role == ROLES[1]
     _check_count(every, barracks, (extra, free, shield_free), role, shielding)
     for element, sets in every.items():
         if not sets:
             continue
         most = max(count for count, _ in sets) + extra
-        parties = barracks.beside(element, most, free)
+        parties = barracks.fitting(element, most, free)
         of_own = element == character
         for count, same_count in groupby(sets.items(), lambda item: item[0][0]):
-            fitting = _fitting(parties, count + extra)
+            fitting = parties[count + extra]
             if variant.units == "required":
                 fitting = _complete(fitting, barracks, element, count)
             for (_, power), spells in same_count:
-                some = tuple(spells)
                 for tally, fit in fitting:
                     numbers = Numbers(count, of_own, power, *tally)
-                    by_numbers.setdefault(numbers, []).append((some, fit))
+                    by_numbers.setdefault(numbers, []).append((spells, fit))
     if shielding:
-        for tally, groups in barracks.shields(shield_free).items():
-            every_shield = tuple(party for group in groups.values() for party in group)
-            by_numbers.setdefault(Numbers(0, False, 0, *tally), []).append(((NO_SPELLS,), every_shield))
+        for tally, fit in barracks.fitting_shields(shield_free):
+            by_numbers.setdefault(Numbers(0, False, 0, *tally), []).append(((NO_SPELLS,), fit))
         if not hand and not barracks:
             by_numbers[Numbers(0, False, 0, *barracks.tally((), ""))] = [((NO_SPELLS,), (NOBODY,))]
     return LayTable(tuple(LayClass(numbers, tuple(blocks)) for numbers, blocks in by_numbers.items()))
 
 
-def _fitting(parties: Groups, limit: int) -> list[tuple[Tally, tuple[Party, ...]]]:
-    """The parties of at most so many units, by their tally."""
-    fitting = (
-        (tally, tuple([party for size in range(limit + 1) for party in groups.get(size, ())]))
-        for tally, groups in parties.items()
-    )
-    return [(tally, fit) for tally, fit in fitting if fit]
-
-
-def _complete(
-    fitting: list[tuple[Tally, tuple[Party, ...]]], barracks: Parties, element: str, count: int
-) -> list[tuple[Tally, tuple[Party, ...]]]:
+def _complete(fitting: Fitting, barracks: Parties, element: str, count: int) -> Fitting:
     """Those that nobody else could join where each spell must have a creature (TW-VAR-6)."""
     whole = (
         (tally, tuple(party for party in fit if barracks.complete(party, element, count)))
@@ -275,13 +267,13 @@ def _most_common(units: Sequence[Unit]) -> str:
     return max(elements, key=elements.count, default="")
 
 
-def _spell_sets(hand: Sequence[Spell], element: str) -> dict[tuple[int, int], list[SpellSet]]:
-    """The sets of one to three spells of an element, by how many they are and their sum."""
-    same = [spell for spell in spell_order(hand) if spell.element == element]
+@lru_cache(maxsize=2048)  # many hands have the same few spells of an element
+def _spell_sets(same: tuple[Spell, ...]) -> Mapping[tuple[int, int], tuple[SpellSet, ...]]:
+    """The sets of one to three of these spells of an element, by how many they are and their sum."""
     sets: dict[tuple[int, int], list[SpellSet]] = {}
     for count in range(1, SPELL_LIMIT + 1):
         for spells in dict.fromkeys(combinations(same, count)):
             key = count, sum([spell.power for spell in spells])
             text = " ".join([spell.token for spell in spells])
             sets.setdefault(key, []).append(SpellSet(spells, text))
-    return sets
+    return {key: tuple(some) for key, some in sets.items()}

@@ -43,8 +43,9 @@ class Stance(NamedTuple):
     @classmethod
     def of(cls, numbers: Numbers) -> Stance:
         """The stance of a lay with these numbers."""
-        die = numbers.own if numbers.rolls else None
-        return cls(die, numbers.power, numbers.losses, not numbers.cards)
+        spells, own, spell_power, creatures, creature_power, losses, _ = numbers
+        die = own if spells else None
+        return cls(die, spell_power + creature_power, losses, not (spells or creatures))
 
     def cut(self, traps: int) -> Stance:
         """Return the stance where at most `traps` traps can be played against it."""
@@ -53,7 +54,7 @@ class Stance(NamedTuple):
     @property
     def points(self) -> tuple[int, ...]:
         """The points on the cards after 0, 1, 2 … traps."""
-        return tuple(self.power - lost for lost in self.losses)
+        return tuple([self.power - lost for lost in self.losses])
 
 
 class Ending(NamedTuple):
@@ -133,7 +134,7 @@ class MatchUps:
         self._terms: dict[tuple[bool | None, bool | None], _Terms] = {}
         self._solved = _Solved() if self._has_variant or two_cats is not None else _shared()
         self._odds, self._ends = self._solved.odds, self._solved.ends
-        self._contests: dict[Key, Contest] = {}
+        self._met: dict[Key, tuple[Stance, Stance]] = {}
 
     def _traps(self, index: int) -> int:
         own, enemy = self._sides[index], self._sides[1 - index]
@@ -141,7 +142,7 @@ class MatchUps:
         return own.traps if self._plays and not stopped and may_use_traps(enemy.objects) else 0
 
     def key(self, attack: Stance, defence: Stance) -> Key:
-        """The key of the battle between two stances; the contest for it is kept to be solved."""
+        """The key of the battle between two stances, which are kept until it is solved."""
         low, high = -DECIDED, DECIDED
         dice: tuple[object, ...] = attack.die, defence.die
         if not self._has_variant:
@@ -155,8 +156,7 @@ class MatchUps:
             for net in (ahead + taken - lost,)
         ]
         key = *dice, defence.empty, len(attack.losses), *nets
-        if key not in self._contests:
-            self._contests[key] = self.contest(attack, defence)
+        self._met.setdefault(key, (attack, defence))
         return key
 
     def contest(self, attack: Stance, defence: Stance) -> Contest:
@@ -215,11 +215,11 @@ class MatchUps:
             means = tuple((holder.objects, holder.held) for holder in self._sides)
             met = attack, defence, self._plays, *means
             if met not in self._solved.met:
-                self._solved.met[met] = self._met(attack, defence)
+                self._solved.met[met] = self._new_terms(attack, defence)
             terms = self._terms[attack, defence] = self._solved.met[met]
         return terms
 
-    def _met(self, attack: bool | None, defence: bool | None) -> _Terms:
+    def _new_terms(self, attack: bool | None, defence: bool | None) -> _Terms:
         """The terms of two dice, computed from a battle with such lays."""
         sides = []
         for holder, die in zip(self._sides, (attack, defence), strict=True):
@@ -281,7 +281,7 @@ def _new(
 
 
 def _contests(battles: Iterable[tuple[MatchUps, Key]]) -> list[Contest]:
-    return [match_ups._contests[key] for match_ups, key in battles]
+    return [match_ups.contest(*match_ups._met[key]) for match_ups, key in battles]
 
 
 def may_lay_two_cats(attacker: Holder, defender: Holder, variant: Variant) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import insort
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import cached_property, lru_cache
 from itertools import accumulate, product
 from math import comb
 from typing import NamedTuple
@@ -36,6 +37,15 @@ Tally = tuple[int, int, tuple[int, ...], tuple[tuple[int, int], ...]]
 Groups = dict[Tally, dict[int, list[Party]]]
 """Parties by their tally, then by their number of units."""
 
+Fitting = Sequence[tuple[Tally, tuple[Party, ...]]]
+"""The parties that fit beside so many spells, by their tally."""
+
+Alone = tuple[tuple[Creature, ...], str, str, Objects, int, Variant]
+"""The arguments of `Parties`, where all creatures have one element."""
+
+FEW = 6
+"""The parties of up to so many creatures of one element are kept: many entourages have the same few."""
+
 
 class Parties:
     """The units that an entourage can form, and the parties of them.
@@ -53,23 +63,30 @@ class Parties:
         variant: Variant = BOX,
     ) -> None:
         mounts = may_mount(enemy, variant)
-        self._supply = Counter(card for card in entourage if mounts or not card.mount)
+        self._cards = [card for card in entourage if mounts or not card.mount]
         self._mixed = variant.rider_element == "any"
+        self._index, self._character, self._enemy = ROLES.index(role), character, enemy
+        self._traps, self._variant = traps, variant
+        self._simple = variant.trap_pair == "card" and variant.own_creatures != "protected"
+
+    @cached_property
+    def _supply(self) -> Counter[Creature]:
+        return Counter(self._cards)
+
+    @cached_property
+    def _kinds(self) -> tuple[Unit, ...]:
         cards = tuple(self._supply)
         pairs = [
             Unit(mount, rider)
             for mount, rider in product(cards, cards)
-            if may_ride(enemy) and mount.mount and not rider.mount
+            if may_ride(self._enemy) and mount.mount and not rider.mount
             if (self._mixed or rider.element == mount.element) and rider.power <= mount.power
         ]
-        self._kinds = unit_order([*map(Unit, cards), *pairs])
-        self._index, self._character = ROLES.index(role), character
-        self._traps, self._variant = traps, variant
-        self._simple = variant.trap_pair == "card" and variant.own_creatures != "protected"
+        return unit_order([*map(Unit, cards), *pairs])
 
     def __bool__(self) -> bool:
         """True if any creature may be laid."""
-        return bool(self._supply)
+        return bool(self._cards)
 
     def complete(self, party: Party, element: str, spells: int) -> bool:
         """True if no other creature of the spells' element could join where each spell must have one beside
@@ -81,8 +98,38 @@ class Parties:
 
     def at_most(self, most: int | None = None) -> int:
         """Return a number of parties of at most `most` units that is not exceeded; without it of any."""
-        units = self._supply.total() if most is None else min(most, self._supply.total())
-        return comb(len(self._kinds) + units, units)
+        creatures, mounts = len(self._cards), sum([card.mount for card in self._cards])
+        units = creatures if most is None else min(most, creatures)
+        return comb(creatures + mounts * (creatures - mounts) + units, units)
+
+    def fitting(self, element: str, most: int, free: int) -> Sequence[Fitting]:
+        """Return the parties of `beside` with at most 0, 1, 2 … `most` units."""
+        same = tuple([card for card in self._cards if card.element == element])
+        if free or self._mixed or len(same) > FEW:
+            return _fitting(self.beside(element, most, free), most)
+        return _kept_fitting(element, most, self._alone(element, same))
+
+    def fitting_shields(self, free: int) -> Fitting:
+        """Return the parties of `shields`."""
+        if free or self._mixed or len(self._cards) > FEW:
+            groups = self.shields(free)
+        else:
+            groups = {}
+            for element in ELEMENTS:
+                same = tuple([card for card in self._cards if card.element == element])
+                for tally, by_size in _kept_shields(self._alone(element, same)).items() if same else ():
+                    for size, parties in by_size.items():
+                        groups.setdefault(tally, {}).setdefault(size, []).extend(parties)
+        return [
+            (tally, tuple([party for parties in by_size.values() for party in parties]))
+            for tally, by_size in groups.items()
+        ]
+
+    def _alone(self, element: str, same: tuple[Creature, ...]) -> Alone:
+        """The creatures of one element, and what of the rest still matters to them."""
+        character = element if self._character == element else ""
+        enemy = () if may_ride(self._enemy) else tuple(self._enemy)
+        return same, ROLES[self._index], character, enemy, min(self._traps, len(same)), self._variant
 
     def beside(self, element: str, most: int, free: int) -> Groups:
         """Return the parties of at most `most` units beside spells of an element (TW-BAT-2, TW-POW-teddy)."""
@@ -221,6 +268,28 @@ class Parties:
             supply[creature] += 1
             if rider:
                 supply[rider] += 1
+
+
+@lru_cache(maxsize=4096)
+def _kept_fitting(element: str, most: int, alone: Alone) -> Sequence[Fitting]:
+    return _fitting(Parties(*alone).beside(element, most, 0), most)
+
+
+@lru_cache(maxsize=2048)
+def _kept_shields(alone: Alone) -> Groups:
+    return Parties(*alone).shields(0)
+
+
+def _fitting(groups: Groups, most: int) -> Sequence[Fitting]:
+    """The parties of at most 0, 1, 2 … `most` units, by their tally."""
+    found = []
+    for limit in range(most + 1):
+        fitting = [
+            (tally, tuple([party for size in range(limit + 1) for party in by_size.get(size, ())]))
+            for tally, by_size in groups.items()
+        ]
+        found.append([(tally, parties) for tally, parties in fitting if parties])
+    return found
 
 
 def _inserted(indices: tuple[int, ...], other: int) -> tuple[int, ...]:

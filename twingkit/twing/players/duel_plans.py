@@ -8,7 +8,7 @@ from typing import NamedTuple
 from twingkit.twing.players.insight import GuessedHand, Insight
 from twingkit.twing.players.open_battle import battle_of, owned
 from twingkit.twing.players.outlook import ORNICLE, best_power
-from twingkit.twing.players.plans import Laid, Stakes, best_defence
+from twingkit.twing.players.plans import Defences, Laid, Stakes
 from twingkit.twing.rules.cards import Spell
 from twingkit.twing.rules.duel import BATTLES
 from twingkit.twing.view import Seat, View
@@ -137,15 +137,16 @@ def duel_value(insight: Insight, other: Seat) -> float:
             ]  # the refill finds some spell (TW-TURN-2)
         stakes = duel_stakes(insight, other, True, standing)
         replies = [
-            (
+            Defences(
                 insight.defences(other, GuessedHand(hand), own),
+                stakes,
                 insight.tricks(own, other, view.hand, held, "duel"),
             )
             for hand, held in zip(hands, guesses, strict=True)
         ]
         attack, results = max(
             (
-                (attack, [best_defence(attack, reply[0], stakes, reply[1]) for reply in replies])
+                (attack, [reply.best(attack) for reply in replies])
                 for attack in insight.attacks([other], spells)
             ),
             key=lambda plan: sum(result[0] for result in plan[1]),

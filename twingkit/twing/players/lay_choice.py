@@ -117,18 +117,9 @@ def spell_choices(
         for count, total, chosen in _sums(values):
             # a hand that has given its last spell draws a new one (TW-TURN-2)
             spent = prices.spells(chosen, own) - (prices.refill if count == held else 0.0)
-            for party in parties[count - 1]:
-                yield LayChoice(
-                    True,
-                    own,
-                    total + party.power,
-                    spent,
-                    party.risk,
-                    party.trap_losses,
-                    element,
-                    chosen,
-                    party.units,
-                )
+            for units, power, risk, trap_losses in parties[count - 1]:
+                numbers = True, own, total + power, spent, risk, trap_losses, element, chosen, units
+                yield tuple.__new__(LayChoice, numbers)  # without its own constructor: there are very many
 
 
 def shield_choices(entourage: Sequence[Creature], terms: Terms, prices: Prices) -> Iterator[LayChoice]:

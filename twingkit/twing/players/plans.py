@@ -6,7 +6,9 @@ against several hands that may be held (`insight`), and the best reply to it cou
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from operator import itemgetter
 from typing import NamedTuple
 
 from twingkit.twing.players.lay_choice import LayChoice
@@ -55,70 +57,96 @@ def laid(
     `thrift` holds factors on the usual prices of spells and creatures for this side at present.
     """
     spells, creatures = thrift
-    kinds: dict[int, list[Laid]] = {}
+    kinds: dict[int, list[_Costing]] = {}
     for choice in choices:
-        die = (own_die if choice.own else other_die) if choice.rolls else NO_DIE
-        laid = Laid(
-            die, choice.power, spells * choice.spent, creatures * choice.risk, choice.trap_losses, choice
-        )
+        rolls, own, power, spent, risk, _, _, _, _ = choice
+        die = (own_die if own else other_die) if rolls else NO_DIE
+        costing = -power, spells * spent + creatures * risk / 2, choice
         if die in kinds:
-            kinds[die].append(laid)
+            kinds[die].append(costing)
         else:
-            kinds[die] = [laid]
-    return [laid for kind in kinds.values() for laid in _frontier(kind)]
+            kinds[die] = [costing]
+    return [
+        Laid(die, choice.power, spells * choice.spent, creatures * choice.risk, choice.trap_losses, choice)
+        for die, kind in kinds.items()
+        for choice in _frontier(kind)
+    ]
 
 
-def _frontier(lays: list[Laid]) -> list[Laid]:
+_Costing = tuple[int, float, LayChoice]
+"""A lay after its points, most first, and its cost."""
+
+
+def _frontier(lays: list[_Costing]) -> Iterator[LayChoice]:
     """The lays of one die that no other beats in points and in cost."""
-    lays.sort(key=lambda laid: (-laid.power, laid.spent + laid.risk / 2))
-    kept: list[Laid] = []
+    lays.sort(key=_points_and_cost)
     least = 1e9
-    for laid in lays:
-        cost = laid.spent + laid.risk / 2
+    for _, cost, choice in lays:
         if cost < least - 1e-9:
-            kept.append(laid)
+            yield choice
             least = cost
-    return kept
 
 
-def best_defence(
-    attack: Laid, defences: Sequence[Laid], stakes: Stakes, tricks: Tricks
-) -> tuple[float, Laid, float, float]:
-    """The defence that leaves the attacker the least chance to win the game: that chance, the defence, and
-    the attacker's chances to win and lose the battle."""
-    won, tied, lost, share = stakes
-    slope_won, slope_tied, slope_lost = (
-        ORNICLE * won * (1.0 - won),
-        ORNICLE * tied * (1.0 - tied),
-        ORNICLE * lost * (1.0 - lost),
-    )
-    spent = attack.spent
-    won, tied, lost = (
-        won - slope_won * spent,
-        tied - slope_tied * spent,
-        lost - slope_lost * (spent + attack.risk),
-    )
-    slope_won, slope_tied, slope_lost = slope_won * share, slope_tied * share, slope_lost * share
-    rerolls, (mine, theirs) = tricks
-    die, power = attack.die, attack.power - attack.trap_losses[theirs]
-    least, best, odds = 9.0, defences[0], (0.0, 0.0)
-    kind, table = -1, chances(die, NO_DIE, rerolls)
-    for defence in defences:
-        if defence.die != kind:
-            kind = defence.die
-            table = chances(die, kind, rerolls)
-        margin = power - defence.power + defence.trap_losses[mine]
-        pair = table[0 if margin < -DECIDED else _MOST if margin > DECIDED else margin + DECIDED]
-        win, loss = pair
-        spent = defence.spent
-        value = (
-            win * (won + slope_won * (spent + defence.risk))
-            + loss * (lost + slope_lost * spent)
-            + (1.0 - win - loss) * (tied + slope_tied * spent)
+_points_and_cost = itemgetter(0, 1)
+
+
+class Defences:
+    """The lays of a defender with one hand, from which the best against each attack is chosen."""
+
+    def __init__(self, lays: Sequence[Laid], stakes: Stakes, tricks: Tricks) -> None:
+        won, tied, lost, share = self._stakes = stakes
+        self._slopes = (
+            ORNICLE * won * (1.0 - won),
+            ORNICLE * tied * (1.0 - tied),
+            ORNICLE * lost * (1.0 - lost),
         )
-        if value < least:
-            least, best, odds = value, defence, pair
-    return least, best, odds[0], odds[1]
+        slope_won, slope_tied, slope_lost = [slope * share for slope in self._slopes]
+        self._first, self._rerolls = lays[0], tricks.rerolls
+        mine, self._traps = tricks.traps
+        self._rows: dict[int, list[_Row]] = {}
+        """By their die: what each has on the cards, and what it adds to the stakes."""
+        for lay in lays:
+            self._rows.setdefault(lay.die, []).append(
+                (
+                    lay.power - lay.trap_losses[mine],
+                    slope_won * (lay.spent + lay.risk),
+                    slope_tied * lay.spent,
+                    slope_lost * lay.spent,
+                    lay,
+                )
+            )
+
+    def best(self, attack: Laid) -> tuple[float, Laid, float, float]:
+        """The defence that leaves the attacker the least chance to win the game: that chance, the defence,
+        and the attacker's chances to win and lose the battle."""
+        won, tied, lost, _ = self._stakes
+        slope_won, slope_tied, slope_lost = self._slopes
+        die, power, spent, risk, trap_losses, _ = attack
+        power -= trap_losses[self._traps]
+        won -= slope_won * spent
+        tied -= slope_tied * spent
+        lost -= slope_lost * (spent + risk)
+        least, best, odds = 9.0, self._first, _NO_ODDS
+        for kind, rows in self._rows.items():
+            table = _outcomes(die, kind, self._rerolls)
+            for points, more_won, more_tied, more_lost, lay in rows:
+                margin = power - points
+                triple = table[0 if margin < -DECIDED else _MOST if margin > DECIDED else margin + DECIDED]
+                win, loss, tie = triple
+                value = win * (won + more_won) + loss * (lost + more_lost) + tie * (tied + more_tied)
+                if value < least:
+                    least, best, odds = value, lay, triple
+        return least, best, odds[0], odds[1]
+
+
+_Row = tuple[int, float, float, float, Laid]
+_NO_ODDS = (0.0, 0.0, 1.0)
+
+
+@lru_cache(maxsize=4096)
+def _outcomes(attack: int, defence: int, rerolls: tuple[int, int]) -> tuple[tuple[float, float, float], ...]:
+    """The chances of `open_battle.chances` with that of a tie."""
+    return tuple([(win, loss, 1.0 - win - loss) for win, loss in chances(attack, defence, rerolls)])
 
 
 def defended(attack: Laid, defence: Laid, stakes: Stakes, tricks: Tricks) -> float:

@@ -28,7 +28,7 @@ from twingkit.twing.players.open_battle import (
     rivals,
 )
 from twingkit.twing.players.outlook import ORNICLE, UNKNOWN, Prices, best_power
-from twingkit.twing.players.plans import Laid, Stakes, best_defence, defended
+from twingkit.twing.players.plans import Defences, Laid, Stakes, defended
 from twingkit.twing.players.replies import Exchange, Kit, Victim
 from twingkit.twing.players.steady_prices import AMONG_SEVERAL, PRICES
 from twingkit.twing.rules.cards import Card, Creature, Spell, read_card
@@ -159,19 +159,20 @@ class Steady:
     ) -> list[tuple[float, Laid]]:
         """Every attack worth a thought with the chance that it leaves, the best first."""
         own = insight.view.own
-        hands = [
+        hand = insight.view.hand
+        against = [
             [
-                (insight.defences(foe, held, own), insight.tricks(own, foe, insight.view.hand, held, kind))
+                Defences(insight.defences(foe, held, own), stake, insight.tricks(own, foe, hand, held, kind))
                 for held in insight.held(foe)
             ]
-            for foe in foes
+            for foe, stake in zip(foes, stakes, strict=True)
         ]
         base = insight.base if len(foes) > 1 else 0.0
         results = []
-        for attack in insight.attacks(foes, insight.view.hand.spells):
+        for attack in insight.attacks(foes, hand.spells):
             total = base
-            for hand, stake in zip(hands, stakes, strict=True):
-                values = [best_defence(attack, defences, stake, tricks)[0] for defences, tricks in hand]
+            for guessed in against:
+                values = [defences.best(attack)[0] for defences in guessed]
                 total += sum(values) / len(values) - base
             results.append((total, attack))
         results.sort(key=lambda pair: -pair[0])

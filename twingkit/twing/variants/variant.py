@@ -52,7 +52,7 @@ SWITCHES = Switches("twingkit.twing.variants")
 """All switches of `variants.toml`."""
 
 
-@attrs.frozen(kw_only=True, repr=False)
+@attrs.frozen(kw_only=True, repr=False, cache_hash=True)
 class Variant(AnyVariant):
     """The variant of a game: one value for each switch, each checked; raises `VariantError`.
 

@@ -21,7 +21,7 @@ Choice = NDArray[np.uint8]
 Best = tuple[Floats, Choice]
 Offered = Sequence[tuple[Offer, Floats]]
 
-_NO_CODE = np.zeros(0, dtype=np.uint8)
+_FIRST = np.ones((), dtype=np.uint8)
 
 
 class DiceArrays:
@@ -101,18 +101,17 @@ class DiceArrays:
         """The best of the responses of a side, and, with `coded`, which one it is; None if there is none.
         Where no response is offered, it is worse than everything."""
         best: Floats | None = None
-        code = _NO_CODE
+        code = _FIRST
         for number, (offer, grid) in enumerate(offered, 1):
             if offer.offered is not None:
                 grid = np.where(self._offered[id(offer)], grid, self._worst(mover))
             if best is None:
-                best = np.array(np.broadcast_to(grid, (*grid.shape[:2], *self.shape)))
-                code = np.full(best.shape[1:], number, dtype=np.uint8) if coded else code
+                best = grid  # a new roll has the same values along its die: they stay one
                 continue
             better = self._is_better(grid, best, mover)
-            np.copyto(best, grid, where=better)
+            best = np.where(better, grid, best)
             if coded:
-                np.copyto(code, number, where=better)
+                code = np.where(better, np.uint8(number), code)
         return None if best is None else (best, code)
 
     def _is_better(self, other: Floats, base: Floats, mover: int) -> NDArray[np.bool_]:
@@ -222,7 +221,7 @@ def thrown(axes: tuple[int, ...], chances: Floats) -> Floats:
     return shown.reshape(*shown.shape, *[1] * (-1 - axes[-1]))
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=512)
 def _arrays(plan: Plan, axes: int) -> tuple[dict[int, NDArray[np.intp]], dict[int, NDArray[np.bool_]]]:
     """The nodes that each way of a plan leads to, and those that have each offer, as arrays; the latter for
     grids with so many axes beside the nodes'."""

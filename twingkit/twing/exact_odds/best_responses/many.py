@@ -119,7 +119,7 @@ def best_chances(contests: Sequence[Contest]) -> list[tuple[float, float, float]
         check_budget(contest)
     solved: list[tuple[float, float, float]] = [(0.0, 0.0, 0.0)] * len(contests)
     for group in together(contests):
-        values = Values([contests[index] for index in group.firsts])
+        values = Values([contests[index] for index in group.firsts], kept_passes=0)
         chances = values.first_rolls()
         for index, place in group.places:
             edge, win = chances[place]

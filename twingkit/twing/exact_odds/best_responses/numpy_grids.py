@@ -6,7 +6,7 @@ They hold any number of contests with the same plan and equal dice, and a level 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import product
 
 import numpy as np
@@ -41,14 +41,22 @@ class NumpyGrids(DiceArrays):
 
     def ended(self, first: int, last: int) -> Floats:
         """The values of these nodes if both sides pass now."""
-        outcomes = self.outcomes[self._case_of[first:last]]
         if self._worth is None:
-            edge = outcomes.astype(np.float64)
-        else:
-            flat = (1 - outcomes).reshape(*outcomes.shape[:2], -1)
-            edge = np.take_along_axis(self._worth[first:last], flat.astype(np.intp), axis=2)
-            edge = edge.reshape(outcomes.shape)
+            return self._settled.take(self._case_of[first:last], 1)
+        outcomes = self.outcomes[self._case_of[first:last]]
+        flat = (1 - outcomes).reshape(*outcomes.shape[:2], -1)
+        edge = np.take_along_axis(self._worth[first:last], flat.astype(np.intp), axis=2)
+        edge = edge.reshape(outcomes.shape)
         return np.stack([edge, edge.clip(0.0)]) if self._kinds == 2 else edge[None]
+
+    @cached_property
+    def _settled(self) -> Floats:
+        """The values of each case if both sides pass now, where an end is worth what it is."""
+        settled = np.empty((self._kinds, *self.outcomes.shape))
+        settled[0] = self.outcomes
+        if self._kinds == 2:
+            settled[1] = self.outcomes > 0
+        return settled
 
     def decided(self, first: int, last: int) -> NDArray[np.bool_]:
         """True where a critical result stands, for these nodes."""
@@ -90,21 +98,25 @@ def _judged(contests: Sequence[Contest], cases: Sequence[Case]) -> tuple[NDArray
     terms = contests[0].terms
     pairs: dict[tuple[Profile, Profile], int] = {}
     pair_of = np.array([pairs.setdefault(contest.profiles, len(pairs)) for contest in contests])
-    outcomes, standing = [], []
+    shape = len(cases), len(contests), *(len(profile.states) for profile in contests[0].profiles)
+    outcomes, standing = np.empty(shape, dtype=np.int8), np.empty(shape, dtype=np.bool_)
     lost, won = (
         np.array([[contest.losses[side][taken[1 - side]] for contest in contests] for taken, *_ in cases])
         for side in (0, 1)
     )
     margins = np.array([contest.margin for contest in contests]) - lost + won
-    for (_, turned, own_roll), margin in zip(cases, margins, strict=True):
+    alike: dict[tuple[tuple[bool, bool], bool], list[int]] = {}
+    for place, (_, turned, own_roll) in enumerate(cases):
+        alike.setdefault((turned, own_roll), []).append(place)
+    for (turned, own_roll), places in alike.items():
         tables = [_results(*pair, turned, own_roll, terms.decided_by) for pair in pairs]
         numbers, criticals, symbols = (np.stack(table)[pair_of] for table in zip(*tables, strict=True))
-        points = np.sign(numbers + margin[:, None, None])
+        points = np.sign(numbers + margins[places, :, None, None])
         if terms.defender_wins_ties:
             points[points == 0] = -1
-        outcomes.append(np.where(criticals == _OPEN, points, criticals).astype(np.int8))
-        standing.append(symbols)
-    return np.stack(outcomes), np.stack(standing)
+        outcomes[places] = np.where(criticals == _OPEN, points, criticals)
+        standing[places] = symbols
+    return outcomes, standing
 
 
 @lru_cache(maxsize=1024)

@@ -125,7 +125,7 @@ def _settling(node: NodeT, window: bool) -> NodeT:
     return other
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=512)
 def plan(begins: tuple[Node, ...], rules: MoveRules, *, apart: bool) -> Plan[Node, Case]:
     """Return the plan of what can follow these nodes of a contest; `apart`: with one node on each level."""
     return planned(begins, rules, apart=apart)

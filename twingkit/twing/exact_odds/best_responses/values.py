@@ -25,7 +25,8 @@ class Values(BestPlay):
 
     `worths` says for each contest what every end is worth; without it a win is worth 1, a tie 0, a loss −1.
     `begins` are the nodes from which play can begin, where these are not those of the first contest.
-    With `keeps_choices` it is kept what is chosen where, for `ends`.
+    With `keeps_choices` it is kept what is chosen where, for `ends`. `kept_passes` 0: only what follows where
+    nobody has just passed is kept, which is enough for `first_rolls`.
     """
 
     def __init__(
@@ -35,6 +36,7 @@ class Values(BestPlay):
         begin: Sequence[Node] | None = None,
         *,
         keeps_choices: bool = False,
+        kept_passes: int = 1,
         plain: bool | None = None,
     ) -> None:
         contest = contests[0]
@@ -50,7 +52,7 @@ class Values(BestPlay):
             self.grids,
             at_once=self.terms.at_once,
             keeps_choices=keeps_choices,
-            kept_passes=1,
+            kept_passes=kept_passes,
         )
 
     def _grids(

@@ -1,0 +1,51 @@
+"""The defence that a planned attack has to reckon with."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from twingkit.twing.players.lay_choice import NOTHING
+from twingkit.twing.players.open_battle import chances, place
+from twingkit.twing.players.outlook import ORNICLE
+from twingkit.twing.players.plans import Defences, Laid, Stakes, Tricks
+
+share = st.floats(0, 1)
+traps = st.integers(0, 3)
+lays = st.builds(
+    lambda die, power, spent, risk, losses: Laid(die, power, spent, risk, tuple(sorted(losses)), NOTHING),
+    st.sampled_from([0, 1, 3]),
+    st.integers(0, 20),
+    st.floats(0, 6),
+    st.floats(0, 6),
+    st.lists(st.integers(0, 8), min_size=4, max_size=4),
+)
+
+
+def left_by(defence: Laid, attack: Laid, stakes: Stakes, tricks: Tricks) -> float:
+    """The attacker's chance to win the game, term by term."""
+    mine, theirs = tricks.traps
+    margin = attack.power - attack.trap_losses[theirs] - (defence.power - defence.trap_losses[mine])
+    win, loss = chances(attack.die, defence.die, tricks.rerolls)[place(margin)]
+    gains = defence.spent + defence.risk, defence.spent, defence.spent
+    costs = attack.spent, attack.spent, attack.spent + attack.risk
+    total = 0.0
+    for odds, stake, gain, cost in zip((win, 1 - win - loss, loss), stakes[:3], gains, costs, strict=True):
+        total += odds * (stake + ORNICLE * stake * (1 - stake) * (stakes.share * gain - cost))
+    return total
+
+
+@given(
+    st.lists(lays, min_size=1, max_size=8),
+    lays,
+    st.builds(Stakes, share, share, share, share),
+    st.builds(Tricks, st.just((0, 0)), st.tuples(traps, traps)),
+)
+def test_the_best_defence_leaves_the_attacker_least(defences, attack, stakes, tricks):
+    value, best, win, loss = Defences(defences, stakes, tricks).best(attack)
+    least = min(left_by(defence, attack, stakes, tricks) for defence in defences)
+    assert value == pytest.approx(least, abs=1e-12)
+    assert left_by(best, attack, stakes, tricks) == pytest.approx(least, abs=1e-12)
+    assert 0 <= win <= 1
+    assert 0 <= loss <= 1
