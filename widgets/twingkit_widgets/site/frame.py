@@ -25,7 +25,6 @@ from urllib.parse import parse_qsl
 
 import traitlets
 
-from twingkit.games import GameEntry, games
 from twingkit.record import RecordError
 from twingkit_widgets.panel.abilities import (
     Addressed,
@@ -42,23 +41,18 @@ from twingkit_widgets.site.addresses import (
     REACHED,
     SHARED,
     START,
-    game_of_page,
-    own_names,
     page_address,
     page_link,
     page_query,
-    pages_of,
-    section_of,
     shown_parameter,
 )
 from twingkit_widgets.site.frame_help import help_html, said_html
+from twingkit_widgets.site.head.navigation import head_html, section_html
 from twingkit_widgets.site.head.page_card import page_title
 from twingkit_widgets.site.head.print_query import print_query
 from twingkit_widgets.site.head.qr_code import qr_html
-from twingkit_widgets.site.head.tools import tools_html
 from twingkit_widgets.site.joined import joined
 from twingkit_widgets.site.page_words import WORDS, say_of_page
-from twingkit_widgets.site.publisher.brand import brand_html
 from twingkit_widgets.site.publisher.colours import colour_css
 from twingkit_widgets.site.publisher.in_force import publisher
 from twingkit_widgets.site.query import BACK
@@ -277,7 +271,8 @@ class FramePanel(Panel):
         content = el("div", title, id="tk-content", tabindex="-1")
         ready = [help_html(self.page, self.lang), said_html(self.lang)]
         back = self.way_back() if self.way_back else None
-        parts = [self._head(), self._section(), self._noted(), back, content, self._to_game(), ready]
+        head = [head_html(self.page, self.lang), section_html(self.page, self.lang)]
+        parts = [*head, self._noted(), back, content, self._to_game(), ready]
         return el("div", parts, cls="tk-frame")
 
     def _to_game(self) -> Markup | None:
@@ -287,109 +282,6 @@ class FramePanel(Panel):
         href = page_link(self.back, self.lang)
         link = el("a", "‹ ", self._say("to_game"), href=href, cls="tk-button tk-main", data_key="to-game")
         return el("p", link, cls="tk-frame-back")
-
-    def _head(self) -> Markup:
-        section, game = section_of(self.page), game_of_page(self.page)
-        home = brand_html(self.lang, page_link(START, self.lang), self._say("home"), self.page == START)
-        label = el(  # shows while the menu is folded
-            "span",
-            el("span", game.title(self.lang), cls="tk-frame-of") if game else None,
-            el("span", self._section_name(section[0]), cls="tk-frame-here") if section else None,
-            cls="tk-frame-where",
-            aria_hidden="true",
-        )
-        help_ = el(
-            "button",
-            "?",
-            type="button",
-            cls="tk-button tk-frame-help",
-            data_frame="help",
-            data_key="help",
-            data_controls=True,
-            aria_label=self._say("help.open"),
-            aria_keyshortcuts="?",
-            aria_haspopup="dialog",
-        )
-        menu = el(
-            "button",
-            self._say("menu"),
-            type="button",
-            cls="tk-button tk-frame-menu",
-            data_frame="menu",
-            data_key="menu",
-            data_controls=True,
-            aria_expanded="false",
-            aria_controls="tk-frame-fold",
-        )
-        inside = [self._games(game), self._pages(game, section), tools_html(self.page, self.lang)]
-        folded = "tk-frame-fold tk-frame-more" if own_names() else "tk-frame-fold"
-        fold = el("div", inside, cls=folded, id="tk-frame-fold")
-        cls = "tk-frame-head" if section else "tk-frame-head tk-frame-start"
-        return el("div", home, label, help_, menu, fold, cls=cls, data_key="head")
-
-    def _games(self, present: GameEntry | None) -> Markup:
-        """The way from game to game."""
-        starts = {game.id: pages_of(game.id).pages for game in games()}
-        links = [
-            el(
-                "li",
-                el(
-                    "a",
-                    game.title(self.lang),
-                    href=page_link(starts[game.id][0].name, self.lang),
-                    aria_current="location" if game == present else None,
-                    data_key=f"game:{game.id}",
-                ),
-            )
-            for game in games()
-            if starts[game.id]
-        ]
-        return el("nav", el("ul", links, cls="tk-list"), aria_label=self._say("games"), cls="tk-frame-games")
-
-    def _pages(self, game: GameEntry | None, section: tuple[str, ...]) -> Markup:
-        """Return what the present game has, and what all pages lead to."""
-        sections = pages_of(game.id).sections if game else ()
-        reached = [page for page in REACHED if page == self.page]
-        names = [*(pages[0].name for pages in sections), *own_names(), *reached, *SHARED]
-        links = [el("li", self._link(name, section[:1] == (name,))) for name in names]
-        label = self._say("pages_of", game=game.title(self.lang)) if game else self._say("pages")
-        return el("nav", el("ul", links, cls="tk-list"), aria_label=label, cls="tk-frame-pages")
-
-    def _section(self) -> Markup | None:
-        """The pages of a section that has more than one."""
-        pages = section_of(self.page)
-        if len(pages) < 2:
-            return None
-        links = [
-            el(
-                "li",
-                el(
-                    "a",
-                    say_of_page(self.lang, "part", page),
-                    href=page_link(page, self.lang),
-                    aria_current="page" if page == self.page else None,
-                    data_key=f"part:{page}",
-                ),
-            )
-            for page in pages
-        ]
-        label = self._section_name(pages[0])
-        return el("nav", el("ul", links, cls="tk-list"), aria_label=label, cls="tk-frame-section")
-
-    def _section_name(self, page: str) -> str:
-        return say_of_page(self.lang, "section", page)
-
-    def _link(self, page: str, is_current: bool) -> Markup:
-        """The way to a section by its first page; the current one is the page itself, or the section it is
-        in."""
-        current = "page" if len(section_of(page)) < 2 else "true"
-        return el(
-            "a",
-            self._section_name(page),
-            href=page_link(page, self.lang),
-            aria_current=current if is_current else None,
-            data_key=f"page:{page}",
-        )
 
     def _noted(self) -> Markup | None:
         if not self.note:

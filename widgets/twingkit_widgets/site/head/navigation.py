@@ -1,0 +1,134 @@
+"""The head of a page as HTML: where one is and where one can go, and the other pages of its section."""
+
+from __future__ import annotations
+
+from twingkit.games import GameEntry, games
+from twingkit_widgets.panel.markup import Markup, el
+from twingkit_widgets.site.addresses import (
+    REACHED,
+    SHARED,
+    START,
+    game_of_page,
+    own_names,
+    page_link,
+    pages_of,
+    section_of,
+)
+from twingkit_widgets.site.head.tools import tools_html
+from twingkit_widgets.site.page_words import WORDS, say_of_page
+from twingkit_widgets.site.publisher.brand import brand_html
+
+
+def head_html(page: str, lang: str) -> Markup:
+    """The head of a page: the site's name, where one is, help, and the menu of games, pages and tools."""
+    section, game = section_of(page), game_of_page(page)
+    home = brand_html(lang, page_link(START, lang), _say(lang, "home"), page == START)
+    label = el(  # shows while the menu is folded
+        "span",
+        el("span", game.title(lang), cls="tk-frame-of") if game else None,
+        el("span", _section_name(section[0], lang), cls="tk-frame-here") if section else None,
+        cls="tk-frame-where",
+        aria_hidden="true",
+    )
+    help_ = el(
+        "button",
+        "?",
+        type="button",
+        cls="tk-button tk-frame-help",
+        data_frame="help",
+        data_key="help",
+        data_controls=True,
+        aria_label=_say(lang, "help.open"),
+        aria_keyshortcuts="?",
+        aria_haspopup="dialog",
+    )
+    menu = el(
+        "button",
+        _say(lang, "menu"),
+        type="button",
+        cls="tk-button tk-frame-menu",
+        data_frame="menu",
+        data_key="menu",
+        data_controls=True,
+        aria_expanded="false",
+        aria_controls="tk-frame-fold",
+    )
+    inside = [_games(game, lang), _pages(page, lang), tools_html(page, lang)]
+    folded = "tk-frame-fold tk-frame-more" if own_names() else "tk-frame-fold"
+    fold = el("div", inside, cls=folded, id="tk-frame-fold")
+    cls = "tk-frame-head" if section else "tk-frame-head tk-frame-start"
+    return el("div", home, label, help_, menu, fold, cls=cls, data_key="head")
+
+
+def _games(present: GameEntry | None, lang: str) -> Markup:
+    """The way from game to game."""
+    starts = {game.id: pages_of(game.id).pages for game in games()}
+    links = [
+        el(
+            "li",
+            el(
+                "a",
+                game.title(lang),
+                href=page_link(starts[game.id][0].name, lang),
+                aria_current="location" if game == present else None,
+                data_key=f"game:{game.id}",
+            ),
+        )
+        for game in games()
+        if starts[game.id]
+    ]
+    return el("nav", el("ul", links, cls="tk-list"), aria_label=_say(lang, "games"), cls="tk-frame-games")
+
+
+def _pages(page: str, lang: str) -> Markup:
+    """Return what the game of a page has, and what all pages lead to."""
+    section, game = section_of(page), game_of_page(page)
+    sections = pages_of(game.id).sections if game else ()
+    reached = [name for name in REACHED if name == page]
+    names = [*(pages[0].name for pages in sections), *own_names(), *reached, *SHARED]
+    links = [el("li", _link(name, lang, section[:1] == (name,))) for name in names]
+    label = _say(lang, "pages_of", game=game.title(lang)) if game else _say(lang, "pages")
+    return el("nav", el("ul", links, cls="tk-list"), aria_label=label, cls="tk-frame-pages")
+
+
+def section_html(page: str, lang: str) -> Markup | None:
+    """The pages of a section that has more than one."""
+    pages = section_of(page)
+    if len(pages) < 2:
+        return None
+    links = [
+        el(
+            "li",
+            el(
+                "a",
+                say_of_page(lang, "part", part),
+                href=page_link(part, lang),
+                aria_current="page" if part == page else None,
+                data_key=f"part:{part}",
+            ),
+        )
+        for part in pages
+    ]
+    label = _section_name(pages[0], lang)
+    return el("nav", el("ul", links, cls="tk-list"), aria_label=label, cls="tk-frame-section")
+
+
+def _section_name(page: str, lang: str) -> str:
+    return say_of_page(lang, "section", page)
+
+
+def _link(page: str, lang: str, is_current: bool) -> Markup:
+    """The way to a section by its first page; the current one is the page itself, or the section it is
+    in."""
+    current = "page" if len(section_of(page)) < 2 else "true"
+    return el(
+        "a",
+        _section_name(page, lang),
+        href=page_link(page, lang),
+        aria_current=current if is_current else None,
+        data_key=f"page:{page}",
+    )
+
+
+def _say(lang: str, key: str, **facts: object) -> str:
+    return WORDS.say(lang, f"frame.{key}", **facts)
