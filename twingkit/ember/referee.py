@@ -16,7 +16,7 @@ from twingkit.ember.rules.table import FEWEST_SEATS, SEATS, EmberTable
 from twingkit.ember.view import View
 from twingkit.play import Game
 from twingkit.referee.open_cards import OpenCards
-from twingkit.referee.table_rules import TableRules
+from twingkit.referee.table_rules import Demands, TableRules
 from twingkit.referee.typed import UNKNOWN
 
 _CARD = re.compile(r"[AEFW](?:[1-9]|1[0-3])|\*")
@@ -29,7 +29,7 @@ def hand(table: EmberTable, seat: int) -> Iterable[str]:
 
 def stack(table: EmberTable, seat: int) -> Iterable[str]:
     """The cards that may come next; those known on top of the deck have gone from it."""
-    return (*table.deck, *table.top)
+    return (*table.deck.all(), *table.top)
 
 
 def needs(answer: str) -> tuple[str, ...]:
@@ -38,6 +38,11 @@ def needs(answer: str) -> tuple[str, ...]:
     if words[:1] == ["archmage"]:
         return (ARCHMAGE,)
     return tuple(word for word in words[1:] if _CARD.fullmatch(word))
+
+
+def shown(game: Game) -> Demands:
+    """No demands: what may be asked tells nothing of a hand, but hands are settled by what they showed."""
+    return ()
 
 
 def forms(game: Game, question: Question, cards: frozenset[str]) -> Iterator[str] | None:
@@ -106,6 +111,7 @@ TABLE_RULES = TableRules(
     unseen=("give", "stolen", "order"),
     needs=needs,
     holder=holder,
+    shown=shown,
     silences=(PASS, "done", TURN),
     seldom=("archmage",),
     forms=forms,

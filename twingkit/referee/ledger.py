@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter, defaultdict
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
 import attrs
@@ -26,11 +26,20 @@ MOST_MOVES = 50
 MOST_PLACES = 5
 """The largest number of places from which one card is fetched."""
 
+MOST_PASSES = 3
+"""The largest number of hands through which it is looked back where a card had come from."""
+
 SPACING = 16
 """The number of entries of a ledger between two at which the hand is noted."""
 
 ALONG = 0.5
 """The share of changes in which a card that was passed on changes with the one that came."""
+
+MOST_GONE = 40
+"""The largest number of cards that came into a hand which are looked at though they have left it since."""
+
+LOOKS_BACK = 0.15
+"""The share of steps that look first at cards which have left a hand."""
 
 WANDERS = 0.15
 """The share of steps that are not the best ones."""
@@ -64,6 +73,16 @@ class Stand:
     cost: int
 
 
+@attrs.frozen
+class Fault:
+    """An entry that costs something, the unknown cards in the hand then, the last one first, and the last ones
+    that had come into it, gone or not."""
+
+    op: Op
+    there: Sequence[int]
+    came: Sequence[int]
+
+
 Move = dict[int, str]
 """Other cards for some unknown ones, by their lines."""
 
@@ -84,6 +103,8 @@ class Ledger:
         self.spare: dict[Hashable, Counter[str]] = {}
         self.fixed: dict[int, str] = {}
         """The cards that went out of a hand unseen and were named since, by their lines."""
+        self.orders: dict[int, list[int | None]] = {}
+        """The draws of the cards that were put in an order unseen, by the lines of these orders."""
         self.ops: dict[int, list[Op]] = defaultdict(list)
         self._stands: dict[int, list[Stand]] = {}
         self._costs: dict[int, int] = {}
@@ -178,23 +199,18 @@ class Ledger:
 
     # -- what could be otherwise
 
-    def _fault(self, seat: int) -> tuple[Op, list[int]] | None:
-        """An entry that costs something, and the unknown cards in the hand then, the last one first."""
+    def _faults(self, seat: int) -> list[Fault]:
+        """The entries that cost something, in any order."""
         hand: Hand = {}
-        faults: list[tuple[Op, list[int]]] = []
+        faults: list[Fault] = []
         came: list[int] = []
         for op in self.ops[seat]:
             if op.sign == "+" and op.slot is not None:
                 came.append(op.slot)
             if self._apply(op, hand, {}):
-                left, there = dict(hand), []
-                for slot in reversed(came):
-                    token = self.values[slot]
-                    if left.get(token, 0) > 0:
-                        left[token] -= 1
-                        there.append(slot)
-                faults.append((op, there))
-        return self.rng.choice(faults) if faults else None
+                faults.append(Fault(op, self._there(hand, came), came[-MOST_GONE:]))
+        self.rng.shuffle(faults)
+        return faults
 
     def tokens(self, slot: int) -> set[str]:
         """The cards that an unknown one could be."""
@@ -224,13 +240,40 @@ class Ledger:
         for other in self.rng.sample(places, min(len(places), MOST_PLACES)):
             yield self._along({slot: token, other: self.values[slot]})
 
-    def _fetched_before(self, passed: int, token: str) -> Iterator[Move]:
-        """Yield the ways in which a card that was passed on had come as another one."""
-        for slot, value in self.values.items():
-            own = slot in self.decks and self.owner[slot] == self.owner[passed]
-            if own and slot < passed and value == self.values[passed] and self._may_pass(token):
-                for move in self._fetched(slot, token):
-                    yield {**move, passed: token}
+    def _fetched_before(self, passed: int, token: str, steps: int = MOST_PASSES) -> Iterator[Move]:
+        """Yield the ways in which a card that was passed on is another one: any that was in that hand, and
+        had come as this one."""
+        if not (steps and self._may_pass(token)):
+            return
+        for slot in self._held_before(passed):
+            if slot in self.decks:
+                moves = self._fetched(slot, token)
+            else:
+                moves = self._fetched_before(slot, token, steps - 1)
+            for move in moves:
+                yield {**move, passed: token}
+
+    def _held_before(self, passed: int) -> list[int]:
+        """The unknown cards in a hand before one of them was passed on."""
+        hand: Hand = {}
+        came: list[int] = []
+        for op in self.ops[self.owner[passed]]:
+            if op.slot == passed and op.sign == "-":
+                break
+            if op.sign == "+" and op.slot is not None:
+                came.append(op.slot)
+            self._apply(op, hand, {})
+        return self._there(hand, came)
+
+    def _there(self, hand: Hand, came: Sequence[int]) -> list[int]:
+        """Those of the unknown cards that came into a hand which are in it now, the last one first."""
+        left, there = dict(hand), []
+        for slot in reversed(came):
+            token = self.values[slot]
+            if left.get(token, 0) > 0:
+                left[token] -= 1
+                there.append(slot)
+        return there
 
     def _along(self, move: Move) -> Move:
         """A change, sometimes with the cards that were passed on after they came."""
@@ -245,11 +288,20 @@ class Ledger:
         return along
 
     def _moves(self, seat: int) -> list[Move]:
-        """The changes that may mend a fault of a hand."""
-        fault = self._fault(seat)
-        if fault is None:
-            return []
-        op, slots = fault
+        """The changes that may mend a fault of a hand, sometimes by cards that had left it before."""
+        for fault in self._faults(seat):
+            gone = [slot for slot in reversed(fault.came) if slot not in fault.there]
+            tiers = [fault.there, gone] if fault.op.sign == "-" else [fault.there]
+            if self.rng.random() < LOOKS_BACK:
+                tiers.reverse()
+            for slots in tiers:
+                moves = self._mending(fault.op, slots)
+                if moves:
+                    return self.rng.sample(moves, MOST_MOVES) if len(moves) > MOST_MOVES else moves
+        return []
+
+    def _mending(self, op: Op, slots: Sequence[int]) -> list[Move]:
+        """The changes of these unknown cards that may mend what an entry costs."""
         moves: list[Move] = []
         for slot in slots:
             tokens = self.tokens(slot) - {self.values[slot]}
@@ -261,8 +313,6 @@ class Ledger:
                 moves += self._fetched_before(slot, self._token(op, {}))
         if op.sign == "-" and op.slot is not None:  # what was passed on may have been another card
             moves += [{op.slot: token} for token in sorted(self.tokens(op.slot) - {self.values[op.slot]})]
-        if len(moves) > MOST_MOVES:
-            moves = self.rng.sample(moves, MOST_MOVES)
         return moves
 
     def _touched(self, move: Move) -> list[int]:

@@ -19,7 +19,7 @@ from twingkit.referee.completion import Completion, Failure
 from twingkit.referee.ledger import Ledger, Op
 from twingkit.referee.line_player import MOST_LINES, LinePlayer
 from twingkit.referee.table_rules import Demand, Demands, TableRules, Wish
-from twingkit.referee.typed import Typed, tokens_of
+from twingkit.referee.typed import UNKNOWN, Typed, tokens_of
 from twingkit.slices import Slices, within
 from twingkit.starts import Start
 
@@ -122,14 +122,27 @@ class Settler(LinePlayer):
         line = self.lines[failure.line]
         ledger = self.ledger(world, failure.line)
         seat = self.seats.get(line.seat, 0)
-        slots = (slot for slot, own in ledger.owner.items() if self.rules.one_deck or own == seat)
-        could = {token for slot in slots for token in ledger.tokens(slot)}
+        slots = [
+            slot
+            for slot, own in ledger.owner.items()
+            if slot not in world.pins and (self.rules.one_deck or own == seat)
+        ]
+        could = {token for slot in slots for token in self._could_be(ledger, slot, slots)}
         if failure.missing and not could.issuperset(failure.missing):
             return failure.why
         if failure.missing:
             cards = " ".join(sorted(set(failure.missing)))
             return Fault("referee.no_deal", cards=cards, seat=self.start.seat(seat))
         return Fault("referee.no_hands", found=str(line), why=str(failure.why))
+
+    @staticmethod
+    def _could_be(ledger: Ledger, slot: int, slots: Sequence[int]) -> set[str]:
+        """The cards that an unknown one could be, but for those that were seen since and lie elsewhere."""
+        if slot not in ledger.decks:
+            return ledger.tokens(slot)
+        deck = ledger.decks[slot]
+        others = {ledger.values[other] for other in slots if ledger.decks.get(other) == deck}
+        return others | set(+ledger.spare.get(deck, Counter()))
 
     def _settling(self, ledger: Ledger, steps: int, tries: int) -> Slices[bool]:
         """Settle the ledgers; the share that is done is that of all tries."""
@@ -155,6 +168,8 @@ class Settler(LinePlayer):
         line = self.lines[failure.line]
         if not (kept or line.unknown) and line.answer.split()[0] in self.rules.draws:
             ledger.reserve(tokens_of(line.answer))
+        needed = () if line.shows else self.rules.needs(line.answer)
+        ledger.ops[max(0, failure.holder)] += [Op("-", failure.line, token) for token in (*failure.gone, *needed)]
         return None if kept and not ledger.keep(kept) else ledger
 
     def _kept(self, failure: Failure) -> str:
@@ -167,7 +182,9 @@ class Settler(LinePlayer):
         child = world.copy()
         now = {**ledger.values, **ledger.fixed}
         changed = [at for at, token in now.items() if token != world.filled(at)]
-        child.wanted = {**world.wanted, **ledger.values, **ledger.fixed}
+        orders = {at: self._reordered(world, ledger, at) for at in ledger.orders}
+        changed += [at for at, text in orders.items() if text != world.texts[at]]
+        child.wanted = {**world.wanted, **now, **orders}
         first = min(changed, default=line)
         child.forget_from(first)
         child.back_to(first)
@@ -232,14 +249,17 @@ class Settler(LinePlayer):
         for index in range(begin, line):
             if index in ledger.values and index not in ledger.decks:
                 passing.append(index)
+            if world.texts[index] and self._is_order(index):
+                ledger.orders[index] = self._ordered(world, ledger, index)
+                passing += [slot for slot in ledger.orders[index] if slot is not None and slot not in passing]
             seen = world.seen[index]
             for (at, seat), (_, demand, _) in zip(asked, way, strict=True):
                 if at == index:
                     ledger.ops[seat].append(Op("must", index, demand=demand))
             arrived: set[int] = set()
             for seat, (before, after) in enumerate(zip(hands, seen.hands, strict=True)):
-                if before != after:
-                    arrived |= self._book(ledger, index, seat, before, after, passing)
+                if before != after or world.kinds[index] in self.rules.unseen:
+                    arrived |= self._book(ledger, index, seat, before, after, passing, world.kinds[index])
             laid = self.rules.laid is not None  # what is laid face down comes into no other hand
             passing = [] if laid else [slot for slot in passing if slot not in arrived]
             new = set(seen.demands) - set(demands)
@@ -252,10 +272,6 @@ class Settler(LinePlayer):
         for (at, seat), (_, demand, _) in zip(asked, way, strict=True):
             if at == line:
                 ledger.ops[seat].append(Op("must", line, demand=demand))
-        if line < len(self.lines) and not self.lines[line].shows:
-            failed = self.lines[line]
-            for token in self.rules.needs(failed.answer):
-                ledger.ops[self.seats.get(failed.seat, 0)].append(Op("-", line, token))
         for slot in ledger.fixed:
             ledger.values.pop(slot, None)
             ledger.owner.pop(slot, None)
@@ -305,15 +321,45 @@ class Settler(LinePlayer):
             deck = world.decks[index]
             if deck.size:
                 latest[deck.whose] = (deck.made, deck.whose)
-            if world.texts[index]:
+            if world.texts[index] and not self._is_order(index):
                 ledger.values[index] = world.filled(index)
-                ledger.owner[index] = self.seats[self.lines[index].seat]
+                ledger.owner[index] = self._giver(world, index)
                 if world.kinds[index] in self.rules.draws:
                     ledger.decks[index] = (deck.made, deck.whose)
         if self.rules.stack is not None:
             for whose, key in latest.items():
                 left = self.rules.stack(world.game.table, self.seats.get(whose, 0))
                 ledger.spare[key] = Counter(left)
+
+    def _is_order(self, index: int) -> bool:
+        """True if a line puts several unknown cards in an order."""
+        return self.lines[index].answer.split().count(UNKNOWN) > 1
+
+    def _ordered(self, world: Completion, ledger: Ledger, index: int) -> list[int | None]:
+        """The draws by which the cards came that a line puts in an order; None for one of long ago."""
+        left = sorted((slot for slot in ledger.decks if slot < index), reverse=True)
+        places: list[int | None] = []
+        for token in world.texts[index].split()[1:]:
+            place = next((slot for slot in left if ledger.values[slot] == token), None)
+            if place is not None:
+                left.remove(place)
+            places.append(place)
+        return places
+
+    def _reordered(self, world: Completion, ledger: Ledger, index: int) -> str:
+        """The text of a line that puts cards in an order, with those that they are now."""
+        word, *tokens = world.texts[index].split()
+        places = zip(ledger.orders[index], tokens, strict=True)
+        return " ".join([word, *(token if at is None else ledger.values[at] for at, token in places)])
+
+    def _giver(self, world: Completion, index: int) -> int:
+        """The seat out of whose hand an unknown card went; that of the line where it came into one."""
+        token, seen = world.filled(index), world.seen[max(0, index - 1) : index + 1]
+        if world.kinds[index] not in self.rules.draws and len(seen) > 1:
+            for seat, (before, after) in enumerate(zip(seen[0].hands, seen[1].hands, strict=True)):
+                if before[token] > after[token]:
+                    return seat
+        return self.seats[self.lines[index].seat]
 
     def _book(
         self,
@@ -323,39 +369,47 @@ class Settler(LinePlayer):
         before: Counter[str],
         after: Counter[str],
         passing: Sequence[int],
+        kind: str,
     ) -> set[int]:
-        """Book what a line brought into a hand and took out of it; the cards passed on that arrived there."""
+        """Book what a line, an answer to a question of this kind, brought into a hand and took out of it; the
+        cards passed on that arrived there."""
         line, ops = self.lines[index], ledger.ops[seat]
         own = self.seats.get(line.seat) == seat
         came, went = after - before, before - after
+        if own and kind in self.rules.unseen:  # one that goes may come back at once, from another hand
+            back = (Counter(self.rules.needs(line.answer)) & before) - went
+            came, went = came + back, went + back
         drops = self.rules.drops(line.answer) if self.rules.drops and own else None
         shown = self._shown_after(index, self.start.seat(seat))
         said = Counter(self.rules.needs(line.answer)) if own else Counter()
         said += Counter(ledger.values[slot] for slot in passing if ledger.owner[slot] == seat)
-        if drops is None and not after and (shown is not None or went - said):
+        if drops is None and shown is not None and len(shown) == (went - said).total():
+            went = Counter(shown) + (went & said)  # as it was seen, whatever was dealt
+        elif drops is None and not after and (shown is not None or went - said):
             drops = bool  # a player left, or the game is over: it may be shown later which cards those were
         if drops is not None:
             if shown is not None:
-                ops.append(Op("must", index, demand=_exactly(drops, Counter(shown))))
+                ops += [Op("-", index, token) for token in shown]
+                ops.append(Op("must", index, demand=_none(drops)))
             ops.append(Op("drop", index, test=drops))
             went = Counter({token: count for token, count in went.items() if not drops(token)})
         if own and index in ledger.decks and came[ledger.values[index]]:
             came[ledger.values[index]] -= 1
             ops.append(Op("+", index, slot=index))
-        arrived: set[int] = set()
+        arrived: list[int] = []
         for slot in passing:
             token = ledger.values[slot]
-            if went[token] and ledger.owner[slot] == seat:
+            if went[token] and ledger.owner[slot] == seat and slot not in ledger.decks:
                 went[token] -= 1
                 known = ledger.fixed.get(slot)
                 ops.append(Op("-", index, slot=slot) if known is None else Op("-", index, known))
-            elif came[token] and ledger.owner[slot] != seat:
+            elif came[token] and (slot in ledger.decks or ledger.owner[slot] != seat):
                 came[token] -= 1
-                arrived.add(slot)
-                ops.append(Op("+", index, slot=slot))
+                arrived.append(slot)
         ops += [Op("-", index, token) for token in went.elements()]
+        ops += [Op("+", index, slot=slot) for slot in arrived]
         ops += [Op("+", index, token) for token in came.elements()]
-        return arrived
+        return set(arrived)
 
     def _shown_after(self, index: int, seat: str) -> tuple[str, ...] | None:
         """The cards that a seat showed right after a line; None if it did not."""
@@ -367,11 +421,10 @@ class Settler(LinePlayer):
         return None
 
 
-def _exactly(test: Callable[[str], bool], cards: Counter[str]) -> Demand:
-    """The demand that the cards of a hand of which a test is true are just these."""
+def _none(test: Callable[[str], bool]) -> Demand:
+    """The demand that a hand holds no card of which a test is true."""
 
     def demand(hand: Mapping[str, int]) -> int:
-        held = Counter({token: count for token, count in hand.items() if test(token)})
-        return (held - cards).total() + (cards - held).total()
+        return sum(count for token, count in hand.items() if test(token))
 
     return demand
