@@ -77,11 +77,27 @@ def _moment(table: EmberTable, question: Moment, cards: frozenset[str]) -> Itera
         yield from (PASS,) if isinstance(question, LastUse) else (PASS, TURN)
     yield from map(str, uses.allowed(table, question.player))
     if ARCHMAGE in cards and ARCHMAGE not in player.hand and player.hand:
-        for other in table.seats_from(question.player):
-            for owned in table.players[other].owned:
-                yield f"archmage {'flip' if owned.up else 'revive'} {owned.id}"
+        yield from _by_archmage(table, question.player)
     if uses.forbidden(table, question.player, uses.CALL) is None:
         yield uses.CALL
+
+
+def _by_archmage(table: EmberTable, seat: int) -> Iterator[str]:
+    """The uses of an Archmage, whoever holds one."""
+    for other in table.seats_from(seat):
+        for owned in table.players[other].owned:
+            yield f"archmage {'flip' if owned.up else 'revive'} {owned.id}"
+
+
+def others(game: Game) -> Iterator[tuple[int, str]]:
+    """The answers to a use that was announced, of somebody who holds an Archmage though not in this game
+    (EM-WIN-4)."""
+    if any(ruling.case == "announced" for ruling in game.rulings):
+        before = game.copy()
+        before.undo()  # the creature was not used yet
+        for player in game.table.players:
+            if player.hand:
+                yield from ((player.seat, form) for form in _by_archmage(before.table, player.seat))
 
 
 def holder(question: Question) -> int:
@@ -115,6 +131,7 @@ TABLE_RULES = TableRules(
     silences=(PASS, "done", TURN),
     seldom=("archmage",),
     forms=forms,
+    others=others,
     window=window,
     seen=seen,
     players=tuple(range(FEWEST_SEATS, len(SEATS) + 1)),

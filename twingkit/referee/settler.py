@@ -71,16 +71,23 @@ class Settler(LinePlayer):
     def _usual(self, world: Completion) -> Slices[Completion]:
         """The completion, or one in which nothing is asked that comes seldom: a person who types has that
         before them."""
-        wish = self.rules.usual(world.game) if self.rules.usual and not self.named else None
-        efforts = USUAL[:1] if wish == self.unmet else USUAL  # a hand is refilled by several draws
-        self.unmet = wish
-        for lines, steps in efforts if wish is not None else ():
-            ledger = self.ledger(world, len(world.places), wish or (), lines)
-            if (yield from ledger.settle(steps)):
-                child = self._with(world, ledger, len(world.places))
-                if self._forward(child) is None:
-                    self.unmet = None
-                    return child
+        met: Wish = ()
+        for _ in self.seats:  # where the first one is no more asked that, another one may be
+            wish = self.rules.usual(world.game) if self.rules.usual and not self.named else None
+            efforts = USUAL[:1] if wish == self.unmet else USUAL  # a hand is refilled by several draws
+            self.unmet = wish
+            if wish is None:
+                break
+            met = (*met, *wish)
+            for lines, steps in efforts:
+                ledger = self.ledger(world, len(world.places), met, lines)
+                if (yield from ledger.settle(steps)):
+                    child = self._with(world, ledger, len(world.places))
+                    if self._forward(child) is None:
+                        world, self.unmet = child, None
+                        break
+            else:
+                break
         return world
 
     def _settled(self, world: Completion, failure: Failure) -> Slices[Completion]:
