@@ -105,6 +105,8 @@ class Ledger:
         """The cards that went out of a hand unseen and were named since, by their lines."""
         self.orders: dict[int, list[int | None]] = {}
         """The draws of the cards that were put in an order unseen, by the lines of these orders."""
+        self.laid_open: set[tuple[int, int]] = set()
+        """The lines by which cards left a hand that were shown right after them, each with the seat."""
         self.ops: dict[int, list[Op]] = defaultdict(list)
         self._stands: dict[int, list[Stand]] = {}
         self._costs: dict[int, int] = {}

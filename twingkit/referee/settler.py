@@ -176,6 +176,8 @@ class Settler(LinePlayer):
         if not (kept or line.unknown) and line.answer.split()[0] in self.rules.draws:
             ledger.reserve(tokens_of(line.answer))
         needed = () if line.shows else self.rules.needs(line.answer)
+        if line.shows:
+            self._book_shown(ledger, failure.line)
         ledger.ops[max(0, failure.holder)] += [Op("-", failure.line, token) for token in (*failure.gone, *needed)]
         return None if kept and not ledger.keep(kept) else ledger
 
@@ -264,6 +266,8 @@ class Settler(LinePlayer):
                 if at == index:
                     ledger.ops[seat].append(Op("must", index, demand=demand))
             arrived: set[int] = set()
+            if self.lines[index].shows:
+                self._book_shown(ledger, index)
             for seat, (before, after) in enumerate(zip(hands, seen.hands, strict=True)):
                 if before != after or world.kinds[index] in self.rules.unseen:
                     arrived |= self._book(ledger, index, seat, before, after, passing, world.kinds[index])
@@ -392,10 +396,12 @@ class Settler(LinePlayer):
         said += Counter(ledger.values[slot] for slot in passing if ledger.owner[slot] == seat)
         if drops is None and shown is not None and len(shown) == (went - said).total():
             went = Counter(shown) + (went & said)  # as it was seen, whatever was dealt
+            ledger.laid_open.add((index, seat))
         elif drops is None and not after and (shown is not None or went - said):
             drops = bool  # a player left, or the game is over: it may be shown later which cards those were
         if drops is not None:
             if shown is not None:
+                ledger.laid_open.add((index, seat))
                 ops += [Op("-", index, token) for token in shown]
                 ops.append(Op("must", index, demand=_none(drops)))
             ops.append(Op("drop", index, test=drops))
@@ -417,6 +423,13 @@ class Settler(LinePlayer):
         ops += [Op("+", index, slot=slot) for slot in arrived]
         ops += [Op("+", index, token) for token in came.elements()]
         return set(arrived)
+
+    def _book_shown(self, ledger: Ledger, index: int) -> None:
+        """Book what a seat showed and kept: it held these cards then."""
+        line = self.lines[index]
+        seat, last = self.seats.get(line.seat, -1), self._last_answer(index)
+        if seat >= 0 and self.rules.laid is None and (last, seat) not in ledger.laid_open:
+            ledger.ops[seat] += [Op(sign, index, token) for sign in "-+" for token in line.shown]
 
     def _shown_after(self, index: int, seat: str) -> tuple[str, ...] | None:
         """The cards that a seat showed right after a line; None if it did not."""
