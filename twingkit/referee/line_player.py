@@ -46,6 +46,7 @@ class LinePlayer(DealtCards):
 
     def _step(self, world: Completion, index: int) -> Failure | None:
         line, game, begun = self.lines[index], world.game, len(world.game)
+        self.played += 1
         if line.shows:
             return self._shown(world, index)
         failure = self._approach(world, index)

@@ -105,7 +105,8 @@ class Settler(LinePlayer):
                 settled = yield from self._settling(ledger, steps, tries)
                 work += ledger.work
                 if work > MOST_WORK:
-                    raise Fault("referee.too_long", found=str(self.lines[failure.line]))
+                    line = self.lines[failure.line]
+                    raise Fault("referee.too_long", found=str(line), most=MOST_WORK)
                 if not settled:
                     continue
                 child = self._with(parent, ledger, failed.line)
