@@ -53,7 +53,7 @@ def test_cards_that_lie_with_others_or_were_stolen_unseen_are_found_in_few_deals
         pytest.param(4, 106, "p1: shows E8 W5", id="a card given unseen had come as another one"),
         pytest.param(2, 205, "p1: shows E1 E4 E6 F1 W1", id="a hand is refilled with cards put in an order"),
         pytest.param(3, 202, "p3: conjure banshee * * * E5 F8", id="three Archmages of one deck in a hand"),
-        pytest.param(4, 201, "p2: archmage revive wisp", id="an Archmage was declared and is carried out now"),
+        pytest.param(4, 201, "p2: archmage revive wisp", id="an Archmage declared before is carried out"),
     ],
 )
 def test_what_a_hand_shows_is_found_there(players: int, seed: int, line: str) -> None:

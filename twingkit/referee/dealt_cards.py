@@ -89,7 +89,9 @@ class DealtCards(SettledCards):
 
     def _named_lately(self, index: int, token: str) -> bool:
         """True if one of the lines right before names a card."""
-        return any(token in self.rules.needs(line.answer) for line in self.lines[max(0, index - LATELY) : index])
+        return any(
+            token in self.rules.needs(line.answer) for line in self.lines[max(0, index - LATELY) : index]
+        )
 
     def _next_need(self, token: str, index: int, copies: int, world: Completion) -> int:
         """The next line for which every copy of a card that is left may be needed, a large number if none is:
