@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 from referee.typed_lines import said_lines, typed
 
-from twingkit import ember, policies
+from twingkit import Game, ember, policies
+from twingkit.messages import Fault
 from twingkit.referee import Referee
-from twingkit.referee.completer import Completer
 from twingkit.referee.repairs import swapped
-from twingkit.referee.ways import ways
+from twingkit.referee.settler import Settler
+from twingkit.referee.ways import shown_now, taps, ways
 
 
 def random_table(players: int, seed: int, until: str) -> Referee:
@@ -29,19 +30,62 @@ def test_cards_that_change_places_do_so_in_every_word(one: str, other: str, afte
     ("players", "seed", "line"),
     [(2, 5, "p1: conjure boggart W3 A4 E5"), (4, 6, "p2: conjure dryad A5 E5 W5")],
 )
-def test_cards_that_lie_with_others_or_were_stolen_unseen_are_found_in_few_repairs(
+def test_cards_that_lie_with_others_or_were_stolen_unseen_are_found_in_few_deals(
     players: int, seed: int, line: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table, made, changed = random_table(players, seed, line), 0, Completer._changed
+    table, made, dealt = random_table(players, seed, line), 0, Settler._with
 
-    def counted(self: Completer, *given: object) -> object:
+    def counted(self: Settler, *given: object) -> object:
         nonlocal made
         made += 1
-        return changed(self, *given)  # type: ignore[arg-type] # as it was given
+        return dealt(self, *given)  # type: ignore[arg-type] # as it was given
 
-    monkeypatch.setattr(Completer, "_changed", counted)
+    monkeypatch.setattr(Settler, "_with", counted)
     table.tell(line)
-    assert 0 < made < 13
+    assert 0 < made < 6
+
+
+@pytest.mark.parametrize(
+    ("players", "seed", "line"),
+    [
+        pytest.param(2, 7, "p2: shows A13 E3 E6 F6", id="a card settled as stolen was drawn by the thief"),
+        pytest.param(4, 3, "p2: shows E12 E3 W10 W12 W7", id="cards of four hands change places"),
+        pytest.param(4, 106, "p1: shows E8 W5", id="a card given unseen had come as another one"),
+        pytest.param(2, 205, "p1: shows E1 E4 E6 F1 W1", id="a hand is refilled with cards put in an order"),
+        pytest.param(3, 202, "p3: conjure banshee * * * E5 F8", id="three Archmages of one deck in a hand"),
+        pytest.param(4, 201, "p2: archmage revive wisp", id="an Archmage declared before is carried out"),
+    ],
+)
+def test_what_a_hand_shows_is_found_there(players: int, seed: int, line: str) -> None:
+    table = random_table(players, seed, line)
+    assert table.refused(line) is None
+
+
+def test_cards_that_a_hand_shows_and_keeps_are_known_to_lie_there() -> None:
+    full = policies.play(ember.new_game(3, seed=201), ["random"] * 3)
+    table, seen = Referee(full.start), Game(full.start, rolls="ask")
+    for line, entry in zip(said_lines(full)[:60], full.transcript, strict=False):
+        if line.endswith(" refresh"):
+            break
+        table.tell(line)
+        seen.give(f"{entry.seat}: {entry.answer}")
+    hands = [seen.table.players[seat].hand for seat in range(3)]
+    for seat, hand in enumerate(hands):
+        table.tell(f"{table.seat(seat)}: shows {' '.join(hand)}")
+    assert [sorted(table.game.table.players[seat].hand) for seat in range(3)] == [
+        sorted(hand) for hand in hands
+    ]
+    assert isinstance(table.refused(f"p1: shows {hands[1][0]}"), Fault)
+
+
+def test_EM_WIN_4_whoever_may_hold_an_archmage_may_answer_a_use_that_was_announced() -> None:
+    table = random_table(4, 106, "p2: archmage flip faun")
+    assert taps(table, "p2: archmage flip faun") is not None
+
+
+def test_EM_TURN_4_a_hand_that_is_refilled_at_once_shows_what_it_discarded() -> None:
+    table = random_table(3, 201, "p3: shows A10")
+    assert shown_now(table) == [2]
 
 
 def test_EM_ABIL_7_cards_put_in_an_order_unseen_keep_their_places_where_one_of_them_is_another() -> None:

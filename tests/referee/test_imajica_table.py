@@ -116,7 +116,8 @@ def test_IJ_TIME_2_a_flash_on_what_has_died_or_become_a_holder_since_has_a_butto
     kind = "steady" if target == "state" else "greedy"
     played = policies.play(imajica.new_game(players, seed=seed), [kind] * players)
     table = typed(played, said_lines(played), begins)
-    piece = table.game.table.pieces.get(begins.split()[-1])
+    after = list(table.asking())[-1]  # once those who may hold a Flash have said nothing
+    piece = after.table.pieces.get(begins.split()[-1])
     assert (piece is None) == (target == "dead")
     assert taps(table, begins) in (2, 3)
     table.tell(begins)
@@ -125,6 +126,5 @@ def test_IJ_TIME_2_a_flash_on_what_has_died_or_become_a_holder_since_has_a_butto
 def test_IJ_TIME_1_a_flash_before_the_end_of_a_phase_has_a_button() -> None:
     played = policies.play(imajica.new_game(2, seed=11), ["random"] * 2)
     table = typed(played, said_lines(played), "p2: play patashoquan-highway on gek-a-gek")
-    assert table.question is not None
-    assert table.question.kind == "advance"
-    assert taps(table, "p2: play patashoquan-highway on gek-a-gek") == 3
+    assert "advance" in {game.question.kind for game in table.asking() if game.question is not None}
+    assert taps(table, "p2: play patashoquan-highway on gek-a-gek") in (2, 3)

@@ -20,10 +20,11 @@ ONE = [
 MANY = [
     *[("twing", players, seed, "greedy") for players, seed in ((2, 3), (4, 2), (3, 11), (4, 12), (2, 23))],
     ("twing", 3, 7, "greedy"),
-    *[("twing", players, seed, "random") for players, seed in ((2, 5), (2, 13), (3, 17), (3, 24))],
+    *[("twing", players, seed, "random") for players, seed in ((2, 5), (2, 13), (3, 17), (3, 24), (4, 45))],
     *[("ember", players, seed, "greedy") for players, seed in ((2, 1), (2, 3), (2, 5), (3, 1), (3, 2))],
     ("ember", 2, 6, "greedy"),
-    *[("ember", players, seed, "random") for players, seed in ((2, 4), (2, 8), (3, 9), (2, 10))],
+    *[("ember", players, seed, "random") for players, seed in ((2, 4), (2, 8), (3, 9), (2, 10), (2, 7))],
+    *[("ember", players, seed, "random") for players, seed in ((4, 3), (4, 106), (4, 201), (2, 202))],
     *[("imajica", players, seed, "greedy") for players, seed in ((2, 31), (3, 11), (6, 7))],
     *[("imajica", players, seed, "random") for players, seed in ((2, 1), (3, 3), (4, 9), (5, 4), (6, 5))],
     *[("imperium", players, seed, "steady") for players, seed in ((3, 5), (5, 4), (6, 5))],

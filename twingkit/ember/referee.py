@@ -16,7 +16,7 @@ from twingkit.ember.rules.table import FEWEST_SEATS, SEATS, EmberTable
 from twingkit.ember.view import View
 from twingkit.play import Game
 from twingkit.referee.open_cards import OpenCards
-from twingkit.referee.table_rules import TableRules
+from twingkit.referee.table_rules import Demands, TableRules
 from twingkit.referee.typed import UNKNOWN
 
 _CARD = re.compile(r"[AEFW](?:[1-9]|1[0-3])|\*")
@@ -29,7 +29,7 @@ def hand(table: EmberTable, seat: int) -> Iterable[str]:
 
 def stack(table: EmberTable, seat: int) -> Iterable[str]:
     """The cards that may come next; those known on top of the deck have gone from it."""
-    return (*table.deck, *table.top)
+    return (*table.deck.all(), *table.top)
 
 
 def needs(answer: str) -> tuple[str, ...]:
@@ -38,6 +38,11 @@ def needs(answer: str) -> tuple[str, ...]:
     if words[:1] == ["archmage"]:
         return (ARCHMAGE,)
     return tuple(word for word in words[1:] if _CARD.fullmatch(word))
+
+
+def shown(game: Game) -> Demands:
+    """No demands: what may be asked tells nothing of a hand, but hands are settled by what they showed."""
+    return ()
 
 
 def forms(game: Game, question: Question, cards: frozenset[str]) -> Iterator[str] | None:
@@ -72,11 +77,27 @@ def _moment(table: EmberTable, question: Moment, cards: frozenset[str]) -> Itera
         yield from (PASS,) if isinstance(question, LastUse) else (PASS, TURN)
     yield from map(str, uses.allowed(table, question.player))
     if ARCHMAGE in cards and ARCHMAGE not in player.hand and player.hand:
-        for other in table.seats_from(question.player):
-            for owned in table.players[other].owned:
-                yield f"archmage {'flip' if owned.up else 'revive'} {owned.id}"
+        yield from _by_archmage(table, question.player)
     if uses.forbidden(table, question.player, uses.CALL) is None:
         yield uses.CALL
+
+
+def _by_archmage(table: EmberTable, seat: int) -> Iterator[str]:
+    """The uses of an Archmage, whoever holds one."""
+    for other in table.seats_from(seat):
+        for owned in table.players[other].owned:
+            yield f"archmage {'flip' if owned.up else 'revive'} {owned.id}"
+
+
+def others(game: Game) -> Iterator[tuple[int, str]]:
+    """The answers to a use that was announced, of somebody who holds an Archmage though not in this game
+    (EM-WIN-4)."""
+    if any(ruling.case == "announced" for ruling in game.rulings):
+        before = game.copy()
+        before.undo()  # the creature was not used yet
+        for player in game.table.players:
+            if player.hand:
+                yield from ((player.seat, form) for form in _by_archmage(before.table, player.seat))
 
 
 def holder(question: Question) -> int:
@@ -106,9 +127,11 @@ TABLE_RULES = TableRules(
     unseen=("give", "stolen", "order"),
     needs=needs,
     holder=holder,
+    shown=shown,
     silences=(PASS, "done", TURN),
     seldom=("archmage",),
     forms=forms,
+    others=others,
     window=window,
     seen=seen,
     players=tuple(range(FEWEST_SEATS, len(SEATS) + 1)),

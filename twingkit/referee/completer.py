@@ -23,6 +23,9 @@ from twingkit.slices import Slices
 MOST_TRIES = 250
 """The largest number of repairs that are tried before a line is said to fit no completion."""
 
+MOST_PLAYED = 20_000
+"""The largest number of lines that are played again for one line before the search is stopped."""
+
 TRIES_AT_END = 10
 """The largest number of repairs that are tried of a line that comes after the end of the game."""
 
@@ -69,6 +72,7 @@ class Completer(Repairs):
         """
         done = len(world.places)
         failure = self._forward(world)
+        self.played = 0
         if failure is None:
             return world
         trial = world.copy()
@@ -150,7 +154,10 @@ class Completer(Repairs):
                 tries += 1
                 if tries > most:
                     return None
-                yield done + share * tries / most
+                if self.played > MOST_PLAYED:
+                    line = self.lines[failure.line]
+                    raise Fault("referee.too_long", found=str(line), most=MOST_PLAYED)
+                yield max(done + share * tries / most, self.played / MOST_PLAYED)
                 child = self._changed(parent, repair)
                 next_failure = self._forward(child)
                 if next_failure is None:

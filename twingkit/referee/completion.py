@@ -25,6 +25,11 @@ class Failure:
     seats: tuple[int, ...] = ()
     ways: tuple[Wish, ...] = ()
     """The demands on hands by one of which the line would be asked for."""
+    holder: int = -1
+    """The seat whose hand has the cards that the line names."""
+    gone: tuple[str, ...] = ()
+    """The cards that left that hand while all said nothing before it: they were named by
+    earlier lines, and carried out since."""
 
 
 @attrs.frozen

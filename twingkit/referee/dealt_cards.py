@@ -19,6 +19,9 @@ from twingkit.rulebook import Hidden
 MOST_OPTIONS = 5_000
 """The largest number of answers that are looked at for one with unknown cards."""
 
+LATELY = 8
+"""The number of lines within which a card that was named may still lie in its hand."""
+
 NEVER = 1 << 30
 """The line at which a card is named that none names."""
 
@@ -79,8 +82,16 @@ class DealtCards(SettledCards):
         weights = {text: self._copies(asked, text) for text in texts}
         keys = {text: self.rng.random() ** (1 / max(1, weights[text])) for text in texts}
         needed = {text: self._next_need(tokens_of(text), index, weights[text], world) for text in texts}
+        if not isinstance(asked, StackDraw):  # what was named and is there still may be on its way out
+            needed |= {text: index for text in texts if self._named_lately(index, tokens_of(text))}
         yield from sorted(free, key=lambda text: (-needed[text], -keys[text]))
         yield from (text for text in texts if text not in free)  # better than none
+
+    def _named_lately(self, index: int, token: str) -> bool:
+        """True if one of the lines right before names a card."""
+        return any(
+            token in self.rules.needs(line.answer) for line in self.lines[max(0, index - LATELY) : index]
+        )
 
     def _next_need(self, token: str, index: int, copies: int, world: Completion) -> int:
         """The next line for which every copy of a card that is left may be needed, a large number if none is:

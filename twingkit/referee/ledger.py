@@ -1,5 +1,4 @@
-"""The hands of a table as a ledger: what came into each and left it, with unknown cards as unknowns, and the
-demands that each hand had to meet in between; and the search for cards that meet them all.
+"""The search for unknown cards that meet all demands of the ledgers of hands.
 
 The deck has no order that matters: unknown cards that came from the same deck, before it was made anew, may
 change places. So a change keeps all that was drawn openly, and only the hands decide whether it fits.
@@ -7,18 +6,13 @@ change places. So a change keeps all that was drawn openly, and only the hands d
 
 from __future__ import annotations
 
-import random
-from collections import Counter, defaultdict
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
-from itertools import pairwise
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 
 import attrs
 
-from twingkit.referee.table_rules import Demand
+from twingkit.referee.hand_costs import MISSING, Hand, HandCosts, Move, Op
 from twingkit.slices import Slices
-
-MISSING = 4
-"""The cost of a card that a hand should have, and has not."""
 
 MOST_MOVES = 50
 """The largest number of changes that are compared at one step."""
@@ -26,175 +20,47 @@ MOST_MOVES = 50
 MOST_PLACES = 5
 """The largest number of places from which one card is fetched."""
 
-SPACING = 16
-"""The number of entries of a ledger between two at which the hand is noted."""
+MOST_PASSES = 3
+"""The largest number of hands through which it is looked back where a card had come from."""
 
 ALONG = 0.5
 """The share of changes in which a card that was passed on changes with the one that came."""
+
+MOST_GONE = 40
+"""The largest number of cards that came into a hand which are looked at though they have left it since."""
+
+LOOKS_BACK = 0.15
+"""The share of steps that look first at cards which have left a hand."""
 
 WANDERS = 0.15
 """The share of steps that are not the best ones."""
 
 
-@attrs.define
-class Op:
-    """One entry of the ledger of a hand: `sign` is "+" or "-" (a card, `token`, or the unknown one that came
-    at line `slot`), "drop" (all cards of which `test` is true) or "must" (a demand)."""
+@attrs.frozen
+class Unmet:
+    """An entry that costs something, the unknown cards in the hand then, the last one first, and those that
+    had come into it last, gone or not."""
 
-    sign: str
-    line: int
-    token: str = ""
-    slot: int | None = None
-    test: Callable[[str], bool] | None = None
-    demand: Demand | None = None
-    weight: int = 1
-    """The factor of its cost; it grows where no change makes the whole cheaper."""
+    op: Op
+    there: Sequence[int]
+    came: Sequence[int]
 
 
-Hand = dict[str, int]
-"""The cards of a hand, with their numbers; none with 0."""
+class Ledger(HandCosts):
+    """The ledgers of all hands, and the search for unknown cards with which they cost nothing."""
 
-
-@attrs.define
-class Stand:
-    """A hand and the cost so far, before one entry of its ledger."""
-
-    at: int
-    hand: Hand
-    cost: int
-
-
-Move = dict[int, str]
-"""Other cards for some unknown ones, by their lines."""
-
-
-class Ledger:
-    """The ledgers of all hands.
-
-    `values` are the unknown cards by the lines at which they came, `owner` whose they were; `decks` is the
-    deck of each that was drawn, the others were chosen out of a hand, cards of which `passes` is true;
-    `spare` is what is left of a deck.
-    """
-
-    def __init__(self, rng: random.Random, passes: Callable[[str], bool] | None = None) -> None:
-        self.rng, self.passes = rng, passes
-        self.values: dict[int, str] = {}
-        self.decks: dict[int, Hashable] = {}
-        self.owner: dict[int, int] = {}
-        self.spare: dict[Hashable, Counter[str]] = {}
-        self.fixed: dict[int, str] = {}
-        """The cards that went out of a hand unseen and were named since, by their lines."""
-        self.ops: dict[int, list[Op]] = defaultdict(list)
-        self._stands: dict[int, list[Stand]] = {}
-        self._costs: dict[int, int] = {}
-        self._places: dict[int, dict[int, list[int]]] = {}
-        self._passed: dict[int, list[int]] = {}
-        self.work = 0
-        """The number of entries that were carried out."""
-
-    # -- what a hand costs
-
-    def _token(self, op: Op, move: Mapping[int, str]) -> str:
-        if op.slot is None:
-            return op.token
-        return move.get(op.slot) or self.values[op.slot]
-
-    def _apply(self, op: Op, hand: Hand, move: Mapping[int, str]) -> int:
-        """Carry out one entry; what it costs."""
-        if op.sign == "must":
-            assert op.demand is not None
-            return op.weight * op.demand(hand)
-        if op.sign == "drop":
-            assert op.test is not None
-            for token in [token for token in hand if op.test(token)]:
-                del hand[token]
-            return 0
-        token = self._token(op, move)
-        if op.sign == "+":
-            hand[token] = hand.get(token, 0) + 1
-            return 0
-        held = hand.get(token, 0)
-        if not held:
-            return op.weight * MISSING
-        if held == 1:
-            del hand[token]
-        else:
-            hand[token] = held - 1
-        return 0
-
-    def _measure(self, seat: int) -> int:
-        """The cost of a hand, with the stands at which a changed card begins."""
+    def _faults(self, seat: int) -> list[Unmet]:
+        """The entries that cost something, in any order."""
         hand: Hand = {}
-        stands: list[Stand] = []
-        cost = 0
-        for at, op in enumerate(self.ops[seat]):
-            if at % SPACING == 0:
-                stands.append(Stand(at, dict(hand), cost))
-            cost += self._apply(op, hand, {})
-        self._stands[seat], self._costs[seat] = stands, cost
-        self.work += len(self.ops[seat])
-        return cost
-
-    def _changed(self, seat: int, move: Move, most: int) -> int:
-        """The cost of a hand with other cards; no more exactly than `most`."""
-        ops, stands = self.ops[seat], self._stands[seat]
-        changes = sorted(at for slot in move for at in self._places[slot].get(seat, ()))
-        if not changes:
-            return self._costs[seat]
-        stand = stands[changes[0] // SPACING]
-        hand, cost, at = dict(stand.hand), stand.cost, stand.at
-        for change, following in pairwise((*changes, len(ops))):
-            while at <= change:
-                cost += self._apply(ops[at], hand, move)
-                at += 1
-                self.work += 1
-            while at < following and cost <= most:
-                if at % SPACING == 0 and hand == stands[at // SPACING].hand:  # from here on as it was
-                    last = stands[following // SPACING] if following < len(ops) else None
-                    if last is None:
-                        return cost + self._costs[seat] - stands[at // SPACING].cost
-                    if last.at > at:
-                        cost += last.cost - stands[at // SPACING].cost
-                        hand, at = dict(last.hand), last.at
-                cost += self._apply(ops[at], hand, move)
-                at += 1
-                self.work += 1
-            if cost > most:
-                return cost
-        return cost
-
-    def measure(self) -> int:
-        """The cost of all hands: 0 if all demands are met."""
-        self._places = {slot: {} for slot in self.values}
-        for seat, ops in self.ops.items():
-            for at, op in enumerate(ops):
-                if op.slot is not None:
-                    self._places[op.slot].setdefault(seat, []).append(at)
-        self._passed = defaultdict(list)
-        for slot, seat in self.owner.items():
-            if slot not in self.decks:
-                self._passed[seat].append(slot)
-        return sum(self._measure(seat) for seat in list(self.ops))
-
-    # -- what could be otherwise
-
-    def _fault(self, seat: int) -> tuple[Op, list[int]] | None:
-        """An entry that costs something, and the unknown cards in the hand then, the last one first."""
-        hand: Hand = {}
-        faults: list[tuple[Op, list[int]]] = []
+        faults: list[Unmet] = []
         came: list[int] = []
         for op in self.ops[seat]:
             if op.sign == "+" and op.slot is not None:
                 came.append(op.slot)
             if self._apply(op, hand, {}):
-                left, there = dict(hand), []
-                for slot in reversed(came):
-                    token = self.values[slot]
-                    if left.get(token, 0) > 0:
-                        left[token] -= 1
-                        there.append(slot)
-                faults.append((op, there))
-        return self.rng.choice(faults) if faults else None
+                faults.append(Unmet(op, self._there(hand, came), came[-MOST_GONE:]))
+        self.rng.shuffle(faults)
+        return faults
 
     def tokens(self, slot: int) -> set[str]:
         """The cards that an unknown one could be."""
@@ -224,13 +90,40 @@ class Ledger:
         for other in self.rng.sample(places, min(len(places), MOST_PLACES)):
             yield self._along({slot: token, other: self.values[slot]})
 
-    def _fetched_before(self, passed: int, token: str) -> Iterator[Move]:
-        """Yield the ways in which a card that was passed on had come as another one."""
-        for slot, value in self.values.items():
-            own = slot in self.decks and self.owner[slot] == self.owner[passed]
-            if own and slot < passed and value == self.values[passed] and self._may_pass(token):
-                for move in self._fetched(slot, token):
-                    yield {**move, passed: token}
+    def _fetched_before(self, passed: int, token: str, steps: int = MOST_PASSES) -> Iterator[Move]:
+        """Yield the ways in which a card that was passed on is another one: any that was in that hand, and
+        had come as this one."""
+        if not (steps and self._may_pass(token)):
+            return
+        for slot in self._held_before(passed):
+            if slot in self.decks:
+                moves = self._fetched(slot, token)
+            else:
+                moves = self._fetched_before(slot, token, steps - 1)
+            for move in moves:
+                yield {**move, passed: token}
+
+    def _held_before(self, passed: int) -> list[int]:
+        """The unknown cards in a hand before one of them was passed on."""
+        hand: Hand = {}
+        came: list[int] = []
+        for op in self.ops[self.owner[passed]]:
+            if op.slot == passed and op.sign == "-":
+                break
+            if op.sign == "+" and op.slot is not None:
+                came.append(op.slot)
+            self._apply(op, hand, {})
+        return self._there(hand, came)
+
+    def _there(self, hand: Hand, came: Sequence[int]) -> list[int]:
+        """Those of the unknown cards that came into a hand which are in it now, the last one first."""
+        left, there = dict(hand), []
+        for slot in reversed(came):
+            token = self.values[slot]
+            if left.get(token, 0) > 0:
+                left[token] -= 1
+                there.append(slot)
+        return there
 
     def _along(self, move: Move) -> Move:
         """A change, sometimes with the cards that were passed on after they came."""
@@ -245,11 +138,20 @@ class Ledger:
         return along
 
     def _moves(self, seat: int) -> list[Move]:
-        """The changes that may mend a fault of a hand."""
-        fault = self._fault(seat)
-        if fault is None:
-            return []
-        op, slots = fault
+        """The changes that may mend a fault of a hand, sometimes by cards that had left it before."""
+        for fault in self._faults(seat):
+            gone = [slot for slot in reversed(fault.came) if slot not in fault.there]
+            tiers = [fault.there, gone] if fault.op.sign == "-" else [fault.there]
+            if self.rng.random() < LOOKS_BACK:
+                tiers.reverse()
+            for slots in tiers:
+                moves = self._mending(fault.op, slots)
+                if moves:
+                    return self.rng.sample(moves, MOST_MOVES) if len(moves) > MOST_MOVES else moves
+        return []
+
+    def _mending(self, op: Op, slots: Sequence[int]) -> list[Move]:
+        """The changes of these unknown cards that may mend what an entry costs."""
         moves: list[Move] = []
         for slot in slots:
             tokens = self.tokens(slot) - {self.values[slot]}
@@ -261,8 +163,6 @@ class Ledger:
                 moves += self._fetched_before(slot, self._token(op, {}))
         if op.sign == "-" and op.slot is not None:  # what was passed on may have been another card
             moves += [{op.slot: token} for token in sorted(self.tokens(op.slot) - {self.values[op.slot]})]
-        if len(moves) > MOST_MOVES:
-            moves = self.rng.sample(moves, MOST_MOVES)
         return moves
 
     def _touched(self, move: Move) -> list[int]:

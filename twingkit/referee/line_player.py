@@ -46,6 +46,7 @@ class LinePlayer(DealtCards):
 
     def _step(self, world: Completion, index: int) -> Failure | None:
         line, game, begun = self.lines[index], world.game, len(world.game)
+        self.played += 1
         if line.shows:
             return self._shown(world, index)
         failure = self._approach(world, index)
@@ -87,6 +88,7 @@ class LinePlayer(DealtCards):
         """Give the silent answers that a line leaves out; the failure if it fits nowhere."""
         game, idle, line = world.game, self.rules.idle, self.lines[index]
         failures: list[Failure] = []
+        held = {seat: self._hand(game, seat) for seat in (-1, *self.seats.values())}
         given, first = 0, None
         while True:
             if self._fits(world, index, exactly=bool(given)):
@@ -94,7 +96,10 @@ class LinePlayer(DealtCards):
                     return None
                 first = given if first is None else first
             else:
-                failures.append(self._failure(game, index))
+                failure = self._failure(game, index)
+                holder = self._holder(game.question, line)
+                gone = tuple((held[holder] - self._hand(game, holder)).elements()) if given else ()
+                failures.append(attrs.evolve(failure, holder=holder, gone=gone))
             silence = self.silence(game.question)
             if not silence or given >= MOST_SILENCES or self._is_past(game, index):
                 game.undo(given - (first or 0))
@@ -103,6 +108,8 @@ class LinePlayer(DealtCards):
                 own = [one for one in failures if isinstance(one.why, Refusal | BadAnswer)]
                 ways = tuple(way for one in reversed(failures) for way in one.ways)
                 failure = (own or failures)[-1 if own and self.rules.spoken is not None else 0]
+                if not (failure.missing or own):  # it may hold now what is gone when it is asked
+                    failure = next((one for one in failures if one.missing), failure)
                 return attrs.evolve(failure, ways=((), *ways) if failure.missing and ways else ways)
             game.answer(silence)
             given += 1

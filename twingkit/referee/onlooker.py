@@ -29,14 +29,18 @@ def seen_lines(game: Game) -> Iterator[str]:
         if said:
             yield line
         opened = _open_tokens(entry)
-        turned, laid = laid, _laid(twin, rules)
+        lay, laid = laid, _laid(twin, rules)
+        turned = []
         for seat in seats if laid else ():
             left = list(laid[seat])
-            for token in turned[seat]:
+            for token in lay[seat]:
                 if token in left:
                     left.remove(token)
                 elif opened[token]:
-                    yield f"{game.start.seat(seat)}: {SHOWS} {token}"
+                    turned.append((seat, token))
+        order = list(opened)
+        for seat, token in sorted(turned, key=lambda one: order.index(one[1])):  # one may hinder the next
+            yield f"{game.start.seat(seat)}: {SHOWS} {token}"
         for seat in seats if hands else ():
             lost = before[seat] - hands[seat]
             if seat == entry.player:

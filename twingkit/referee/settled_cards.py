@@ -22,6 +22,8 @@ class SettledCards:
         self.lines: list[Typed] = []
         self.named: dict[str, list[int]] = {}
         self.noted: Sequence[int] = ()
+        self.played = 0
+        """The number of lines that were played in a search."""
         self.seats = {start.seat(seat): seat for seat in range(seats_of(Game(start, rolls="ask")))}
 
     def begun(self) -> Completion:

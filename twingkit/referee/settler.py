@@ -1,4 +1,4 @@
-"""The search for completions of a game in which hidden cards decide who is asked for what.
+"""The search for completions by ledgers of hands.
 
 Lines are played one after another. Where one does not fit, the game says what hands would have to be for it
 (`TableRules.wanted`); the ledgers of all hands are settled so that this is met, and all that was met before;
@@ -9,16 +9,17 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from heapq import heappop, heappush
-from types import MappingProxyType
 
 from twingkit.asking import Question
 from twingkit.messages import Fault
+from twingkit.referee.bookings import Bookings
 from twingkit.referee.completion import Completion, Failure
-from twingkit.referee.ledger import Ledger, Op
-from twingkit.referee.line_player import MOST_LINES, LinePlayer
-from twingkit.referee.table_rules import Demand, Demands, TableRules, Wish
+from twingkit.referee.hand_costs import Op
+from twingkit.referee.ledger import Ledger
+from twingkit.referee.line_player import MOST_LINES
+from twingkit.referee.table_rules import TableRules, Wish
 from twingkit.referee.typed import Typed, tokens_of
 from twingkit.slices import Slices, within
 from twingkit.starts import Start
@@ -41,11 +42,7 @@ ROUNDS = 4
 """The number of times that an unknown card may change its place where completions are dealt anew."""
 
 
-NONE_TURNED: Mapping[int, str] = MappingProxyType({})
-"""No cards that were turned up."""
-
-
-class Settler(LinePlayer):
+class Settler(Bookings):
     """The search for completions by what hands must have held; `rules` say what is hidden there."""
 
     def __init__(self, start: Start, rules: TableRules, rng: random.Random) -> None:
@@ -71,16 +68,23 @@ class Settler(LinePlayer):
     def _usual(self, world: Completion) -> Slices[Completion]:
         """The completion, or one in which nothing is asked that comes seldom: a person who types has that
         before them."""
-        wish = self.rules.usual(world.game) if self.rules.usual and not self.named else None
-        efforts = USUAL[:1] if wish == self.unmet else USUAL  # a hand is refilled by several draws
-        self.unmet = wish
-        for lines, steps in efforts if wish is not None else ():
-            ledger = self.ledger(world, len(world.places), wish or (), lines)
-            if (yield from ledger.settle(steps)):
-                child = self._with(world, ledger, len(world.places))
-                if self._forward(child) is None:
-                    self.unmet = None
-                    return child
+        met: Wish = ()
+        for _ in self.seats:  # where the first one is no more asked that, another one may be
+            wish = self.rules.usual(world.game) if self.rules.usual and not self.named else None
+            efforts = USUAL[:1] if wish == self.unmet else USUAL  # a hand is refilled by several draws
+            self.unmet = wish
+            if wish is None:
+                break
+            met = (*met, *wish)
+            for lines, steps in efforts:
+                ledger = self.ledger(world, len(world.places), met, lines)
+                if (yield from ledger.settle(steps)):
+                    child = self._with(world, ledger, len(world.places))
+                    if self._forward(child) is None:
+                        world, self.unmet = child, None
+                        break
+            else:
+                break
         return world
 
     def _settled(self, world: Completion, failure: Failure) -> Slices[Completion]:
@@ -98,7 +102,8 @@ class Settler(LinePlayer):
                 settled = yield from self._settling(ledger, steps, tries)
                 work += ledger.work
                 if work > MOST_WORK:
-                    raise Fault("referee.too_long", found=str(self.lines[failure.line]))
+                    line = self.lines[failure.line]
+                    raise Fault("referee.too_long", found=str(line), most=MOST_WORK)
                 if not settled:
                     continue
                 child = self._with(parent, ledger, failed.line)
@@ -122,14 +127,27 @@ class Settler(LinePlayer):
         line = self.lines[failure.line]
         ledger = self.ledger(world, failure.line)
         seat = self.seats.get(line.seat, 0)
-        slots = (slot for slot, own in ledger.owner.items() if self.rules.one_deck or own == seat)
-        could = {token for slot in slots for token in ledger.tokens(slot)}
+        slots = [
+            slot
+            for slot, own in ledger.owner.items()
+            if slot not in world.pins and (self.rules.one_deck or own == seat)
+        ]
+        could = {token for slot in slots for token in self._could_be(ledger, slot, slots)}
         if failure.missing and not could.issuperset(failure.missing):
             return failure.why
         if failure.missing:
             cards = " ".join(sorted(set(failure.missing)))
             return Fault("referee.no_deal", cards=cards, seat=self.start.seat(seat))
         return Fault("referee.no_hands", found=str(line), why=str(failure.why))
+
+    @staticmethod
+    def _could_be(ledger: Ledger, slot: int, slots: Sequence[int]) -> set[str]:
+        """The cards that an unknown one could be, but for those that were seen since and lie elsewhere."""
+        if slot not in ledger.decks:
+            return ledger.tokens(slot)
+        deck = ledger.decks[slot]
+        others = {ledger.values[other] for other in slots if ledger.decks.get(other) == deck}
+        return others | set(+ledger.spare.get(deck, Counter()))
 
     def _settling(self, ledger: Ledger, steps: int, tries: int) -> Slices[bool]:
         """Settle the ledgers; the share that is done is that of all tries."""
@@ -155,6 +173,12 @@ class Settler(LinePlayer):
         line = self.lines[failure.line]
         if not (kept or line.unknown) and line.answer.split()[0] in self.rules.draws:
             ledger.reserve(tokens_of(line.answer))
+        needed = () if line.shows else self.rules.needs(line.answer)
+        if line.shows:
+            self._book_shown(ledger, failure.line)
+        ledger.ops[max(0, failure.holder)] += [
+            Op("-", failure.line, token) for token in (*failure.gone, *needed)
+        ]
         return None if kept and not ledger.keep(kept) else ledger
 
     def _kept(self, failure: Failure) -> str:
@@ -167,7 +191,9 @@ class Settler(LinePlayer):
         child = world.copy()
         now = {**ledger.values, **ledger.fixed}
         changed = [at for at, token in now.items() if token != world.filled(at)]
-        child.wanted = {**world.wanted, **ledger.values, **ledger.fixed}
+        orders = {at: self._reordered(world, ledger, at) for at in ledger.orders}
+        changed += [at for at, text in orders.items() if text != world.texts[at]]
+        child.wanted = {**world.wanted, **now, **orders}
         first = min(changed, default=line)
         child.forget_from(first)
         child.back_to(first)
@@ -204,174 +230,3 @@ class Settler(LinePlayer):
             wanted = world.wanted.get(index) or self.planned.get(index)
             yield from (text for text in texts if tokens_of(text) == wanted)
         yield from super()._candidates(world, index, asked, texts)
-
-    # -- the ledgers
-
-    def ledger(
-        self,
-        world: Completion,
-        line: int,
-        way: Wish = (),
-        lines: int = MOST_LINES,
-        turned: Mapping[int, str] = NONE_TURNED,
-    ) -> Ledger:
-        """The ledgers of all hands up to a line, with what would have to be so that it is allowed; what came
-        before so many `lines` stays; `turned` are cards that were laid unseen, and are known now."""
-        ledger, begin = Ledger(self.rng, self.rules.passes), max(0, line - lines)
-        self._slots(world, ledger, begin, line)
-        hands = tuple(Counter[str]() for _ in self.seats)
-        demands: Demands = ()
-        if begin:
-            hands, demands = world.seen[begin - 1].hands, world.seen[begin - 1].demands
-            for seat, held in enumerate(hands):
-                ledger.ops[seat] = [Op("+", begin - 1, token) for token in held.elements()]
-        passing: list[int] = []
-        ledger.fixed = {**self._named_since(world, begin, line), **turned}
-        asked = [(self._before_draws(world, line, seat) if early else line, seat) for seat, _, early in way]
-        otherwise = {(after, seat) for at, seat in asked for after in range(self._last_answer(at), line)}
-        for index in range(begin, line):
-            if index in ledger.values and index not in ledger.decks:
-                passing.append(index)
-            seen = world.seen[index]
-            for (at, seat), (_, demand, _) in zip(asked, way, strict=True):
-                if at == index:
-                    ledger.ops[seat].append(Op("must", index, demand=demand))
-            arrived: set[int] = set()
-            for seat, (before, after) in enumerate(zip(hands, seen.hands, strict=True)):
-                if before != after:
-                    arrived |= self._book(ledger, index, seat, before, after, passing)
-            laid = self.rules.laid is not None  # what is laid face down comes into no other hand
-            passing = [] if laid else [slot for slot in passing if slot not in arrived]
-            new = set(seen.demands) - set(demands)
-            for seat, demand in seen.demands:
-                if (index, seat) in otherwise:
-                    continue  # what was asked from then on is asked no more
-                if (seat, demand) in new or hands[seat] != seen.hands[seat]:
-                    ledger.ops[seat].append(Op("must", index, demand=demand))
-            hands, demands = seen.hands, seen.demands
-        for (at, seat), (_, demand, _) in zip(asked, way, strict=True):
-            if at == line:
-                ledger.ops[seat].append(Op("must", line, demand=demand))
-        if line < len(self.lines) and not self.lines[line].shows:
-            failed = self.lines[line]
-            for token in self.rules.needs(failed.answer):
-                ledger.ops[self.seats.get(failed.seat, 0)].append(Op("-", line, token))
-        for slot in ledger.fixed:
-            ledger.values.pop(slot, None)
-            ledger.owner.pop(slot, None)
-        return ledger
-
-    def _named_since(self, world: Completion, begin: int, line: int) -> dict[int, str]:
-        """The cards that were laid face down and are named since, by the lines at which they were laid."""
-        if self.rules.laid is None:
-            return {}
-        return {
-            at: token
-            for at, token in world.pins.items()
-            if begin <= at < line and world.texts[at] and world.kinds[at] not in self.rules.draws
-        }
-
-    def _other_ones(self, world: Completion, failure: Failure) -> dict[int, str]:
-        """The cards that a line says were turned up, by the lines at which others were laid that came up."""
-        line = self.lines[failure.line]
-        if self.rules.laid is None or not line.shows:
-            return {}
-        places = self._open_places(world, failure.line, line.seat)
-        laid = [at for at in places if world.kinds[at] not in self.rules.draws]
-        slots = [next((at for at in laid if world.filled(at) == token), None) for token in failure.pool]
-        return {at: named for at, named in zip(slots, failure.missing, strict=False) if at is not None}
-
-    def _last_answer(self, line: int) -> int:
-        """The last line before this one that is an answer."""
-        return next((index for index in range(line - 1, -1, -1) if not self.lines[index].shows), -1)
-
-    def _before_draws(self, world: Completion, line: int, seat: int) -> int:
-        """The first line of the last row of draws of a seat."""
-        name = self.start.seat(seat)
-
-        def draws(index: int) -> bool:
-            answer = self.lines[index].answer.split()
-            return self.lines[index].seat == name and answer[:1] == [self.rules.draws[0]]
-
-        last = next((index for index in range(line - 1, -1, -1) if draws(index)), line)
-        while last and last < line and draws(last - 1):
-            last -= 1
-        return last
-
-    def _slots(self, world: Completion, ledger: Ledger, begin: int, line: int) -> None:
-        """The unknown cards, the decks from which they came, and what is left of these."""
-        latest: dict[str, Hashable] = {}
-        for index in range(begin, line):
-            deck = world.decks[index]
-            if deck.size:
-                latest[deck.whose] = (deck.made, deck.whose)
-            if world.texts[index]:
-                ledger.values[index] = world.filled(index)
-                ledger.owner[index] = self.seats[self.lines[index].seat]
-                if world.kinds[index] in self.rules.draws:
-                    ledger.decks[index] = (deck.made, deck.whose)
-        if self.rules.stack is not None:
-            for whose, key in latest.items():
-                left = self.rules.stack(world.game.table, self.seats.get(whose, 0))
-                ledger.spare[key] = Counter(left)
-
-    def _book(
-        self,
-        ledger: Ledger,
-        index: int,
-        seat: int,
-        before: Counter[str],
-        after: Counter[str],
-        passing: Sequence[int],
-    ) -> set[int]:
-        """Book what a line brought into a hand and took out of it; the cards passed on that arrived there."""
-        line, ops = self.lines[index], ledger.ops[seat]
-        own = self.seats.get(line.seat) == seat
-        came, went = after - before, before - after
-        drops = self.rules.drops(line.answer) if self.rules.drops and own else None
-        shown = self._shown_after(index, self.start.seat(seat))
-        said = Counter(self.rules.needs(line.answer)) if own else Counter()
-        said += Counter(ledger.values[slot] for slot in passing if ledger.owner[slot] == seat)
-        if drops is None and not after and (shown is not None or went - said):
-            drops = bool  # a player left, or the game is over: it may be shown later which cards those were
-        if drops is not None:
-            if shown is not None:
-                ops.append(Op("must", index, demand=_exactly(drops, Counter(shown))))
-            ops.append(Op("drop", index, test=drops))
-            went = Counter({token: count for token, count in went.items() if not drops(token)})
-        if own and index in ledger.decks and came[ledger.values[index]]:
-            came[ledger.values[index]] -= 1
-            ops.append(Op("+", index, slot=index))
-        arrived: set[int] = set()
-        for slot in passing:
-            token = ledger.values[slot]
-            if went[token] and ledger.owner[slot] == seat:
-                went[token] -= 1
-                known = ledger.fixed.get(slot)
-                ops.append(Op("-", index, slot=slot) if known is None else Op("-", index, known))
-            elif came[token] and ledger.owner[slot] != seat:
-                came[token] -= 1
-                arrived.add(slot)
-                ops.append(Op("+", index, slot=slot))
-        ops += [Op("-", index, token) for token in went.elements()]
-        ops += [Op("+", index, token) for token in came.elements()]
-        return arrived
-
-    def _shown_after(self, index: int, seat: str) -> tuple[str, ...] | None:
-        """The cards that a seat showed right after a line; None if it did not."""
-        for line in self.lines[index + 1 :]:
-            if not line.shows:
-                return None
-            if line.seat == seat:
-                return line.shown
-        return None
-
-
-def _exactly(test: Callable[[str], bool], cards: Counter[str]) -> Demand:
-    """The demand that the cards of a hand of which a test is true are just these."""
-
-    def demand(hand: Mapping[str, int]) -> int:
-        held = Counter({token: count for token, count in hand.items() if test(token)})
-        return (held - cards).total() + (cards - held).total()
-
-    return demand

@@ -44,8 +44,9 @@ class TableRules:
     that is to be named; None: those of some completions. `stack(table, seat)` are the tokens of the cards
     that this seat may still draw. `seen(known)` is the view of an onlooker, who sees no hand.
 
-    Where hidden cards decide who is asked for what, a game says so by `shown` and `wanted`: then cards are
-    settled by these demands (`twingkit.referee.settler`).
+    A game with `shown` has its cards settled by ledgers of hands (`twingkit.referee.settler`), by what hands
+    showed and by these demands. Where hidden cards decide who is asked for what, it says so by `shown` and
+    `wanted`.
     """
 
     hand: Hidden | None = None

@@ -100,7 +100,7 @@ def ways(table: Referee) -> list[Way]:
     seldom = table.rules.seldom
     listed = [attrs.evolve(way, other=True) if way.text.split()[0] in seldom else way for way in listed]
     there = {(way.seat, way.text) for way in listed}
-    for game in games[:1] if table.rules.spoken is None else games:
+    for game in (games[0], games[-1]) if table.rules.spoken is None else games:
         for seat, form in table.rules.others(game) if table.rules.others else ():
             if (seat, form) not in there:
                 listed.append(Way(seat, form, hidden=form.endswith(UNKNOWN), other=True))
@@ -186,9 +186,11 @@ def shown_now(table: Referee) -> list[int]:
         if table.seats[seat] in {line.seat for line in said}:
             continue
         going, own = table.going(seat), table.seats[seat] == last.seat
+        held = Counter(hand(before.table, seat))
         lost = _size(before, seat, hand) - _size(now, seat, hand) - going.total()
+        if own:  # others may have come at once
+            lost = (held - Counter(hand(now.table, seat)) - going).total()
         if table.rules.shows_gone:
-            held = Counter(hand(before.table, seat))
             lost = max((held - Counter(hand(game.table, seat)) - going).total() for game in table.asking())
         if lost > (unseen if own else 0):
             seats.append(seat)

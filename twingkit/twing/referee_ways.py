@@ -76,10 +76,13 @@ def _supports(question: JoinIn) -> Iterator[str]:
     yield from (answer for answer in question.options() if " creature " in answer)
 
 
-def _with_any_hand(game: Game, question: Question, cards: frozenset[str]) -> list[str]:
-    """The answers of somebody who holds all cards that the hand may hold; to pass in a window is silent."""
+def _with_any_hand(
+    game: Game, question: Question, cards: frozenset[str], size: int | None = None
+) -> list[str]:
+    """The answers of somebody who holds all cards that the hand, of so many cards, may hold; to pass in a
+    window is silent."""
     player: Player = game.table.players[question.player]
-    if not player.hand_size:
+    if not (player.hand_size if size is None else size):
         return [question.write(option) for option in question.options() if option != "pass"]
     held, hand = player.held, player.hand
     player.held = Held.counted({kind: _PLENTY for kind in SPECIALS if kind in cards})
@@ -106,6 +109,19 @@ def others(game: Game) -> Iterator[tuple[int, str]]:
         if picks and player.hand_size:
             yield player.seat, f"spell {UNKNOWN}"
             yield player.seat, f"spell {OPEN}"
+    if isinstance(game.question, PickSpell):
+        yield from _without_spells(game)
+
+
+def _without_spells(game: Game) -> Iterator[tuple[int, str]]:
+    """The responses that follow at once where an event takes no spell."""
+    later, sizes = game.copy(), [player.hand_size for player in game.table.players]
+    while isinstance(later.question, PickSpell):
+        later.answer(next(iter(later.question.options())))
+    while isinstance(asked := later.question, Respond):
+        seat = asked.player
+        yield from ((seat, form) for form in _with_any_hand(later, asked, frozenset(SPECIALS), sizes[seat]))
+        later.answer("pass")
 
 
 def words(game: Game, seat: int, said: tuple[str, ...], cards: frozenset[str]) -> Iterable[str]:

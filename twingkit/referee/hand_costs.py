@@ -1,0 +1,163 @@
+"""The hands of a table as ledgers: what came into each and left it, with unknown cards as unknowns, the
+demands that each hand had to meet in between, and what those cost that are not met.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter, defaultdict
+from collections.abc import Callable, Hashable, Mapping
+from itertools import pairwise
+
+import attrs
+
+from twingkit.referee.table_rules import Demand
+
+MISSING = 4
+"""The cost of a card that a hand should have, and has not."""
+
+SPACING = 16
+"""The number of entries of a ledger between two at which the hand is noted."""
+
+
+@attrs.define
+class Op:
+    """One entry of the ledger of a hand: `sign` is "+" or "-" (a card, `token`, or the unknown one that came
+    at line `slot`), "drop" (all cards of which `test` is true) or "must" (a demand)."""
+
+    sign: str
+    line: int
+    token: str = ""
+    slot: int | None = None
+    test: Callable[[str], bool] | None = None
+    demand: Demand | None = None
+    weight: int = 1
+    """The factor of its cost; it grows where no change makes the whole cheaper."""
+
+
+Hand = dict[str, int]
+"""The cards of a hand, with their numbers; none with 0."""
+
+
+@attrs.define
+class Stand:
+    """A hand and the cost so far, before one entry of its ledger."""
+
+    at: int
+    hand: Hand
+    cost: int
+
+
+Move = dict[int, str]
+"""Other cards for some unknown ones, by their lines."""
+
+
+class HandCosts:
+    """The ledgers of all hands, and what they cost.
+
+    `values` are the unknown cards by the lines at which they came, `owner` whose they were; `decks` is the
+    deck of each that was drawn, the others were chosen out of a hand, cards of which `passes` is true;
+    `spare` is what is left of a deck.
+    """
+
+    def __init__(self, rng: random.Random, passes: Callable[[str], bool] | None = None) -> None:
+        self.rng, self.passes = rng, passes
+        self.values: dict[int, str] = {}
+        self.decks: dict[int, Hashable] = {}
+        self.owner: dict[int, int] = {}
+        self.spare: dict[Hashable, Counter[str]] = {}
+        self.fixed: dict[int, str] = {}
+        """The cards that went out of a hand unseen and were named since, by their lines."""
+        self.orders: dict[int, list[int | None]] = {}
+        """The draws of the cards that were put in an order unseen, by the lines of these orders."""
+        self.laid_open: set[tuple[int, int]] = set()
+        """The lines by which cards left a hand that were shown right after them, each with the seat."""
+        self.ops: dict[int, list[Op]] = defaultdict(list)
+        self._stands: dict[int, list[Stand]] = {}
+        self._costs: dict[int, int] = {}
+        self._places: dict[int, dict[int, list[int]]] = {}
+        self._passed: dict[int, list[int]] = {}
+        self.work = 0
+        """The number of entries that were carried out."""
+
+    def _token(self, op: Op, move: Mapping[int, str]) -> str:
+        if op.slot is None:
+            return op.token
+        return move.get(op.slot) or self.values[op.slot]
+
+    def _apply(self, op: Op, hand: Hand, move: Mapping[int, str]) -> int:
+        """Carry out one entry; what it costs."""
+        if op.sign == "must":
+            assert op.demand is not None
+            return op.weight * op.demand(hand)
+        if op.sign == "drop":
+            assert op.test is not None
+            for token in [token for token in hand if op.test(token)]:
+                del hand[token]
+            return 0
+        token = self._token(op, move)
+        if op.sign == "+":
+            hand[token] = hand.get(token, 0) + 1
+            return 0
+        held = hand.get(token, 0)
+        if not held:
+            return op.weight * MISSING
+        if held == 1:
+            del hand[token]
+        else:
+            hand[token] = held - 1
+        return 0
+
+    def _measure(self, seat: int) -> int:
+        """The cost of a hand, with the stands at which a changed card begins."""
+        hand: Hand = {}
+        stands: list[Stand] = []
+        cost = 0
+        for at, op in enumerate(self.ops[seat]):
+            if at % SPACING == 0:
+                stands.append(Stand(at, dict(hand), cost))
+            cost += self._apply(op, hand, {})
+        self._stands[seat], self._costs[seat] = stands, cost
+        self.work += len(self.ops[seat])
+        return cost
+
+    def _changed(self, seat: int, move: Move, most: int) -> int:
+        """The cost of a hand with other cards; no more exactly than `most`."""
+        ops, stands = self.ops[seat], self._stands[seat]
+        changes = sorted(at for slot in move for at in self._places[slot].get(seat, ()))
+        if not changes:
+            return self._costs[seat]
+        stand = stands[changes[0] // SPACING]
+        hand, cost, at = dict(stand.hand), stand.cost, stand.at
+        for change, following in pairwise((*changes, len(ops))):
+            while at <= change:
+                cost += self._apply(ops[at], hand, move)
+                at += 1
+                self.work += 1
+            while at < following and cost <= most:
+                if at % SPACING == 0 and hand == stands[at // SPACING].hand:  # from here on as it was
+                    last = stands[following // SPACING] if following < len(ops) else None
+                    if last is None:
+                        return cost + self._costs[seat] - stands[at // SPACING].cost
+                    if last.at > at:
+                        cost += last.cost - stands[at // SPACING].cost
+                        hand, at = dict(last.hand), last.at
+                cost += self._apply(ops[at], hand, move)
+                at += 1
+                self.work += 1
+            if cost > most:
+                return cost
+        return cost
+
+    def measure(self) -> int:
+        """The cost of all hands: 0 if all demands are met."""
+        self._places = {slot: {} for slot in self.values}
+        for seat, ops in self.ops.items():
+            for at, op in enumerate(ops):
+                if op.slot is not None:
+                    self._places[op.slot].setdefault(seat, []).append(at)
+        self._passed = defaultdict(list)
+        for slot, seat in self.owner.items():
+            if slot not in self.decks:
+                self._passed[seat].append(slot)
+        return sum(self._measure(seat) for seat in list(self.ops))
