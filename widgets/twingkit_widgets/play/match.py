@@ -13,27 +13,17 @@ import random
 from collections.abc import Callable
 from typing import Any, Generic
 
-import attrs
-
 from twingkit import Game
 from twingkit.asking import BadAnswer, Chance, Question, Refusal, Roll, Spoken
 from twingkit.rulebook import Ruling
 from twingkit_widgets.play.moment import Moment
 from twingkit_widgets.play.seating import seated
 from twingkit_widgets.play.settings import SettingsT
+from twingkit_widgets.play.throw import Throw, fallen_otherwise
 from twingkit_widgets.play.undo_with_chance import Fell, UndoWithChance
 
 FORCED = " forced"
 """The mark behind the kind of a question that was passed because there was nothing else."""
-
-
-@attrs.frozen
-class Throw:
-    """A chance result that may be changed: which answer of the record it was (from 0), whose, its text."""
-
-    index: int
-    seat: int
-    face: str
 
 
 class Match(Generic[SettingsT]):
@@ -352,25 +342,8 @@ class Match(Generic[SettingsT]):
             self.play_on()
 
     def fallen(self, index: int, face: str) -> Game:
-        """The game in which a throw had come out otherwise; what was thrown at the same time stays as it was.
-
-        Raises `LookupError` if answer number `index` is no throw that may be changed, `BadAnswer` if `face`
-        is nothing that could have come.
-        """
-        if index not in [throw.index for throw in self.throws()]:
-            raise LookupError(f"answer number {index} is no throw that may be changed")
-        game = self.game.what_if(index, face)
-        kind = self.game.transcript[index].kind
-        for entry in self.game.transcript[index + 1 :]:
-            question = game.question
-            if (
-                entry.kind != kind
-                or question is None
-                or (question.kind, question.player) != (kind, entry.player)
-            ):
-                break
-            game.answer(entry.answer)
-        return game
+        """The game in which a throw had come out otherwise. Raises as `fallen_otherwise`."""
+        return fallen_otherwise(self.game, self.throws(), index, face)
 
     def expected(self, index: int, face: str) -> Game:
         """The game of `fallen` as the person would see it next, unless chance decides before that: the
