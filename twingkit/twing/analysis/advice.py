@@ -6,9 +6,6 @@ without pandas, `advice` says in sentences what to lay and why besides.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import lru_cache
-from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
 import attrs
@@ -19,9 +16,8 @@ from twingkit.notation import Role
 from twingkit.odds import NEVER, Odds
 from twingkit.reports.explained import explained
 from twingkit.slices import Slices, finish
-from twingkit.twing.analysis.lay_table import Numbers, lay_text
-from twingkit.twing.analysis.parties import Party
 from twingkit.twing.analysis.prospects import Case, Outlook, Prospect
+from twingkit.twing.analysis.ranking import Ranking
 from twingkit.twing.box.box import BOXES, Box
 from twingkit.twing.exact_odds.hidden import SEED
 from twingkit.twing.exact_odds.never import never_in_hands, why_never
@@ -46,9 +42,6 @@ NEARLY = 0.1
 
 FEWER = 0.5
 """Fewer cards by at least this number are mentioned."""
-
-_DIGITS = 10
-"""Digits to which numbers are rounded before lays are ranked."""
 
 
 class AdviceRow(NamedTuple):
@@ -161,7 +154,7 @@ def advice_work(
     """`advice` in slices."""
     _check_goal(goal)
     outlook = yield from case.outlook(samples, seed, box)
-    ranking = _Ranking(case, goal, outlook)
+    ranking = Ranking(case, goal, outlook)
     rows = [
         AdviceRow(
             text, *ranking.prospects[index][:-1], rank, ranking.prospects[index].at_risk,
@@ -261,7 +254,7 @@ def advise(
     case = Case.of(situation, side, responses, variant)
     _check_goal(goal)
     outlook = finish(case.outlook(samples, seed, box))
-    ranking = _Ranking(case, goal, outlook)
+    ranking = Ranking(case, goal, outlook)
     texts, rules, indices = ranking.columns()
     taken = np.array(indices, dtype=np.intp)
     columns = {
@@ -300,96 +293,6 @@ def _why_never(case: Case, hands: int, lay: str, promised: Prospect, lang: str) 
     battle = Battle(*((own, enemy) if case.index == 0 else (enemy, own)))
     attacker = odds if case.index == 0 else odds.flipped()
     return why_never(contest_of(battle, case.variant), attacker, case.responses, lang, case.side)
-
-
-class _Ranking:
-    """The lays of one side in the order of a goal."""
-
-    def __init__(self, case: Case, goal: str, outlook: Outlook) -> None:
-        classes = outlook.classes
-        self._classes = [entry.lays for entry in classes]
-        self._attacks = case.side == "attacker"
-        self.prospects = [entry.prospect for entry in classes]
-        """The prospect of each class of lays."""
-        self.errors = [entry.error for entry in classes]
-        self._order = [order_of(goal, promised) for promised in self.prospects]
-        self.frontier = _frontier(self.prospects)
-
-    def columns(self) -> tuple[list[str], list[str], list[int]]:
-        """Lays, the rules that act on them, and the index of their class; best first."""
-        ranked = sorted(range(len(self._order)), key=self._order.__getitem__)
-        texts, rules, indices = list[str](), list[str](), list[int]()
-        for _, same in groupby(ranked, key=self._order.__getitem__):
-            rows = sorted(row for index in same for row in self._rows(index))
-            texts += [row[0] for row in rows]
-            rules += [row[1] for row in rows]
-            indices += [row[2] for row in rows]
-        return texts, rules, indices
-
-    def _rows(self, index: int) -> list[tuple[str, str, int]]:
-        lays = self._classes[index]
-        return [
-            (lay_text(spells, party), rules, index)
-            for sets, parties in lays.blocks
-            for party in parties
-            for rules in (_rules(lays.numbers, party, self._attacks),)
-            for spells in sets
-        ]
-
-
-def order_of(goal: str, promised: Prospect) -> tuple[float, ...]:
-    """Return the sort key of a lay for a goal: smaller is better."""
-    edge = -promised.edge, promised.cards_lost, promised.power_lost
-    if goal == "win":
-        key: tuple[float, ...] = edge
-    elif goal == "value":
-        key = (-promised.value, *edge)
-    else:
-        key = (promised.loss, promised.at_risk, *edge)
-    return tuple([round(number, _DIGITS) for number in key])
-
-
-def _frontier(prospects: Sequence[Prospect]) -> list[bool]:
-    """Return for each prospect if none beats it in edge and cards lost; where equal, in power lost."""
-    keys = [_costs(prospect) for prospect in prospects]
-    chosen = set[tuple[float, ...]]()
-    highest = -2.0
-    for key in sorted(set(keys)):
-        if -key[1] > highest:
-            highest = -key[1]
-            chosen.add(key)
-    return [key in chosen for key in keys]
-
-
-def _costs(promised: Prospect) -> tuple[float, float, float]:
-    return (
-        round(promised.cards_lost, _DIGITS),
-        round(-promised.edge, _DIGITS),
-        round(promised.power_lost, _DIGITS),
-    )
-
-
-def _rules(numbers: Numbers, party: Party, attacks: bool) -> str:
-    """The ids of the rules that act on a lay."""
-    extra = numbers.rolls and len(party.units) > numbers.spells
-    comes_home = attacks and numbers.fates[0][0] < numbers.creatures
-    return _ids(
-        numbers.rolls, numbers.own, bool(party.units), party.rides, party.strange or extra, comes_home
-    )
-
-
-@lru_cache(maxsize=64)
-def _ids(rolls: bool, own: bool, units: bool, rides: bool, teddy: bool, comes_home: bool) -> str:
-    acting = {
-        "TW-BAT-3": rides,
-        "TW-BAT-4": not rolls and not units,
-        "TW-BAT-5": not rolls and units,
-        "TW-BAT-15": own,
-        "TW-BAT-18": not rolls and units,
-        "TW-BAT-21": comes_home,
-        "TW-POW-teddy": teddy,
-    }
-    return " ".join(rule for rule, acts in acting.items() if acts)
 
 
 def _nearly(row: AdviceRow, best: AdviceRow) -> bool:

@@ -13,7 +13,7 @@ import gc
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
-from twingkit.twing.analysis.advice import advice_rows, order_of
+from twingkit.twing.analysis.advice import advice_rows
 from twingkit.twing.analysis.best_answers import TIE, Answers, Node, Searching
 from twingkit.twing.analysis.lay_table import LayTable, lay_table
 from twingkit.twing.analysis.match_ups import (
@@ -24,6 +24,7 @@ from twingkit.twing.analysis.match_ups import (
     solve_together,
 )
 from twingkit.twing.analysis.prospects import View, prospect_of
+from twingkit.twing.analysis.ranking import order_of
 from twingkit.twing.notation.battle_line import ROLES
 from twingkit.twing.notation.situation import Situation
 from twingkit.twing.variants.variant import BOX, Variant
