@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import gzip
 import json
+import marshal
 import re
 import subprocess
 import sys
 import tomllib
+import traceback
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +22,8 @@ from twingkit_widgets.site.addresses import FOLDERS, ROOT, page_address, page_li
 from twingkit_widgets.site.publisher.own_page import own_pages
 from twingkit_widgets.static_site.browser_python import FILES, PublishError, browser_python
 from twingkit_widgets.static_site.cells import own_cells, page_cell
+from twingkit_widgets.static_site.compile_all import HEAD, compile_all
+from twingkit_widgets.static_site.compressed import compressed
 from twingkit_widgets.static_site.in_browser.run_page import PARTED
 from twingkit_widgets.static_site.in_browser.toml_as_json import MARK, loads
 from twingkit_widgets.static_site.parts import PARTS
@@ -59,6 +63,32 @@ def test_a_pack_holds_files_one_after_the_other_and_is_the_same_every_time(tmp_p
     assert json.loads(head) == [["a/one.txt", 3], ["two.txt", 2]]
     assert content == b"1\n122"
     assert packed == pack(tmp_path, ["a/one.txt", "two.txt"])
+
+
+@pytest.mark.parametrize("smallest", [False, True])
+def test_a_compressed_file_is_gzip_and_the_same_every_time(smallest: bool) -> None:
+    content = b"three spells of fire, " * 99
+    packed = compressed(content, smallest)
+    assert gzip.decompress(packed) == content
+    assert packed == compressed(content, smallest)
+
+
+def test_a_compiled_program_names_where_it_broke_by_file_and_function(tmp_path: Path) -> None:
+    lines = ["", "def outer(hand):", "    def inner(card):", "        card += 1", "        return hand[card]"]
+    source = "\n".join([*lines, "    return inner", ""])
+    (tmp_path / "lays.py").write_text(source)
+    compile_all(tmp_path)
+    lays: dict[str, Any] = {}
+    exec(marshal.loads((tmp_path / "lays.pyc").read_bytes()[HEAD:]), lays)
+    assert lays["outer"](["F5", "W1"])(0) == "W1"
+    with pytest.raises(IndexError) as fault:
+        lays["outer"]([])(0)
+    *_, frame = traceback.extract_tb(fault.value.__traceback__)
+    assert (frame.filename, frame.name, frame.lineno) == (
+        "lays.py",
+        "inner",
+        lines.index("    def inner(card):") + 1,
+    )
 
 
 def test_packages_are_found_by_their_modules_and_pythons_own_are_none() -> None:

@@ -90,9 +90,9 @@ def _by_archmage(table: EmberTable, seat: int) -> Iterator[str]:
 
 
 def others(game: Game) -> Iterator[tuple[int, str]]:
-    """The answers to a use that was announced, of somebody who holds an Archmage though not in this game
-    (EM-WIN-4)."""
-    if any(ruling.case == "announced" for ruling in game.rulings):
+    """The answers to a use that was announced (EM-WIN-4), and before the end, of somebody who holds an
+    Archmage though not in this game."""
+    if game.over or any(ruling.case == "announced" for ruling in game.rulings):
         before = game.copy()
         before.undo()  # the creature was not used yet
         for player in game.table.players:

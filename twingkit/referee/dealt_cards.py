@@ -129,7 +129,8 @@ class DealtCards(SettledCards):
         asked = world.game.question
         left = set() if asked is None else set(map(tokens_of, self._texts(asked)))
         drawn = [line for line in self._open_places(world, index, None) if world.decks[line].size]
-        return next((token for token in map(world.filled, drawn) if token not in left), "")
+        tokens = sorted({world.filled(line) for line in drawn} - left)
+        return self.rng.choice(tokens) if tokens else ""  # some of them would be seen by all
 
     def _copies(self, asked: Question, text: str) -> int:
         """The number of copies by which chance can bring an answer."""

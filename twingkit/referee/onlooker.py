@@ -38,8 +38,8 @@ def seen_lines(game: Game) -> Iterator[str]:
                     left.remove(token)
                 elif opened[token]:
                     turned.append((seat, token))
-        order = list(opened)
-        for seat, token in sorted(turned, key=lambda one: order.index(one[1])):  # one may hinder the next
+        latest = {token: at for at, token in enumerate(_tokens(entry, hidden=False))}
+        for seat, token in sorted(turned, key=lambda one: latest[one[1]]):  # one may hinder the next
             yield f"{game.start.seat(seat)}: {SHOWS} {token}"
         for seat in seats if hands else ():
             lost = before[seat] - hands[seat]

@@ -13,7 +13,7 @@ const [pyodide, folder] = process.argv.slice(2).map((path) => resolve(path));
 const { loadPyodide } = await import(pathToFileURL(join(pyodide, "pyodide.mjs")));
 
 async function run(script) {
-  // which column a line broke in is not kept: it is a fifth of what a visitor fetches
+  // columns are not kept, nor lines within a function (compile_all.py)
   const python = await loadPyodide({ indexURL: pyodide, env: { HOME: "/home/pyodide", PYTHONNODEBUGRANGES: "1" } });
   python.mountNodeFS("/job", folder);
   await python.runPythonAsync(readFileSync(join(import.meta.dirname ?? new URL(".", import.meta.url).pathname, script), "utf8"));

@@ -24,6 +24,7 @@ import attrs
 
 from twingkit.lazy import WRITTEN, names_of
 from twingkit_widgets.static_site.browser_python import PublishError
+from twingkit_widgets.static_site.compressed import compressed
 from twingkit_widgets.static_site.in_browser.toml_as_json import MARK
 
 HERE = Path(__file__).parent
@@ -194,7 +195,12 @@ def _packs(
     every = {str(file.relative_to(app)) for file in app.rglob("*") if file.is_file() and file.suffix != ".py"}
     sources = {path for paths in needs.values() for path in paths if path.endswith(".py")}
     packs = {f"page-{page}": pack(app, paths - base) for page, paths in needs.items()}
-    return {"base": pack(app, base), **packs, "rest": pack(app, every - base), "sources": pack(app, sources)}
+    return {
+        "base": pack(app, base, smallest=True),
+        **packs,
+        "rest": pack(app, every - base),
+        "sources": pack(app, sources),
+    }
 
 
 def _sources(use: Uses) -> bool:
@@ -226,11 +232,11 @@ def read_before(file: Path) -> None:
     file.write_text(MARK + text, encoding="utf-8")
 
 
-def pack(folder: Path, paths: Iterable[str]) -> bytes:
-    """These files of a folder as one pack."""
+def pack(folder: Path, paths: Iterable[str], smallest: bool = False) -> bytes:
+    """These files of a folder as one pack (`compressed`)."""
     contents = {path: (folder / path).read_bytes() for path in sorted(paths)}
     head = json.dumps([[path, len(content)] for path, content in contents.items()], separators=(",", ":"))
-    return gzip.compress(b"\n".join([head.encode(), b"".join(contents.values())]), 9, mtime=0)
+    return compressed(b"\n".join([head.encode(), b"".join(contents.values())]), smallest)
 
 
 def _library(
@@ -253,7 +259,7 @@ def _library(
     with zipfile.ZipFile(text, "w", zipfile.ZIP_STORED) as archive:  # compressed as a whole, which is smaller
         for path in sorted(shared):
             archive.writestr(zipfile.ZipInfo(path, DATE), (folder / path).read_bytes())
-    return gzip.compress(text.getvalue(), 9, mtime=0), pack(folder, every - shared), own
+    return compressed(text.getvalue(), smallest=True), pack(folder, every - shared), own
 
 
 def _module_paths(folder: Path, name: str) -> list[str]:

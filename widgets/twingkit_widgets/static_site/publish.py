@@ -7,7 +7,6 @@ written out (`first_views`, `page_files`). Behind it Python starts in a worker o
 
 from __future__ import annotations
 
-import gzip
 import hashlib
 import json
 import os
@@ -28,6 +27,7 @@ from twingkit_widgets.site.folder import PACKAGE
 from twingkit_widgets.site.publisher.in_force import LEFT_OUT, publisher
 from twingkit_widgets.static_site.browser_python import PublishError
 from twingkit_widgets.static_site.cells import own_cells, page_cell
+from twingkit_widgets.static_site.compressed import compressed
 from twingkit_widgets.static_site.in_browser.worker_start import APP
 from twingkit_widgets.static_site.page_files import PublishedPage, own_styles, page_files
 from twingkit_widgets.static_site.program import Uses, compiled_program
@@ -191,8 +191,8 @@ def _clients(pages: Sequence[PublishedPage], pyodide: Path) -> dict[str, bytes]:
     return {
         **{script.name: script.read_bytes() for script in scripts},
         "pyodide.js": (pyodide / "pyodide.mjs").read_bytes(),  # many hosts do not know .mjs as a script
-        **{f"{file.name}.pack": gzip.compress(file.read_bytes(), 9, mtime=0) for file in squeezed},
-        **({"plotly.js.pack": gzip.compress(plotly.read_bytes(), 9, mtime=0)} if plotly else {}),
+        **{f"{file.name}.pack": compressed(file.read_bytes(), smallest=True) for file in squeezed},
+        **({"plotly.js.pack": compressed(plotly.read_bytes())} if plotly else {}),
         "site.css": b"\n".join(sheet.read_bytes() for sheet in sheets),
         **{f"{name}.css": text.encode() for page in pages for name, text in own_styles(page).items()},
     }
