@@ -70,12 +70,14 @@ def no_character(hand: Mapping[str, int]) -> int:
 
 
 @cache
-def path_for(homes: frozenset[int]) -> Demand:
-    """The demand that the hand holds a Path of one of these Dominions (IJ-AUT-2)."""
+def path_for(homes: frozenset[int], but: frozenset[str] = frozenset()) -> Demand:
+    """The demand that the hand holds a Path of one of these Dominions (IJ-AUT-2), none of those that may not
+    be laid (IJ-UNIQ-1)."""
     cards = load_cards()
 
     def demand(hand: Mapping[str, int]) -> int:
-        return 0 if any(name in cards and _is_path(name, homes) for name in hand) else 1
+        left = (name for name in hand if name in cards and name not in but)
+        return 0 if any(_is_path(name, homes) for name in left) else 1
 
     return demand
 
@@ -95,7 +97,8 @@ def wanted(game: Game, seat: int, answer: str) -> Iterator[Wish]:
     table: ImajicaTable = game.table
     site = table.pieces.get(answer.rpartition(" on ")[2])
     if answer.startswith(f"path {UNKNOWN} on ") and site is not None:
-        yield ((seat, path_for(frozenset(site.card.home)), False),)
+        lying = frozenset(name for name in load_cards() if table.lies(name) is not None)
+        yield ((seat, path_for(frozenset(site.card.home), lying), False),)
     elif answer == REDRAW:
         yield ((seat, no_character, False),)
 
