@@ -65,6 +65,23 @@ def test_IJ_CHAL_9_a_card_says_whom_it_saves(lang: str, first: str, then: str) -
     assert words(panel.html).count(f"{then} {name}.") == 1, "of all who could be chosen this one only"
 
 
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("en", "kills Eurhetemec Singer: nothing that you can play now changes that."),
+        ("de", "tötet Eurhetemec-Stimme: Nichts, was du jetzt spielen kannst, ändert das."),
+    ],
+)
+def test_IJ_CHAL_9_where_no_card_saves_from_the_damage_none_is_suggested(lang: str, said: str) -> None:
+    game = position_game(CHALLENGE.replace("breath-returned", "sudden-sleep"))
+    game.give("p2: pass", "p1: challenge eurhetemec-singer with dowd")
+    while game.question.kind != "damage":
+        game.answer(PASS)
+    game.answer("damage eurhetemec-singer 2")
+    panel = ImajicaPlayPanel(record=game.record, seat=1, seed=1, lang=lang, opponents="random")
+    assert said in words(panel.html)
+
+
 def test_IJ_TIME_3_passing_for_the_rest_of_the_turn_passes_what_comes_after_the_fight_too() -> None:
     panel = seen(CHALLENGE, "p2: pass", "p1: challenge eurhetemec-singer with dowd", seat=1)
     while panel.match.question.kind != "respond" or panel.match.game.table.fight is None:
