@@ -161,7 +161,9 @@ def _window(asked: Respond, player_view: PlayerView) -> tuple[str, str]:
     title = player_view.say("now.respond.title_power" if powers else "now.respond.title")
     if asked.when:
         title = f"{_moment_of(asked.when, player_view)} {title}"
-    return title, _stakes(asked, player_view) if player_view.view.fight else player_view.say("now.respond.text")
+    return title, _stakes(asked, player_view) if player_view.view.fight else player_view.say(
+        "now.respond.text"
+    )
 
 
 def _moment_of(when: str, player_view: PlayerView) -> str:
