@@ -133,6 +133,8 @@ def _window(asked: Respond, player_view: PlayerView) -> tuple[str, str]:
             alone = "_maestro" if alone == "_short" and secures(table, table.fight) else alone
         facts = {"n": sums[0], "other": sums[1], "needed": sums[2], "lacks": sums[2] - sums[0]}
         text = player_view.say(f"now.{asked.kind}.text{alone}", **facts)
+        if alone and asked.kind == "influence":
+            text = f"{player_view.say('now.stakes.uncontested')} {text}"
         text = f"{text} {securing_text(asked, player_view)}".strip()
         return player_view.say(f"now.{asked.kind}.title"), text
     waiting = [*table.stack, *table.acting]

@@ -44,7 +44,6 @@ from twingkit_widgets.play.choices import answer_box, answer_items, choice_row
 from twingkit_widgets.play.offers import Group, Offer
 from twingkit_widgets.play.player_view import PlayerView
 
-
 PASSING, GIVING_UP = "n", "0"
 """The key that passes a window, and the one with which nobody defends, contests or moves up, or a turn ends:
 who presses the first again and again gives nothing up."""
