@@ -147,12 +147,12 @@ class View:
             current=table.current,
             waiting=tuple(act.card.id for act in (*table.stack, *table.acting)),
             fight=() if fight is None else (fight.kind, fight.focus, *fight.mine, "vs", *fight.theirs),
-            sums=() if fight is None else _sums(table, fight),
+            sums=() if fight is None else sums_of(table, fight),
             variant=str(table.variant),
         )
 
 
-def _sums(table: ImajicaTable, fight: Fight) -> tuple[int, ...]:
+def sums_of(table: ImajicaTable, fight: Fight) -> tuple[int, ...]:
     """The sums of both sides of a fight now; of a seizure also the Resistance of its Site."""
     sides = (
         [table.pieces[token] for token in side if token in table.pieces]

@@ -87,9 +87,43 @@ def test_IJ_TIME_3_a_challenge_of_ones_own_is_asked_although_one_between_others_
     assert concerns(others) == set()
     assert quiet.passes(others)
     own = passing("challenge irish with dowd").match.question
-    assert concerns(own) == {"irish at irish"}
+    assert concerns(own) == {"irish at irish", "irish, challenged"}
     assert not quiet.passes(own)
     assert AutoPass.at(own).passes(own), "who passes there knows of it"
+
+
+def moments_asked(line: str, deed: str) -> list[str]:
+    """The moments of a fight at which player 1 is asked who lets each pause of the turn pass."""
+    game = position_game(line)
+    while game.question.kind != "ally":
+        game.answer(PASS)
+    game.answer(deed)
+    quiet, asked = AutoPass(), []
+    while game.table.fight is not None:
+        question = game.question
+        if question.player == 0 and question.kind == "respond" and not quiet.passes(question):
+            asked.append(question.when)
+            quiet = AutoPass.at(question, quiet)
+        game.answer(PASS if question.kind != "damage" else "damage none")
+    return asked
+
+
+@pytest.mark.parametrize(
+    ("hand", "target", "asked"),
+    [
+        ("sudden-sleep", "irish", ["challenged", "defended"]),
+        ("sudden-sleep", "gek-a-gek", ["challenged"]),
+        ("waking", "irish", ["challenged"]),
+    ],
+)
+def test_IJ_CHAL_3_each_moment_of_a_fight_of_ones_own_is_asked_where_a_card_could_act(
+    hand: str, target: str, asked: list[str]
+) -> None:
+    line = (
+        f"imajica: p1 active irish hand {hand}; p2 active oethac-bruiser; p3 active gek-a-gek; "
+        "to move p2 ally"
+    )
+    assert moments_asked(line, f"challenge {target} with oethac-bruiser") == asked
 
 
 def test_IJ_TIME_3_a_turn_of_another_ends_what_was_passed() -> None:

@@ -65,6 +65,23 @@ def test_IJ_CHAL_9_a_card_says_whom_it_saves(lang: str, first: str, then: str) -
     assert words(panel.html).count(f"{then} {name}.") == 1, "of all who could be chosen this one only"
 
 
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("en", "kills Eurhetemec Singer: nothing that you can play now changes that."),
+        ("de", "tötet Eurhetemec-Stimme: Nichts, was du jetzt spielen kannst, ändert das."),
+    ],
+)
+def test_IJ_CHAL_9_where_no_card_saves_from_the_damage_none_is_suggested(lang: str, said: str) -> None:
+    game = position_game(CHALLENGE.replace("breath-returned", "sudden-sleep"))
+    game.give("p2: pass", "p1: challenge eurhetemec-singer with dowd")
+    while game.question.kind != "damage":
+        game.answer(PASS)
+    game.answer("damage eurhetemec-singer 2")
+    panel = ImajicaPlayPanel(record=game.record, seat=1, seed=1, lang=lang, opponents="random")
+    assert said in words(panel.html)
+
+
 def test_IJ_TIME_3_passing_for_the_rest_of_the_turn_passes_what_comes_after_the_fight_too() -> None:
     panel = seen(CHALLENGE, "p2: pass", "p1: challenge eurhetemec-singer with dowd", seat=1)
     while panel.match.question.kind != "respond" or panel.match.game.table.fight is None:
@@ -127,3 +144,44 @@ def test_IJ_SEIZE_4_a_site_says_what_it_takes_from_seizers_before_it_is_chosen()
     text = words(seen(line, seat=0).html)
     assert "Resistance 4 · Each seizing character: Influence −1." in text
     assert "Resistance 5 · " not in text
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("en", "held on credit, 4 short: lost only if a Holder leaves or something acts against it"),
+        (
+            "de",
+            "auf Kredit gehalten, 4 zu wenig: verloren erst, wenn ein Halter geht oder etwas dagegen wirkt",
+        ),
+    ],
+)
+def test_IJ_HOLD_4_a_site_that_is_held_on_credit_says_when_it_is_lost(lang: str, said: str) -> None:
+    line = "imajica: p1 state slew=lamp-boy active irish; p2; to move p1 ally"
+    assert said in words(seen(line, seat=0, lang=lang).html)
+
+
+@pytest.mark.parametrize(
+    ("lang", "artist", "retreat"),
+    [
+        (
+            "en",
+            "Pivot Ink Painter to help another",
+            "Ink Painter retreats and stays in the reserve this round",
+        ),
+        (
+            "de",
+            "drehen und jemandem helfen",
+            "zieht sich zurück und bleibt diese Runde in der Reserve",
+        ),
+    ],
+)
+def test_IJ_ALLY_7_IJ_AFF_5_a_button_says_what_it_costs_the_character(
+    lang: str, artist: str, retreat: str
+) -> None:
+    line = "imajica: p1 active ink-painter irish gideon; p2; to move p1 ally"
+    panel = seen(line, seat=0, lang=lang)
+    assert artist in words(panel.html)
+    while panel.match.question.kind != "ally":
+        panel.do("answer", PASS)
+    assert retreat in words(panel.html)

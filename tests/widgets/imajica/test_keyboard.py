@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from html.parser import HTMLParser
 
+import pytest
+
 from twingkit.imajica.starts import position_game
 from twingkit_widgets.imajica.play.panel import ImajicaPlayPanel
 
@@ -71,13 +73,37 @@ def test_the_button_that_ends_the_turn_is_a_few_tab_stops_behind_the_answers() -
     assert order.index("undo") - last <= 24
 
 
-def test_n_confirms_what_is_picked_and_passes_where_nothing_is() -> None:
+def test_n_confirms_what_is_picked_and_0_gives_up_where_nothing_is() -> None:
     line = "imajica: p1 active gideon; p2 active dowd; circle slew; to move p1 ally"
     game = position_game(line)
     game.give("p1: seize slew with gideon")
     panel = ImajicaPlayPanel(record=game.record, seat=1, seed=1, opponents="random")
-    for act in ("answer", "confirm"):
-        pressed = panel.html.split('data-shortcut="n"')[0].rsplit("<button", 1)[1]
+    for act, key, other in (("answer", "0", "n"), ("confirm", "n", "0")):
+        pressed = panel.html.split(f'data-shortcut="{key}"')[0].rsplit("<button", 1)[1]
         assert f'data-act="{act}"' in pressed
-        assert panel.html.count('data-shortcut="n"') == 1
+        assert panel.html.count(f'data-shortcut="{key}"') == 1
+        assert f'data-shortcut="{other}"' not in panel.html
         panel.do("pick", "dowd")
+
+
+@pytest.mark.parametrize(
+    ("line", "given", "last"),
+    [
+        ("p1 active gideon; p2 active dowd irish hand sudden-sleep", "challenge dowd with gideon", "defend"),
+        ("p1 active gideon; p2 reserve dowd active irish hand sudden-sleep", "end", "advance"),
+    ],
+)
+def test_the_key_that_passes_a_window_gives_nothing_up_after_it(line: str, given: str, last: str) -> None:
+    game = position_game(f"imajica: {line}; to move p1 ally")
+    game.give("p2: pass", f"p1: {given}")
+    panel = ImajicaPlayPanel(record=game.record, seat=1, seed=1, opponents="random")
+    met: dict[str, bool] = {}
+    for _ in range(12):
+        asked = panel.match.question
+        met[asked.kind] = 'data-shortcut="n"' in panel.html
+        if asked.kind == last:
+            break
+        panel.do("answer", "end" if asked.kind in ("ally", "autarch") else "pass")
+    assert met.pop("respond")
+    assert set(met.values()) == {False}
+    assert last in met

@@ -6,6 +6,7 @@ import pytest
 
 from twingkit.imajica.rules.asked import PASS
 from twingkit.imajica.starts import position_game
+from twingkit_widgets.imajica.play.news import lines
 from twingkit_widgets.imajica.play.panel import ImajicaPlayPanel
 from twingkit_widgets.play.player_view import PlayerView
 
@@ -88,3 +89,43 @@ def test_IJ_CHAL_7_a_combat_maneuver_says_who_would_win() -> None:
         panel = asked(line.format(own), f"challenge gek-a-gek with {own}", kind="combat")
         said.append(("your side would win" in panel.html, "would still win" in panel.html))
     assert said == [(True, False), (False, True)]
+
+
+SWAY = "imajica: p1 active gideon irish hand sway {}; p2 active {}; circle slew; to move p1 ally"
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [("en", "Would only weaken your own side."), ("de", "Würde nur deine eigene Seite schwächen.")],
+)
+def test_IJ_SEIZE_3_a_maneuver_that_only_weakens_the_own_side_says_so(lang: str, said: str) -> None:
+    line = SWAY.format("old-oath", "dowd:pivoted")
+    panel = asked(line, "seize slew with gideon irish", lang=lang)
+    assert said in panel.html
+    line = SWAY.format("old-oath", "dowd")
+    panel = asked(line, "seize slew with gideon irish", "contest dowd", lang=lang)
+    assert said not in panel.html, "there is a rival to aim at"
+
+
+@pytest.mark.parametrize(("hand", "spared"), [("", True), ("old-oath", False)])
+def test_IJ_SEIZE_3_where_every_maneuver_would_weaken_the_own_side_none_is_asked_for(
+    hand: str, spared: bool
+) -> None:
+    panel = ImajicaPlayPanel(record=SWAY.format(hand, "dowd:pivoted"), seat=0, seed=1, opponents="random")
+    panel.do("answer", "seize slew with gideon irish")
+    assert panel.error is None
+    assert (panel.match.question.kind != "influence") is spared
+
+
+@pytest.mark.parametrize(("lang", "said"), [("en", "Nobody contests."), ("de", "Niemand ficht an.")])
+@pytest.mark.parametrize("contest", [True, False])
+def test_IJ_SEIZE_2_the_news_say_that_nobody_contested(lang: str, said: str, contest: bool) -> None:
+    game = position_game("imajica: p1 active sartori; p2 active dowd; circle slew; to move p1 ally")
+    game.give("p1: seize slew with sartori")
+    while game.question.kind != "contest":
+        game.answer(PASS)
+    game.answer("contest dowd" if contest else PASS)
+    while game.table.fight is not None:
+        game.answer(PASS)
+    told = lines(game.rulings, 0, "p1")
+    assert any(said in sentence.text(lang) for line in told for sentence in line.rulings) is not contest

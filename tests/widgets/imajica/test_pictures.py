@@ -10,7 +10,7 @@ import pytest
 from twingkit.imajica import load_cards, position_game
 from twingkit.imajica.box.effects import VERBS
 from twingkit.words import LANGUAGES
-from twingkit_widgets.imajica.pictures.cards import whole_html
+from twingkit_widgets.imajica.pictures.cards import text_of, whole_html
 from twingkit_widgets.imajica.pictures.drawing import FALLING, card_drawing, drawings
 from twingkit_widgets.imajica.pictures.table import dominions_html, table_html
 from twingkit_widgets.imajica.words import assumed_parts, say
@@ -48,6 +48,23 @@ def test_IJ_BOX_1_what_is_assumed_is_marked_on_every_card(lang: str) -> None:
         drawn = whole_html(card, lang)
         assert (sign in drawn) is bool(assumed_parts(card)), card.id
         assert all(say(lang, f"card.part_{part}") in drawn for part in assumed_parts(card))
+
+
+@pytest.mark.parametrize(
+    ("card", "en", "de"),
+    [
+        ("ink-painter", "An Artist is pivoted to give", "Ein Künstler wird gedreht"),
+        ("oethac-bruiser", "No effect of its own.", "Keine eigene Wirkung."),
+        ("irish", "No effect of its own.", "Keine eigene Wirkung."),
+    ],
+)
+def test_IJ_AFF_8_a_card_without_a_text_says_what_its_affiliation_does(card: str, en: str, de: str) -> None:
+    assert [
+        text_of(load_cards()[card], lang).startswith(said) for lang, said in (("en", en), ("de", de))
+    ] == [
+        True,
+        True,
+    ]
 
 
 def test_IJ_AREA_2_the_table_shows_a_hidden_path_as_a_back_to_all_but_its_owner() -> None:

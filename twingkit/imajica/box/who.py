@@ -19,7 +19,8 @@ AFFILIATIONS = (
     "maestro", "vassal", "adorer", "aphrodyte", "artist", "tabula-rasa", "oviate",
     "dearther", "eurhetemec", "kuyrmid", "oethac",
 )  # fmt: skip
-"""All affiliations; the last four are names without a power (IJ-AFF-8)."""
+"""All affiliations, in the order of their rules IJ-AFF-1 to 7; the last four are names without a power
+(IJ-AFF-8)."""
 
 BASES = (
     "self", "acting", "target", "site", "this", "the-site", "involved", "seizers", "contesters", "mine",

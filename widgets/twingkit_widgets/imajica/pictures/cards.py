@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from twingkit.imajica.box.card import Card
 from twingkit.imajica.box.cards import load_cards
+from twingkit.imajica.box.who import AFFILIATIONS
 from twingkit.imajica.rules.rulebook import rulebook
 from twingkit_widgets.imajica.pictures.drawing import card_drawing, sign
 from twingkit_widgets.imajica.words import assumed_parts, home_text, named, numbered, say
@@ -21,6 +22,9 @@ def printed(card: Card) -> tuple[int, ...]:
     """The printed figures of a card."""
     return tuple(getattr(card, stat) for stat in FIGURES.get(card.kind, ()))
 
+
+NAMES_ONLY = AFFILIATIONS.index("dearther")
+"""The place of the first affiliation without a power (IJ-AFF-8)."""
 
 LONG_WORD = 14
 """A name with a longer word than this has a whole row on a phone: not every browser can hyphenate it."""
@@ -112,8 +116,17 @@ def facts_of(card: Card, lang: str) -> list[str]:
 
 
 def text_of(card: Card, lang: str) -> str:
-    """The sentences of a card's effects."""
-    return " ".join(effect.text(lang) for effect in card.effects) or say(lang, "card.plain")
+    """The sentences of a card's effects; of one that has none those of its affiliations, if they have a
+    power."""
+    told = [effect.text(lang) for effect in card.effects]
+    told = told or [rulebook()[f"IJ-AFF-{number}"].text(lang) for number in _powers_of(card)]
+    return " ".join(told) or say(lang, "card.plain")
+
+
+def _powers_of(card: Card) -> list[int]:
+    """The numbers of the rules of those of a card's affiliations that have a power (IJ-AFF-1 to 7)."""
+    places = [AFFILIATIONS.index(affiliation) for affiliation in card.affiliations]
+    return [place + 1 for place in places if place < NAMES_ONLY]
 
 
 def whole_html(card: Card, lang: str, heading: str = "h4", *, assumed: bool = True) -> Markup:

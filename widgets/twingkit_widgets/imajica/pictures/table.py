@@ -14,7 +14,8 @@ from twingkit.imajica.view import PieceView, SeatView, View
 from twingkit_widgets.imajica.pictures.cards import FIGURES, chip_html, hand_html, legend_html, told_html
 from twingkit_widgets.imajica.pictures.drawing import card_back
 from twingkit_widgets.imajica.words import joined, say, seat_name, token_name
-from twingkit_widgets.panel.markup import Child, Markup, el
+from twingkit_widgets.panel.markup import Child, Markup, el, join
+from twingkit_widgets.panel.wording import capital
 
 NOBODY: Mapping[str, str] = {}
 """No seat that goes by another name."""
@@ -268,11 +269,17 @@ def _site_html(
     held = el("ul", inside, cls="tk-list im-holders") if inside else None
     return el(
         "div",
-        piece_html(site, view, lang, notes, held if brief else None),
+        piece_html(site, view, lang, notes, _opened_html(site, held, lang) if brief else None),
         None if brief else held,
         _on(site, laid, view, lang, names),
         cls="im-site",
     )
+
+
+def _opened_html(site: PieceView, held: Markup | None, lang: str) -> Markup:
+    """What a Site shows once it is opened: its Holders, and when one that is held on credit is lost."""
+    credit = f"{capital(say(lang, 'table.credit', n=site.credit))}." if site.credit else ""
+    return join(el("p", credit, cls="tk-small") if credit else None, held)
 
 
 def _on(

@@ -24,6 +24,7 @@ from twingkit_widgets.imajica.play.choosing import (
     loses,
     next_steps,
     saves,
+    weakens,
 )
 from twingkit_widgets.imajica.play.maneuvers import maneuver_text
 from twingkit_widgets.imajica.words import home_text, joined, say, token_name
@@ -91,14 +92,16 @@ def _step_label(step: str, common: Sequence[str], player_view: PlayerView) -> st
 
 
 def _act_note(text: str, answers: Sequence[str], asked: Asked, player_view: PlayerView) -> str:
-    """Return what a card or power does; before it, if every way of playing it would change nothing or loses
-    a Site of one's own, and whom it would save; after it what a maneuver comes to."""
+    """Return what a card or power does; before it, if every way of playing it would change nothing, weakens
+    one's own side or loses a Site of one's own, and whom it would save; after it what a maneuver comes to."""
     saved = list(dict.fromkeys(token for answer in answers for token in saves(asked, answer)))
     if saved:
         key = "answer.saves" if len(answers) == 1 else "answer.can_save"
         return f"{player_view.say(key, cards=names_of(saved, player_view.lang))} {text}".rstrip()
     if all(does_nothing(asked, answer) for answer in answers):
         return f"{player_view.say('answer.no_effect')} {text}".rstrip()
+    if all(weakens(asked, answer) for answer in answers):
+        return f"{player_view.say('answer.weakens')} {text}".rstrip()
     lost = list(loses(asked, answers[0]))
     for answer in answers[1:]:
         if not lost:  # mostly so at once, and there can be hundreds of answers

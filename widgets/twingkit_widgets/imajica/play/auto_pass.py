@@ -5,7 +5,9 @@ new, with a card that came since, is asked.
 
 A window concerns an Autarch whose cards are the target of what was announced, would be harmed by it or are
 about to die, or who has characters in the fight: a challenge of theirs is not passed because they had no
-interest in one between others, nor a death because they had none in how the fight began.
+interest in one between others, nor a death because they had none in how the fight began. Each moment of a
+fight concerns anew who can turn it then: what was kept when the challenge was announced may end it before the
+blows (IJ-CHAL-3).
 """
 
 from __future__ import annotations
@@ -17,7 +19,8 @@ from twingkit.imajica.rules.asked import Respond
 from twingkit.imajica.rules.challenge import dying
 from twingkit.imajica.rules.table import ImajicaTable
 from twingkit.imajica.rules.windows import harmed
-from twingkit_widgets.imajica.play.choosing import act_answers, does_nothing, heads
+from twingkit.imajica.view import sums_of
+from twingkit_widgets.imajica.play.choosing import act_answers, acted, does_nothing, heads
 
 KINDS = ("respond", "counter")
 """The windows that can be passed unasked: whoever may play maneuvers is one of two sides."""
@@ -94,4 +97,22 @@ def concerns(asked: Respond) -> set[str]:
     if fight is None:
         return found
     found |= {f"{token} dies" for token in own.intersection(piece.token for piece in dying(table))}
-    return found | {f"{token} at {fight.focus}" for token in own.intersection(fight.involved)}
+    fighting = own.intersection(fight.involved)
+    if fighting and asked.when and any(turns(asked, answer) for answer in act_answers(asked)):
+        found.add(f"{fight.focus}, {asked.when}")
+    return found | {f"{token} at {fight.focus}" for token in fighting}
+
+
+def turns(asked: Respond, answer: str) -> bool:
+    """True for a card or a power that would change who fights, what they count or who dies; also for one that
+    asks something first, which may be about any of them."""
+    done = acted(asked, answer)
+    return done is None or _stakes(done) != _stakes(asked.table)
+
+
+def _stakes(table: ImajicaTable) -> tuple[object, ...]:
+    """Return what of a fight can still be turned: both sides and their sums, or who dies of the damage."""
+    fight = table.fight
+    if fight is None or fight.dealt:
+        return (*(piece.token for piece in dying(table)),)
+    return (*fight.mine, "vs", *fight.theirs, *sums_of(table, fight))

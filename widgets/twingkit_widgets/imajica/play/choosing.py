@@ -12,14 +12,15 @@ import attrs
 
 from twingkit import Question
 from twingkit.imajica.rules import acts
-from twingkit.imajica.rules.asked import PASS, Asked, Damage, Named, Respond
+from twingkit.imajica.rules.asked import PASS, Asked, Damage, Influence, Named, Respond
 from twingkit.imajica.rules.autarch import Autarch
 from twingkit.imajica.rules.carry_out import carry_out
 from twingkit.imajica.rules.challenge import dying
 from twingkit.imajica.rules.deeds import Ally
 from twingkit.imajica.rules.rounds import Advance
-from twingkit.imajica.rules.table import ImajicaTable
+from twingkit.imajica.rules.table import Fight, ImajicaTable
 from twingkit.imajica.rules.windows import has_no_effect, own_stopped, sites_lost, spend
+from twingkit.imajica.view import sums_of
 from twingkit_widgets.imajica.play.answers import ACTS, parts_of
 from twingkit_widgets.imajica.play.dealing import shares_of
 from twingkit_widgets.play.player_view import PlayerView
@@ -175,6 +176,24 @@ def stops(asked: Asked, answer: str) -> tuple[str, ...]:
     if answer.partition(" ")[0] not in ACTS:
         return ()
     return own_stopped(asked.table, acts.read_act(asked.table, asked.player, answer, moment_of(asked)))
+
+
+def weakens(asked: Asked, answer: str) -> bool:
+    """True for an influence maneuver that would only leave the person’s side worse off (IJ-SEIZE-3)."""
+    if not isinstance(asked, Influence):
+        return False
+    done = acted(asked, answer)
+    if done is None or done.fight is None or asked.table.fight is None:
+        return False
+    return _lead(done, done.fight, asked.player) < _lead(asked.table, asked.table.fight, asked.player)
+
+
+def _lead(table: ImajicaTable, fight: Fight, seat: int) -> int:
+    """By how much a side of a fight is ahead; of a seizure that nobody contests, of the Resistance."""
+    own, other, *resistance = sums_of(table, fight)
+    if resistance and not fight.theirs:
+        other = resistance[0]
+    return own - other if seat == fight.seat else other - own
 
 
 def saves(asked: Asked, answer: str) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from twingkit.imajica.rules.seizure import secures
 from twingkit.imajica.rules.table import Act
 from twingkit_widgets.imajica.play import news
 from twingkit_widgets.imajica.play.answers import POWERS, names_of, whose_name
-from twingkit_widgets.imajica.play.choosing import act_answers, what_is_left
+from twingkit_widgets.imajica.play.choosing import act_answers, acted, saves, what_is_left
 from twingkit_widgets.imajica.play.maneuvers import securing_text
 from twingkit_widgets.imajica.words import joined, seat_name, token_name
 from twingkit_widgets.play.headline import Headline
@@ -133,6 +133,8 @@ def _window(asked: Respond, player_view: PlayerView) -> tuple[str, str]:
             alone = "_maestro" if alone == "_short" and secures(table, table.fight) else alone
         facts = {"n": sums[0], "other": sums[1], "needed": sums[2], "lacks": sums[2] - sums[0]}
         text = player_view.say(f"now.{asked.kind}.text{alone}", **facts)
+        if alone and asked.kind == "influence":
+            text = f"{player_view.say('now.stakes.uncontested')} {text}"
         text = f"{text} {securing_text(asked, player_view)}".strip()
         return player_view.say(f"now.{asked.kind}.title"), text
     waiting = [*table.stack, *table.acting]
@@ -161,7 +163,9 @@ def _window(asked: Respond, player_view: PlayerView) -> tuple[str, str]:
     title = player_view.say("now.respond.title_power" if powers else "now.respond.title")
     if asked.when:
         title = f"{_moment_of(asked.when, player_view)} {title}"
-    return title, _stakes(player_view) if player_view.view.fight else player_view.say("now.respond.text")
+    return title, _stakes(asked, player_view) if player_view.view.fight else player_view.say(
+        "now.respond.text"
+    )
 
 
 def _moment_of(when: str, player_view: PlayerView) -> str:
@@ -182,14 +186,15 @@ def _effects(act: Act, player_view: PlayerView) -> str:
     return " ".join(effect.text(player_view.lang) for effect in act.effects or act.card.effects)
 
 
-def _stakes(player_view: PlayerView) -> str:
+def _stakes(asked: Respond, player_view: PlayerView) -> str:
     """The sums of a fight under way, and what would turn it."""
     view, lang = player_view.view, player_view.lang
     kind, focus, *rest = view.fight
     table = player_view.match.game.table
     if table.fight.dealt:
         cards = names_of([piece.token for piece in dying(table)], lang)
-        return player_view.say("now.stakes.dying" if cards else "now.stakes.dealt", cards=cards)
+        key = "dealt" if not cards else "dying" if _can_save(asked) else "doomed"
+        return player_view.say(f"now.stakes.{key}", cards=cards)
     mine, theirs = rest[: rest.index("vs")], rest[rest.index("vs") + 1 :]
     facts = {
         "who": _who(view.current, player_view),
@@ -205,3 +210,8 @@ def _stakes(player_view: PlayerView) -> str:
     free = "free_own" if view.current == view.player else "free"
     after = player_view.say("now.stakes.uncontested" if table.fight.read else "now.stakes.contests_next")
     return f"{player_view.say(f'now.stakes.seizure_{free}', **facts)} {after}"
+
+
+def _can_save(asked: Respond) -> bool:
+    """True if a card or a power that can be played may save somebody from the dealt damage (IJ-CHAL-9)."""
+    return any(saves(asked, answer) or acted(asked, answer) is None for answer in act_answers(asked))

@@ -61,6 +61,9 @@ DRAWN = {"IJ-COME-1", "IJ-COME-2", "IJ-SET-2", "IJ-AUT-1"}
 PLAYED = {("IJ-CARD-1", "played"), ("IJ-CARD-1", "played_on")}
 """The rulings by which a card is played."""
 
+SECURING = {("IJ-SEIZE-7", "secured"), ("IJ-SEIZE-7", "short")}
+"""The rulings by which a Site is secured or not."""
+
 LIGHT = {"IJ-ALLY-2", "IJ-ALLY-3", "IJ-REC-1", "IJ-AUT-1", "IJ-AUT-2", "IJ-ALLY-7", "IJ-SET-1"}
 """The rules of deeds that are left out first where there is much to tell."""
 
@@ -74,6 +77,8 @@ class Deed:
     """True for a card of which nothing else is told: its own sentence says what it does."""
     over: bool = True
     """False for a fight that still goes on."""
+    uncontested: bool = False
+    """True for the end of a seizure that nobody contested (IJ-SEIZE-2)."""
 
     @property
     def rule(self) -> str:
@@ -87,7 +92,11 @@ class Deed:
 
     def text(self, lang: str) -> str:
         """The sentences."""
-        told = [step.text(lang) for step in self.steps]
+        told = []
+        for step in self.steps:
+            if self.uncontested and (step.rule, step.case) in SECURING:
+                told.append(WORDS.say(lang, "news.uncontested"))
+            told.append(step.text(lang))
         if self.bare:
             card: Card = self.steps[0].facts["card"]
             told += [effect.text(lang) for effect in card.effects]
@@ -117,14 +126,32 @@ def lines(
             deeds[-1].append(ruling)
     if not deeds:
         deeds = [ended[-1:]] if ended else []
+    uncontested = {id(ruling) for ruling in _uncontested(rulings)}
     told = [
-        Deed(tuple(steps), _is_bare(steps, own, waiting), over=not fighting or steps is not deeds[-1])
+        Deed(
+            tuple(steps),
+            _is_bare(steps, own, waiting),
+            over=not fighting or steps is not deeds[-1],
+            uncontested=any(id(step) in uncontested for step in steps),
+        )
         for steps in deeds
     ]
     while len(told) > MOST and any(deed.light for deed in told):
         told.remove(next(deed for deed in told if deed.light))
     sentences: list[Sentence] = list(told[-MOST:])
     return [Line((sentence,)) for sentence in sentences]
+
+
+def _uncontested(rulings: Sequence[Ruling]) -> list[Ruling]:
+    """The rulings that end a seizure which nobody contested."""
+    ends, contested = [], False
+    for ruling in rulings:
+        case = (ruling.rule, ruling.case)
+        if case in (("IJ-SEIZE-1", "named"), ("IJ-SEIZE-2", "named")):
+            contested = ruling.rule == "IJ-SEIZE-2"
+        elif case in SECURING and not contested:
+            ends.append(ruling)
+    return ends
 
 
 def _is_loss(ruling: Ruling, deeds: Sequence[Sequence[Ruling]]) -> bool:

@@ -20,7 +20,7 @@ from twingkit_widgets.imajica.pictures.table import (
     seats_html,
 )
 from twingkit_widgets.imajica.play.answers import answer_label, names_of
-from twingkit_widgets.imajica.play.choosing import act_answers, does_nothing, stops
+from twingkit_widgets.imajica.play.choosing import act_answers, does_nothing, stops, weakens
 from twingkit_widgets.imajica.play.headline import headline
 from twingkit_widgets.imajica.play.settings import AI_LEVELS, DEFAULT_LEVEL, ImajicaForm
 from twingkit_widgets.imajica.play.stage import choosing_html, finish_html, groups_of
@@ -73,12 +73,14 @@ class ImajicaPlay(SeatedPlay["ImajicaSettings"]):
         return bool(game.table.players[seat].out)
 
     def has_no_effect(self, asked: Question) -> bool:
-        """True if every card and power that could be played would do nothing as things stand, or only stop
-        what the person has announced (IJ-TIME-3)."""
+        """True if every card and power that could be played would do nothing as things stand, or only weaken
+        the person's own side or stop what the person has announced (IJ-TIME-3)."""
         assert isinstance(asked, Asked)
         stack = asked.table.stack
         own = asked.kind == "counter" and bool(stack) and stack[-1].seat == asked.player
-        return own or all(does_nothing(asked, answer) for answer in act_answers(asked))
+        return own or all(
+            does_nothing(asked, answer) or weakens(asked, answer) for answer in act_answers(asked)
+        )
 
     def turn(self, game: Game) -> int:
         """The number of the round."""

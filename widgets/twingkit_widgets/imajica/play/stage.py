@@ -44,6 +44,10 @@ from twingkit_widgets.play.choices import answer_box, answer_items, choice_row
 from twingkit_widgets.play.offers import Group, Offer
 from twingkit_widgets.play.player_view import PlayerView
 
+PASSING, GIVING_UP = "n", "0"
+"""The key that passes a window, and the one with which nobody defends, contests or moves up, or a turn ends:
+who presses the first again and again gives nothing up."""
+
 
 def choosing_html(asked: Asked, player_view: PlayerView) -> Markup:
     """The answers in groups, or the next step of the one that is being chosen."""
@@ -228,7 +232,7 @@ def finish_html(asked: Asked | None, player_view: PlayerView) -> Markup | None:
     answer = picked_answer(asked, aim, picked)
     wrong: Refusal | None = asked.refusal(answer) if picked else None
     ready = bool(picked) and wrong is None
-    auto_passes = _auto_passes(asked, number, player_view, "" if ready else "n") if not aim else []
+    auto_passes = _auto_passes(asked, number, player_view, keyed=not ready) if not aim else []
     if not picks(asked, aim):
         return el("div", auto_passes, cls="tk-play-main", data_key="main") if auto_passes else None
     label = _confirm_label(asked, aim, picked, player_view)
@@ -257,8 +261,10 @@ def _confirm_label(asked: Question, aim: str, picked: Sequence[str], player_view
     return player_view.say(key if count > 1 else f"{key}_one", n=count)
 
 
-def _auto_passes(asked: Question, number: int, player_view: PlayerView, key: str) -> list[Markup]:
-    """The answers that do nothing or end the turn, as buttons of the bar; `key` presses them."""
+def _auto_passes(asked: Question, number: int, player_view: PlayerView, *, keyed: bool) -> list[Markup]:
+    """The answers that do nothing or end the turn, as buttons of the bar; a key presses them if they are
+    `keyed`: another one where a chance is given up than where a window is passed."""
+    key = PASSING if isinstance(asked, Respond) else GIVING_UP
     answers = {Ally: [END], Autarch: [END], Damage: ["damage none"]}.get(type(asked))
     if answers is None:
         answers = [PASS] if isinstance(asked, Respond) or picks(asked, "") else []
@@ -268,7 +274,7 @@ def _auto_passes(asked: Question, number: int, player_view: PlayerView, key: str
             "answer",
             f"{number}:{answer}",
             cls="tk-button",
-            shortcut=key or None,
+            shortcut=key if keyed else None,
             data_once=True,
         )
         for answer in answers
