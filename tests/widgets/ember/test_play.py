@@ -86,6 +86,22 @@ def test_EM_ABIL_1_an_own_creature_that_cannot_act_says_why() -> None:
     assert "Imp is flipped" in panel.html
 
 
+@pytest.mark.parametrize(
+    ("hand", "lang", "said"),
+    [
+        ("A2 A4 A6 E2 E4", "en", ("draw 2 cards?", "then you draw 2 cards (Hydra)")),
+        ("A2 A4 A6 E2 E4", "de", ("Ziehst du 2 Karten?", "dann ziehst du 2 Karten (Hydra)")),
+        ("A2 A4", "en", ("without a discard: 2 cards (Hydra)", "Draw 2 cards")),
+        ("A2 A4", "de", ("ohne abzuwerfen: 2 Karten (Hydra)", "2 Karten ziehen")),
+    ],
+)
+def test_EM_TURN_2_step_1_says_how_many_cards_are_drawn(hand: str, lang: str, said: tuple[str, str]) -> None:
+    page = played(f"ember: p1 hand {hand} has hydra; p2 hand 3; to move p1", lang).html
+    assert all(words in page for words in said)
+    flipped = played(f"ember: p1 hand {hand} has hydra:down; p2 hand 3; to move p1", lang).html
+    assert said[0] not in flipped
+
+
 def test_EM_TURN_7_several_cards_are_pressed_and_confirmed() -> None:
     line = "ember: p1 hand A1 A2 A3 A5 A7 A9 A11; p2 hand 4; to move p1 conjure"
     panel = played(line)

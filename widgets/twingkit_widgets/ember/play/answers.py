@@ -8,6 +8,7 @@ from twingkit import Question, Refusal
 from twingkit.ember.box.pool import Pool
 from twingkit.ember.rules import uses
 from twingkit.ember.rules.cards import DECK
+from twingkit.ember.rules.drawing import cards_drawn
 from twingkit.ember.rules.questions import Draw
 from twingkit.ember.rules.rulebook import rulebook
 from twingkit.ember.rules.table import SEATS
@@ -140,6 +141,9 @@ def offer_of(answer: str, asked: Question, player_view: PlayerView) -> Offer:
         most = max(seat.total for seat in seats if seat.seat != own)
         label = player_view.say("answer.call", n=seats[own].total)
         note = player_view.say("answer.call_note", n=seats[own].total, most=most)
+    elif answer == "draw" and isinstance(asked, Draw):
+        count = cards_drawn(asked.table.players[asked.player])
+        label = player_view.say("answer.draw_more", n=count) if count > 1 else label
     elif answer == "refresh":
         note = player_view.say("answer.refresh_note")
     elif word in ("use", "answer") and thing in pool:
