@@ -67,7 +67,8 @@ def _seat(seat: SeatView, view: View, lang: str, known: Creatures, names: Mappin
     backs = (
         None if own else el("span", [back_svg()] * seat.hand_count, cls="em-fan em-backs", aria_hidden="true")
     )
-    lying = [el("li", lying_html(known.get(one.id), one, lang)) for one in seat.creatures]
+    side = "" if own else names.get(seat.name, seat.name)
+    lying = [el("li", lying_html(known.get(one.id), one, lang, side)) for one in seat.creatures]
     label = say(lang, "table.creatures", who=name)
     return el(
         "section",

@@ -119,5 +119,7 @@ def _answering(asked: Answer, player_view: PlayerView) -> tuple[str, str]:
     else:
         you = player_view.view.seats[player_view.view.player].name
         said = answer_label(" ".join(["use", use.source, *use.targets]), table.creatures, lang, you)
-        text = player_view.say("now.answer.text", text=table.creatures[use.source].text(lang))
+        text = player_view.say(
+            "now.answer.text", text=table.creatures[use.source].text(lang, table.players[use.seat].name)
+        )
     return player_view.say("now.answer.title", who=who, use=said), text
