@@ -176,7 +176,8 @@ def folded_pool_html(view: View, lang: str, known: Creatures) -> Markup:
         for value, group in sorted(_by_value(view, known).items(), reverse=True)
     ]
     assumed = any(assumed_parts(known[name]) for name in view.pool)
-    notes = [say(lang, "cost.legend"), say(lang, "creature.assumed_all") if assumed else None]
+    signs = f"{say(lang, 'creature.points_told')} {say(lang, 'cost.legend')}"
+    notes = [signs, say(lang, "creature.assumed_all") if assumed else None]
     told = [el("p", note, cls="tk-small tk-soft") for note in notes if note]
     return el(
         "section",

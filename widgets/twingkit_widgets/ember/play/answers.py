@@ -23,6 +23,7 @@ from twingkit_widgets.panel.markup import el
 from twingkit_widgets.panel.wording import capital
 from twingkit_widgets.play.offers import Group, Offer
 from twingkit_widgets.play.player_view import PlayerView
+from twingkit_widgets.play.words import numbered
 
 PLAIN = ("refresh", "stay", "done", "pass", "turn")
 """Answers of one word."""
@@ -188,7 +189,7 @@ def creature_button(name: str, ways: list[str], player_view: PlayerView) -> Offe
     conjures it."""
     pool, lang = player_view.match.game.table.creatures, player_view.lang
     creature = pool[name]
-    points = say(lang, "creature.points", n=creature.value)
+    points = say(lang, numbered("creature.points_long", creature.value), n=creature.value)
     more = f" · {player_view.say('answer.ways', n=len(ways))}" if len(ways) > 1 else ""
     cost = f"{creature.cost}, {cost_text(creature.cost, lang)}"
     note = f"{points} · {cost}{more} · {creature.text(lang)}"
