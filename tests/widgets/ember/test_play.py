@@ -103,6 +103,20 @@ def test_EM_TURN_2_step_1_says_how_many_cards_are_drawn(hand: str, lang: str, sa
     assert said[0] not in flipped
 
 
+@pytest.mark.parametrize(
+    ("lang", "one", "two"),
+    [
+        ("en", "Which card do you discard?", "Which cards do you discard?"),
+        ("de", "Welche Karte wirfst du ab?", "Welche Karten wirfst du ab?"),
+    ],
+)
+def test_EM_TURN_7_the_question_says_card_or_cards(lang: str, one: str, two: str) -> None:
+    for hand, said in (("A1 A3 A5 A7 E2 E4", one), ("A1 A3 A5 A7 E2 E4 F6", two)):
+        panel = played(f"ember: p1 hand {hand}; p2 hand 3; to move p1 conjure", lang)
+        panel.do("answer", "done")
+        assert said in panel.html
+
+
 def test_EM_TURN_7_several_cards_are_pressed_and_confirmed() -> None:
     line = "ember: p1 hand A1 A2 A3 A5 A7 A9 A11; p2 hand 4; to move p1 conjure"
     panel = played(line)
