@@ -166,14 +166,16 @@ class MatchPanel(ViewActions[SettingsT], Panel):
         Raises `RecordError` or `PlayFault` if it cannot be read; then nothing has changed.
         """
         if text:
-            self._stand(resumed(text, self.match.settings))
+            match = resumed(text, self.match.settings)
+            self.state = text  # before the companion looks at the game: it was begun
+            self._stand(match)
             self._keep()
         else:
+            self.state = ""
             seed = self._first.seed if self._seeded else some_seed(None)
             settings = self._first.changed(seed=seed)
             game = game_of(self._record, settings)[0] if self._record else None
             self._stand(Match(settings, game, waits=self._waits))
-            self.state = ""
         self.refresh()
 
     def up_to(self, state: str, fault: RecordError) -> str:
@@ -227,6 +229,13 @@ class MatchPanel(ViewActions[SettingsT], Panel):
         """After a contest, or as one who is out: play on."""
         if self.match.pause:
             self._play(self.match.go_on)
+
+    def begin(self) -> None:
+        """The person begins the game that was dealt; it is kept from now on, before the first answer."""
+        if self.match.pause == "start":
+            self._play(self.match.go_on)
+        else:
+            self._keep()
 
     def act_to_end(self, value: object) -> None:
         """Play to the end for a person who is out."""
