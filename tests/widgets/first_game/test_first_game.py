@@ -349,6 +349,9 @@ def test_a_game_that_was_begun_and_not_answered_yet_goes_on_at_its_first_questio
     assert "tk-taught-screen" not in other.html
     assert other.match.game.record == panel.match.game.record
     assert other.companion.lesson.rules == panel.companion.lesson.rules
+    other.do("first_screen")
+    other.do("first_start")
+    assert other.match.game.record == panel.match.game.record
     other.restore("")
     assert 'data-act="first_start"' in other.html, "who begins again sees the first screen"
 

@@ -166,8 +166,7 @@ class MatchPanel(ViewActions[SettingsT], Panel):
         Raises `RecordError` or `PlayFault` if it cannot be read; then nothing has changed.
         """
         if text:
-            match = resumed(text, self.match.settings)
-            self.state = text  # before the companion looks at the game: it was begun
+            match, self.state = resumed(text, self.match.settings), text  # the companion sees: it was begun
             self._stand(match)
             self._keep()
         else:
@@ -226,13 +225,8 @@ class MatchPanel(ViewActions[SettingsT], Panel):
         self._play(self.match.roll)
 
     def act_go_on(self, value: object) -> None:
-        """After a contest, or as one who is out: play on."""
+        """After a contest, as one who is out, or at the beginning: play on; what was begun is kept."""
         if self.match.pause:
-            self._play(self.match.go_on)
-
-    def begin(self) -> None:
-        """The person begins the game that was dealt; it is kept from now on, before the first answer."""
-        if self.match.pause == "start":
             self._play(self.match.go_on)
         else:
             self._keep()
