@@ -34,6 +34,23 @@ def test_a_rule_that_has_not_acted_is_told_with_what_makes_it_matter(rule: str, 
     assert ruling is None or ruling.calling({"p1": YOU}).text().startswith(said)
 
 
+@pytest.mark.parametrize(
+    ("line", "rule"),
+    [
+        ("ember: p1 hand A6 A5 E5 F5 *; p2 hand 3; to move p1 conjure", "EM-ABIL-6"),
+        ("ember: p1 hand A6 A5 E5 F5 *; p2 hand 3; to move p1", "EM-TURN-4"),
+    ],
+)
+def test_a_word_on_a_button_is_told_with_the_choice_though_two_rules_are_told(line: str, rule: str):
+    game = ember.position_game(line, seed=1)
+    lesson = lesson_of(FIRST_GAME, game.start.rulebook(), game.question, [])
+    assert len(lesson.told) == 3
+    assert lesson.rules[-1] == rule
+    assert rule not in [told.rule for told in lesson.waits]
+    again = lesson_of(FIRST_GAME, game.start.rulebook(), game.question, [], known=lesson.rules)
+    assert len(again.told) <= 2
+
+
 def test_EM_COST_1_the_reason_stands_with_the_rule_and_only_once():
     line = "ember: p1 hand A6 A5 E5 F5 A4; p2 hand 3; to move p1 conjure"
     game = ember.position_game(line, seed=1)

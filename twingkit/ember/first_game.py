@@ -45,6 +45,8 @@ def offered(asked: Question) -> Iterator[str]:
         yield from (CALLED[0], CALLED[2])
     if isinstance(asked, Draw):
         yield "EM-COST-2"
+    if "refresh" in words:
+        yield "EM-TURN-4"
     names = dict.fromkeys(answer.split()[1] for answer in answers if answer.startswith("conjure "))
     yield from _costs([table.creatures[name] for name in names])
     if isinstance(asked, Answer):
@@ -157,12 +159,13 @@ FIRST_GAME = FirstGame.read(
     unsaid=("EM-ABIL-2.", "EM-ABIL-7.", "EM-CONJ-4.", "EM-TURN-1."),
     offered=offered,
     because=because,
+    brief=("EM-TURN-4", "EM-ABIL-6"),
     early=early,
     routine=routine,
     asked={"conjure": ("EM-CONJ-2", "EM-COST-5"), "respond": ("EM-WIN-3",), "answer": ("EM-ARCH-3",)},
     quiet={
         "draw": (
-            *("EM-TURN-4", "EM-TURN-7", "EM-DECK-1", "EM-DECK-2", "EM-TURN-3", "EM-CONJ-3"),
+            *("EM-TURN-7", "EM-DECK-1", "EM-DECK-2", "EM-TURN-3", "EM-CONJ-3"),
             *("EM-CALL-4", "EM-ARCH-1", "EM-ARCH-2", "EM-DECK-4", "EM-VIEW-2", "EM-DECK-3", "EM-TURN-5"),
         ),
         "conjure": (

@@ -107,9 +107,11 @@ class FirstGame:
     makes a rule matter now that has not acted: names and numbers. `asked` are the rules that one needs for a
     kind of question, beside the one that asks, `quiet` those that are told at such a question where there is
     nothing else to tell, one at a time. `before` names the rule without which another says nothing: what a
-    duel is comes before what it brings. With `prompt`, a rule that has acted waits for the next question and
-    no longer: told later it is out of place, and mostly it acts again. `early(view, rule)` is true of a rule
-    that concerns nobody yet, by what the learner sees: how one loses an object where nobody owns one.
+    duel is comes before what it brings. `brief` are rules on a word that is read on a button, told in a
+    sentence: one of them is told as soon as it is offered, though others fill the room. With `prompt`, a rule
+    that has acted waits for the next question and no longer: told later it is out of place, and mostly it
+    acts again. `early(view, rule)` is true of a rule that concerns nobody yet, by what the learner sees: how
+    one loses an object where nobody owns one.
     `routine(game)` is the answer to a question that is not worth asking the learner, "" for one that is.
     `gained(game, seat)` are the rules of the things that a player has got in a game: who owned a thing has
     met its rule; `displayed(game)` those of things that lay open with what they do, to be read by
@@ -138,6 +140,7 @@ class FirstGame:
     asked: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)
     quiet: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)
     before: Mapping[str, str] = attrs.field(factory=dict)
+    brief: Collection[str] = ()
     prompt: bool = False
     early: Callable[[Any, str], bool] = lambda view, rule: False  # each game has its view
     routine: Callable[[Game], str] = lambda game: ""

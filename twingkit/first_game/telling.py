@@ -17,7 +17,7 @@ from twingkit.first_game.first_game import FirstGame
 from twingkit.rulebook import Rule, Rulebook, Ruling
 
 MOST = 2
-"""The largest number of rules that are told at once."""
+"""The largest number of rules that are told at once, but for one of those that are `FirstGame.brief`."""
 
 LONG = 220
 """Two sentences of more letters are too much: the first is told alone, or its first clause."""
@@ -99,11 +99,14 @@ def lesson_of(
         calm = (Told(rule) for rule in first.quiet.get(asked.kind, ()) if not early(rule))
         return Lesson(_with_reasons(tuple(worth(calm).values())[:1], first, asked), quiet=True)
     fresh = _first_things_first(fresh, first, known)
-    left = fresh[most:]
+    now, left = fresh[:most], fresh[most:]
+    brief = next((told for told in left if told.rule in first.brief and told.rule in needed), None)
+    if brief is not None:
+        now, left = [*now, brief], [told for told in left if told is not brief]
     acted = [
         told for told in left if isinstance(told.sentence, Ruling) and not (first.prompt and told.earlier)
     ]
-    told_now = _with_reasons(_in_order(fresh[:most], rulings), first, asked)
+    told_now = _with_reasons(_in_order(now, rulings), first, asked)
     return Lesson(told_now, (*(told for told in left if told.offered), *acted[:WAITS]))
 
 

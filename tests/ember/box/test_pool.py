@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -148,6 +149,14 @@ def test_every_sentence_is_there_in_both_languages_and_every_rule_has_its_chapte
         assert rule.chapter in chapters
         assert rule.text("en") != rule.text("de")
     for rule_id, cases in book.sentences.items():
-        assert rule_id in book or rule_id in ("fault", "ask", "effect", "command")
+        assert rule_id in book or rule_id in ("fault", "ask", "effect", "effect_of", "command")
         for case, texts in cases.items():
             assert set(texts) == {"en", "de"}, (rule_id, case)
+
+
+def test_every_effect_has_a_sentence_for_the_creature_of_another_player_without_a_you() -> None:
+    sentences = rulebook().sentences
+    assert {key for key in sentences["effect"] if not key.startswith("when_")} == set(sentences["effect_of"])
+    spoken_to = re.compile(r"\b(you|your|du|dein\w*|dich|dir)\b", re.IGNORECASE)
+    for texts in sentences["effect_of"].values():
+        assert not any(spoken_to.search(text) for text in texts.values()), texts

@@ -11,6 +11,7 @@ import pytest
 from widgets.play_tables import unguarded
 
 from twingkit import ember
+from twingkit.ember.box.pool import load_pool
 from twingkit.ember.exact_odds.tie_odds import tie_odds
 from twingkit.ember.rules.moments import MOMENTS
 from twingkit.ember.rules.rulebook import rulebook
@@ -86,6 +87,36 @@ def test_EM_ABIL_1_an_own_creature_that_cannot_act_says_why() -> None:
     assert "Imp is flipped" in panel.html
 
 
+@pytest.mark.parametrize(
+    ("hand", "lang", "said"),
+    [
+        ("A2 A4 A6 E2 E4", "en", ("draw 2 cards?", "then you draw 2 cards (Hydra)")),
+        ("A2 A4 A6 E2 E4", "de", ("Ziehst du 2 Karten?", "dann ziehst du 2 Karten (Hydra)")),
+        ("A2 A4", "en", ("without a discard: 2 cards (Hydra)", "Draw 2 cards")),
+        ("A2 A4", "de", ("ohne abzuwerfen: 2 Karten (Hydra)", "2 Karten ziehen")),
+    ],
+)
+def test_EM_TURN_2_step_1_says_how_many_cards_are_drawn(hand: str, lang: str, said: tuple[str, str]) -> None:
+    page = played(f"ember: p1 hand {hand} has hydra; p2 hand 3; to move p1", lang).html
+    assert all(words in page for words in said)
+    flipped = played(f"ember: p1 hand {hand} has hydra:down; p2 hand 3; to move p1", lang).html
+    assert said[0] not in flipped
+
+
+@pytest.mark.parametrize(
+    ("lang", "one", "two"),
+    [
+        ("en", "Which card do you discard?", "Which cards do you discard?"),
+        ("de", "Welche Karte wirfst du ab?", "Welche Karten wirfst du ab?"),
+    ],
+)
+def test_EM_TURN_7_the_question_says_card_or_cards(lang: str, one: str, two: str) -> None:
+    for hand, said in (("A1 A3 A5 A7 E2 E4", one), ("A1 A3 A5 A7 E2 E4 F6", two)):
+        panel = played(f"ember: p1 hand {hand}; p2 hand 3; to move p1 conjure", lang)
+        panel.do("answer", "done")
+        assert said in panel.html
+
+
 def test_EM_TURN_7_several_cards_are_pressed_and_confirmed() -> None:
     line = "ember: p1 hand A1 A2 A3 A5 A7 A9 A11; p2 hand 4; to move p1 conjure"
     panel = played(line)
@@ -149,9 +180,24 @@ def test_EM_CONJ_2_an_opponents_turn_is_told_in_one_line_without_the_cards_drawn
     deeds, ability = PlayerView(panel.match, panel.ui_state, panel.lang).headline.lines[0].rulings
     creature = panel.match.game.table.players[1].owned[0].creature
     assert creature.name() in deeds.text("en")
-    assert ability.text("en") == f"{creature.name()} – {creature.text()}"
-    assert ability.text("de") == f"{creature.name('de')} – {creature.text('de')}"
+    assert ability.text("en") == f"{creature.name()} – {creature.text(side='p2')}"
+    assert ability.text("de") == f"{creature.name('de')} – {creature.text('de', 'p2')}"
     assert "Fire 9" not in "".join(digest(panel)), digest(panel)
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_EM_ABIL_1_the_ability_of_another_players_creature_is_told_with_that_player(lang: str) -> None:
+    conjured = {"side": "p2", "creature": load_pool()["manticore"], "cards": (), "cost": "S2+S2"}
+    ruling = Ruling("EM-CONJ-2", "conjured", conjured, rulebook())
+    theirs, mine = (lines([ruling], 0, own)[0].rulings[1].text(lang) for own in ("p1", "p2"))
+    who, you = {"en": ("player 2", "affect you"), "de": ("Person 2", "die dich träfe")}[lang]
+    assert theirs.count(who) == 2
+    assert you not in theirs
+    assert you in mine
+    line = "ember: p1 hand A2 has manticore; p2 hand 3 has wisp; to move p1"
+    page = played(line, lang).html
+    assert {"en": "Player 2 draws 1 card.", "de": "Person 2 zieht 1 Karte."}[lang] in page
+    assert you in page
 
 
 def test_EM_ABIL_1_an_own_creature_too_is_told_of_with_its_ability() -> None:

@@ -339,6 +339,23 @@ def test_a_game_that_goes_on_shows_no_first_screen():
     assert other.match.settings.opponents == "teaching"
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_that_was_begun_and_not_answered_yet_goes_on_at_its_first_question(game: str):
+    panel, _ = opened(game)
+    assert panel.state == ""
+    panel.do("first_start")
+    other, _ = opened(game)
+    other.restore(panel.state)
+    assert "tk-taught-screen" not in other.html
+    assert other.match.game.record == panel.match.game.record
+    assert other.companion.lesson.rules == panel.companion.lesson.rules
+    other.do("first_screen")
+    other.do("first_start")
+    assert other.match.game.record == panel.match.game.record
+    other.restore("")
+    assert 'data-act="first_start"' in other.html, "who begins again sees the first screen"
+
+
 def test_where_something_is_told_the_answers_to_a_throw_stand_before_the_contest():
     panel = started("twing")
     places = set()

@@ -1,7 +1,8 @@
 """The small vocabulary of effects from which every creature is composed, and their texts.
 
 An effect is a line of words: `draw 2`, `discard all 1`, `flip one`, `mark 1 3`. Its sentence is made from it
-in both languages (`[effect.…]` in `rules/rulings.toml`), so that text and effect cannot differ.
+in both languages (`[effect.…]` in `rules/rulings.toml`, `[effect_of.…]` for the creature of another player),
+so that text and effect cannot differ.
 """
 
 from __future__ import annotations
@@ -101,13 +102,19 @@ class Effect:
         """The effect of a line of words; raises `Fault` naming the vocabulary."""
         return _parsed(" ".join(text.split()))
 
-    def text(self, lang: str = "en") -> str:
-        """The sentence on a card."""
+    def text(self, lang: str = "en", side: str = "") -> str:
+        """The sentence on a card; of a creature of another player, `side`, as that player's.
+
+        >>> Effect.parse("draw 2").text(side="p2")
+        'Player 2 draws 2 cards.'
+        """
+        section = "effect_of" if side else "effect"
         key = f"{self.verb}_{self.scope}" if self.scope else self.verb
         number = (self.amount, self.count)[VERBS[self.verb].numbers == 2]
-        if number == 1 and f"{key}_single" in rulebook().sentences["effect"]:
+        if number == 1 and f"{key}_single" in rulebook().sentences[section]:
             key = f"{key}_single"
-        return rulebook().sentence("effect", key, lang, {"n": self.amount, "count": self.count})
+        facts = {"n": self.amount, "count": self.count, "side": side}
+        return rulebook().sentence(section, key, lang, facts)
 
     def __str__(self) -> str:
         numbers = (self.amount, self.count)[: VERBS[self.verb].numbers]

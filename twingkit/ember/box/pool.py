@@ -65,18 +65,19 @@ class Creature:
         """The creature's name."""
         return self.names[lang]
 
-    def text(self, lang: str = "en") -> str:
-        """The text of its card: the kind of its ability, and a sentence for each effect."""
+    def text(self, lang: str = "en", side: str = "") -> str:
+        """The text of its card: the kind of its ability, and a sentence for each effect, told of the player
+        `side` to others, if there is one."""
         head = rulebook().sentence("effect", f"when_{self.when}", lang, {})
-        return f"{head} {self.deed(lang)}"
+        return f"{head} {self.deed(lang, side)}"
 
-    def deed(self, lang: str = "en") -> str:
+    def deed(self, lang: str = "en", side: str = "") -> str:
         """A sentence for each effect, without the kind of the ability.
 
-        >>> load_pool()["sprite"].deed()
-        'Your Hand Size is 1 higher.'
+        >>> load_pool()["sprite"].deed(), load_pool()["sprite"].deed(side="p2")
+        ('Your Hand Size is 1 higher.', 'The Hand Size of player 2 is 1 higher.')
         """
-        return " ".join(effect.text(lang) for effect in self.effects)
+        return " ".join(effect.text(lang, side) for effect in self.effects)
 
     def label(self, words: Words, lang: str, form: str = "") -> str:
         """The name, as a fact of a ruling; in the form "text" the text of its card."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, permutations
 
 from twingkit import text_questions
@@ -62,6 +62,10 @@ class Discard(EmberChoice):
     def count(self) -> int:
         """The number of cards."""
         return self.number
+
+    def facts(self) -> Mapping[str, object]:
+        """The number of cards, which its wording follows."""
+        return {"n": self.number}
 
     def chosen(self) -> Iterator[Sequence[str]]:
         """All choices of so many cards."""

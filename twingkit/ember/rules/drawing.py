@@ -124,6 +124,11 @@ def ability_draws(table: EmberTable, player: Player, count: int) -> Script:
         yield from draw_phase(table, player, 1, "EM-TURN-6", "drawn")
 
 
+def cards_drawn(player: Player) -> int:
+    """The number of cards that a player draws in step 1 (EM-TURN-2)."""
+    return 1 + player.ongoing("drawstep")
+
+
 def step_one(table: EmberTable, player: Player, answer: str) -> Script:
     """Carry out step 1: draw, refresh, or stay (EM-TURN-2, 4)."""
     words = answer.split()
@@ -140,7 +145,7 @@ def step_one(table: EmberTable, player: Player, answer: str) -> Script:
         if cards:
             yield from discard(table, player, cards, "EM-TURN-2", "discards")
         own = len(cards) if table.variant.pile_top == "before" else 0
-        count = 1 + player.ongoing("drawstep")
+        count = cards_drawn(player)
         if count > 1:
             giver = player.giver("drawstep")
             table.cite("EM-TURN-2", "more", side=player.name, creature=giver, n=count)

@@ -144,6 +144,7 @@ class Desk:
         if self.panel.match is not self._match:  # another game, or one that is taken up again
             self._match, self._left, self._told, self._ended = self.panel.match, {}, {}, game.over
             self._waited, self._taken_up = self._acted_untold(), self.panel.match.answered
+            self.seen = bool(self.panel.state)
         elif len(game) > self._place or (path[1:] == self._at[1:] and path != self._at):  # or out of a pause
             self._left[self._at] = self.lesson
             self._told |= dict.fromkeys(self.lesson.rules)

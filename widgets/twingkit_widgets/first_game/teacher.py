@@ -47,7 +47,7 @@ class Teacher(Desk):
         if act == "first_next":
             return self.questions.next(self.panel.lang)
         self.seen = act == "first_start"
-        if self.seen and self.panel.match.pause == "start":
+        if self.seen and (self.panel.match.pause == "start" or not self.panel.state):
             self.panel.act_go_on(None)
         return ""
 

@@ -166,14 +166,15 @@ class MatchPanel(ViewActions[SettingsT], Panel):
         Raises `RecordError` or `PlayFault` if it cannot be read; then nothing has changed.
         """
         if text:
-            self._stand(resumed(text, self.match.settings))
+            match, self.state = resumed(text, self.match.settings), text  # the companion sees: it was begun
+            self._stand(match)
             self._keep()
         else:
+            self.state = ""
             seed = self._first.seed if self._seeded else some_seed(None)
             settings = self._first.changed(seed=seed)
             game = game_of(self._record, settings)[0] if self._record else None
             self._stand(Match(settings, game, waits=self._waits))
-            self.state = ""
         self.refresh()
 
     def up_to(self, state: str, fault: RecordError) -> str:
@@ -224,9 +225,11 @@ class MatchPanel(ViewActions[SettingsT], Panel):
         self._play(self.match.roll)
 
     def act_go_on(self, value: object) -> None:
-        """After a contest, or as one who is out: play on."""
+        """After a contest, as one who is out, or at the beginning: play on; what was begun is kept."""
         if self.match.pause:
             self._play(self.match.go_on)
+        else:
+            self._keep()
 
     def act_to_end(self, value: object) -> None:
         """Play to the end for a person who is out."""

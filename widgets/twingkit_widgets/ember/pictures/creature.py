@@ -22,14 +22,16 @@ def opened_tile(creature: Creature, lang: str, key: str) -> Markup:
     return told_html(tile_html(creature, lang), creature, lang, key)
 
 
-def told_html(tile: Markup, creature: Creature, lang: str, key: str) -> Markup:
-    """A tile that opens the ability of its creature."""
-    text = el("p", creature.text(lang), cls="tk-small")
+def told_html(tile: Markup, creature: Creature, lang: str, key: str, side: str = "") -> Markup:
+    """A tile that opens the ability of its creature, which is that of another player, `side`, if there is
+    one."""
+    text = el("p", creature.text(lang, side), cls="tk-small")
     return el("details", el("summary", tile), text, cls="em-told", data_key=key)
 
 
-def lying_html(creature: Creature | None, seen: CreatureView, lang: str) -> Markup:
-    """A conjured creature as it lies: its Victory Points now, marks, face up or flipped."""
+def lying_html(creature: Creature | None, seen: CreatureView, lang: str, side: str = "") -> Markup:
+    """A conjured creature as it lies: its Victory Points now, marks, face up or flipped; before another
+    player, `side`, if there is one."""
     name = creature.name(lang) if creature else say(lang, "creature.unknown")
     notes = [
         say(lang, "creature.points", n=seen.points),
@@ -41,7 +43,7 @@ def lying_html(creature: Creature | None, seen: CreatureView, lang: str) -> Mark
     picture = figure_svg(creature.id) if creature else back_svg()
     small = el("small", ", ".join(notes))
     tile = el("div", picture, el("b", name), small, cls="em-tile" if seen.up else "em-tile em-down")
-    return told_html(tile, creature, lang, f"lies:{seen.id}") if creature else tile
+    return told_html(tile, creature, lang, f"lies:{seen.id}", side) if creature else tile
 
 
 def beast_html(creature: Creature, lang: str, heading: str = "h4", *, assumed: bool = True) -> Markup:

@@ -67,7 +67,8 @@ def _seat(seat: SeatView, view: View, lang: str, known: Creatures, names: Mappin
     backs = (
         None if own else el("span", [back_svg()] * seat.hand_count, cls="em-fan em-backs", aria_hidden="true")
     )
-    lying = [el("li", lying_html(known.get(one.id), one, lang)) for one in seat.creatures]
+    side = "" if own else names.get(seat.name, seat.name)
+    lying = [el("li", lying_html(known.get(one.id), one, lang, side)) for one in seat.creatures]
     label = say(lang, "table.creatures", who=name)
     return el(
         "section",
@@ -175,7 +176,8 @@ def folded_pool_html(view: View, lang: str, known: Creatures) -> Markup:
         for value, group in sorted(_by_value(view, known).items(), reverse=True)
     ]
     assumed = any(assumed_parts(known[name]) for name in view.pool)
-    notes = [say(lang, "cost.legend"), say(lang, "creature.assumed_all") if assumed else None]
+    signs = f"{say(lang, 'creature.points_told')} {say(lang, 'cost.legend')}"
+    notes = [signs, say(lang, "creature.assumed_all") if assumed else None]
     told = [el("p", note, cls="tk-small tk-soft") for note in notes if note]
     return el(
         "section",

@@ -8,6 +8,7 @@ from twingkit import Question, Refusal
 from twingkit.ember.box.pool import Pool
 from twingkit.ember.rules import uses
 from twingkit.ember.rules.cards import DECK
+from twingkit.ember.rules.drawing import cards_drawn
 from twingkit.ember.rules.questions import Draw
 from twingkit.ember.rules.rulebook import rulebook
 from twingkit.ember.rules.table import SEATS
@@ -22,6 +23,7 @@ from twingkit_widgets.panel.markup import el
 from twingkit_widgets.panel.wording import capital
 from twingkit_widgets.play.offers import Group, Offer
 from twingkit_widgets.play.player_view import PlayerView
+from twingkit_widgets.play.words import numbered
 
 PLAIN = ("refresh", "stay", "done", "pass", "turn")
 """Answers of one word."""
@@ -140,6 +142,9 @@ def offer_of(answer: str, asked: Question, player_view: PlayerView) -> Offer:
         most = max(seat.total for seat in seats if seat.seat != own)
         label = player_view.say("answer.call", n=seats[own].total)
         note = player_view.say("answer.call_note", n=seats[own].total, most=most)
+    elif answer == "draw" and isinstance(asked, Draw):
+        count = cards_drawn(asked.table.players[asked.player])
+        label = player_view.say("answer.draw_more", n=count) if count > 1 else label
     elif answer == "refresh":
         note = player_view.say("answer.refresh_note")
     elif word in ("use", "answer") and thing in pool:
@@ -184,7 +189,7 @@ def creature_button(name: str, ways: list[str], player_view: PlayerView) -> Offe
     conjures it."""
     pool, lang = player_view.match.game.table.creatures, player_view.lang
     creature = pool[name]
-    points = say(lang, "creature.points", n=creature.value)
+    points = say(lang, numbered("creature.points_long", creature.value), n=creature.value)
     more = f" · {player_view.say('answer.ways', n=len(ways))}" if len(ways) > 1 else ""
     cost = f"{creature.cost}, {cost_text(creature.cost, lang)}"
     note = f"{points} · {cost}{more} · {creature.text(lang)}"

@@ -7,6 +7,7 @@ from typing import Any
 from twingkit import Question
 from twingkit.ember.rules import uses
 from twingkit.ember.rules.choices import DiscardDown, EmberChoice
+from twingkit.ember.rules.drawing import cards_drawn
 from twingkit.ember.rules.questions import Answer, Conjure, Draw, Moment, Respond
 from twingkit_widgets.ember.play import news
 from twingkit_widgets.ember.play.answers import answer_label
@@ -55,12 +56,9 @@ def _totals(player_view: PlayerView) -> str:
 def _asked(asked: Question, player_view: PlayerView) -> tuple[str, str]:
     """The question, and the facts that decide it."""
     lang, view = player_view.lang, player_view.view
-    own = view.seats[view.player]
     call = "_call" if isinstance(asked, Moment) and uses.CALL in asked.options() else ""
     if isinstance(asked, Draw):
-        full = own.hand_count >= own.hand_size
-        key = "full" if full else "free"
-        return player_view.say(f"now.draw.title{call}"), player_view.say(f"now.draw.{key}", n=own.hand_size)
+        return _drawing(asked, player_view, call)
     if isinstance(asked, Conjure):
         key = _conjuring(asked, view)
         title = "ending" if key in ("done", "refreshed") else "title"
@@ -81,6 +79,18 @@ def _asked(asked: Question, player_view: PlayerView) -> tuple[str, str]:
             title = f"{player_view.say(key, who=who)} {title}"
         return title, player_view.say(f"now.respond.{whose}", who=who)
     return player_view.say(f"now.{asked.kind}.title"), player_view.say(f"now.{asked.kind}.text")
+
+
+def _drawing(asked: Draw, player_view: PlayerView, call: str) -> tuple[str, str]:
+    """Step 1: how many cards are drawn, and what allows more than one."""
+    player, lang = asked.table.players[asked.player], player_view.lang
+    key = "full" if len(player.hand) >= player.hand_size else "free"
+    count = cards_drawn(player)
+    more, facts = "", dict[str, object](n=player.hand_size)
+    if count > 1:
+        more, facts = "_more", {**facts, "count": count, "creature": player.giver("drawstep").name(lang)}
+    title = player_view.say(f"now.draw.title{call}{more}", count=count)
+    return title, player_view.say(f"now.draw.{key}{more}", **facts)
 
 
 def _conjuring(asked: Conjure, view: Any) -> str:  # the view of the game
@@ -109,5 +119,7 @@ def _answering(asked: Answer, player_view: PlayerView) -> tuple[str, str]:
     else:
         you = player_view.view.seats[player_view.view.player].name
         said = answer_label(" ".join(["use", use.source, *use.targets]), table.creatures, lang, you)
-        text = player_view.say("now.answer.text", text=table.creatures[use.source].text(lang))
+        text = player_view.say(
+            "now.answer.text", text=table.creatures[use.source].text(lang, table.players[use.seat].name)
+        )
     return player_view.say("now.answer.title", who=who, use=said), text

@@ -152,14 +152,15 @@ def lines(rulings: Sequence[Ruling], since: int, own: str) -> list[Line]:
             close()
             told.append(ruling)
     close()
-    return [Line(_with_ability(sentence)) for sentence in _merged(told)[-MOST:]]
+    return [Line(_with_ability(sentence, own)) for sentence in _merged(told)[-MOST:]]
 
 
-def _with_ability(sentence: Sentence) -> tuple[Sentence, ...]:
-    """A sentence, and what the creature can do that is conjured in it."""
+def _with_ability(sentence: Sentence, own: str) -> tuple[Sentence, ...]:
+    """A sentence, and what the creature can do that is conjured in it: with its player, if not `own`."""
     steps = sentence.steps if isinstance(sentence, Deeds) else (sentence,)
     conjured = [step for step in steps if isinstance(step, Ruling) and (step.rule, step.case) == CONJURED]
-    return (sentence, *(ability_said(step.facts["creature"]) for step in conjured))
+    sides = [(step.facts["creature"], step.facts["side"]) for step in conjured]
+    return (sentence, *(ability_said(one, "" if side == own else side) for one, side in sides))
 
 
 def _merged(told: list[Sentence]) -> list[Sentence]:
