@@ -277,7 +277,7 @@ def _site_html(
 
 
 def _opened_html(site: PieceView, held: Markup | None, lang: str) -> Markup:
-    """What a Site shows once it is opened: its Holders, and when one that is held on credit is lost."""
+    """The part of a Site that is shown once opened: its Holders, and when one held on credit is lost."""
     credit = f"{capital(say(lang, 'table.credit', n=site.credit))}." if site.credit else ""
     return join(el("p", credit, cls="tk-small") if credit else None, held)
 
