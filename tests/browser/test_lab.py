@@ -45,10 +45,10 @@ def middle(page: Any, selector: str) -> tuple[float, float]:
 
 def drag(page: Any, source: str, target: str, drop: bool = True) -> None:
     """Drag with the mouse, in steps, as a person does."""
-    page.mouse.move(*middle(page, source))
+    page.locator(source).first.hover()  # waits until it no longer moves
     page.mouse.down()
     page.mouse.move(*middle(page, target), steps=6)
-    assert page.locator(".tk-ghost").count() == 1
+    page.locator(".tk-ghost").wait_for()
     if drop:
         page.mouse.up()
 

@@ -10,7 +10,7 @@ import pytest
 from twingkit.imajica import load_cards, position_game
 from twingkit.imajica.box.effects import VERBS
 from twingkit.words import LANGUAGES
-from twingkit_widgets.imajica.pictures.cards import text_of, whole_html
+from twingkit_widgets.imajica.pictures.cards import lines_of, text_of, whole_html
 from twingkit_widgets.imajica.pictures.drawing import FALLING, card_drawing, drawings
 from twingkit_widgets.imajica.pictures.table import dominions_html, table_html
 from twingkit_widgets.imajica.words import assumed_parts, say
@@ -59,12 +59,13 @@ def test_IJ_BOX_1_what_is_assumed_is_marked_on_every_card(lang: str) -> None:
     ],
 )
 def test_IJ_AFF_8_a_card_without_a_text_says_what_its_affiliation_does(card: str, en: str, de: str) -> None:
-    assert [
-        text_of(load_cards()[card], lang).startswith(said) for lang, said in (("en", en), ("de", de))
-    ] == [
-        True,
-        True,
-    ]
+    for lang, said in (("en", en), ("de", de)):
+        assert text_of(load_cards()[card], lang).startswith(said)
+
+
+def test_on_a_table_a_card_names_its_affiliation_and_does_not_say_its_rule() -> None:
+    assert lines_of(load_cards()["ink-painter"], "en")[1] == "No effect but that of its affiliation."
+    assert lines_of(load_cards()["irish"], "en")[1] == "No effect of its own."
 
 
 def test_IJ_AREA_2_the_table_shows_a_hidden_path_as_a_back_to_all_but_its_owner() -> None:

@@ -99,8 +99,11 @@ def told_html(chip: Child, card: Card, lang: str, key: str, inside: Child = None
 
 
 def lines_of(card: Card, lang: str) -> list[str]:
-    """Return what a card says, in lines: what it is, then its text."""
-    return [", ".join(facts_of(card, lang)) + ".", text_of(card, lang)]
+    """Return what a card says, in lines: what it is, then its own text; a table, on which questions are asked
+    too, does not say a rule."""
+    affiliated = not card.effects and _powers_of(card)
+    text = say(lang, "card.affiliated") if affiliated else text_of(card, lang)
+    return [", ".join(facts_of(card, lang)) + ".", text]
 
 
 def facts_of(card: Card, lang: str) -> list[str]:
