@@ -8,9 +8,9 @@ from urllib.parse import quote
 from twingkit_widgets.panel.controls import named
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.panel.panel import explain, up_to_button
+from twingkit_widgets.play.chance.throw import Throw
 from twingkit_widgets.play.player_view import PlayerView
 from twingkit_widgets.play.save import plain, sealed
-from twingkit_widgets.play.throw import Throw
 
 FACES = 30
 """The largest number of results of a throw offered as buttons."""

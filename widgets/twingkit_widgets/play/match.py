@@ -16,11 +16,11 @@ from typing import Any, Generic
 from twingkit import Game
 from twingkit.asking import BadAnswer, Chance, Question, Refusal, Roll, Spoken
 from twingkit.rulebook import Ruling
+from twingkit_widgets.play.chance.throw import Throw, fallen_otherwise
+from twingkit_widgets.play.chance.undo_with_chance import Fell, UndoWithChance
 from twingkit_widgets.play.moment import Moment
 from twingkit_widgets.play.seating import seated
 from twingkit_widgets.play.settings import SettingsT
-from twingkit_widgets.play.throw import Throw, fallen_otherwise
-from twingkit_widgets.play.undo_with_chance import Fell, UndoWithChance
 
 FORCED = " forced"
 """The mark behind the kind of a question that was passed because there was nothing else."""

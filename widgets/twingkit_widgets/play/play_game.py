@@ -18,6 +18,7 @@ from twingkit.record import kept_record
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.panel.wording import Words
 from twingkit_widgets.play.beside.rated_hint import rated_reason
+from twingkit_widgets.play.chance.throw import Throw
 from twingkit_widgets.play.drawers import plain_throw
 from twingkit_widgets.play.form import SEATS, common_fields, common_settings
 from twingkit_widgets.play.headline import Headline
@@ -27,7 +28,6 @@ from twingkit_widgets.play.plain_headline import plain_headline
 from twingkit_widgets.play.player_view import PlayerView
 from twingkit_widgets.play.settings import SettingsT
 from twingkit_widgets.play.story import Telling
-from twingkit_widgets.play.throw import Throw
 from twingkit_widgets.play.words import WORDS, PlayFault
 
 

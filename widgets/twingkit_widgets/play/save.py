@@ -15,9 +15,9 @@ import zlib
 
 from twingkit import Game, RecordError
 from twingkit.asking import one_line
+from twingkit_widgets.play.chance.undo_with_chance import UndoWithChance
 from twingkit_widgets.play.match import Match
 from twingkit_widgets.play.settings import Settings, SettingsT
-from twingkit_widgets.play.undo_with_chance import UndoWithChance
 from twingkit_widgets.play.words import PlayFault
 
 HEAD = "twingkit-play 1"

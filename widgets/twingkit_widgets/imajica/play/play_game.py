@@ -27,13 +27,13 @@ from twingkit_widgets.imajica.play.stage import choosing_html, finish_html, grou
 from twingkit_widgets.imajica.play.words import WORDS, ImajicaFault, of_known_set
 from twingkit_widgets.imajica.words import say
 from twingkit_widgets.panel.markup import Markup, el
+from twingkit_widgets.play.chance.throw import Throw
 from twingkit_widgets.play.headline import Headline
 from twingkit_widgets.play.match import Match
 from twingkit_widgets.play.offers import Group
 from twingkit_widgets.play.player_view import PlayerView
 from twingkit_widgets.play.seated import SeatedPlay, SeatedSettings
 from twingkit_widgets.play.story import Telling
-from twingkit_widgets.play.throw import Throw
 
 TELLING = Telling(
     heads={("IJ-ORDER-2", "leads")},

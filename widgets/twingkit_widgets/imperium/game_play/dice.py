@@ -8,9 +8,9 @@ from twingkit.imperium.tactical.embedded_battle import BattleDice
 from twingkit.imperium.tactical.movement import Die
 from twingkit_widgets.imperium.game_play.words import WORDS
 from twingkit_widgets.panel.markup import Markup, button
+from twingkit_widgets.play.chance.throw import Throw
 from twingkit_widgets.play.drawers import plain_throw, throw_row, throw_title
 from twingkit_widgets.play.player_view import PlayerView
-from twingkit_widgets.play.throw import Throw
 from twingkit_widgets.play.words import numbered
 
 HIT, MISS = 10, 1

@@ -22,12 +22,12 @@ from twingkit_widgets.imperium.game_play.turn_view import choosing_html
 from twingkit_widgets.imperium.game_play.ui_state import open_plan, opened_of
 from twingkit_widgets.imperium.game_play.words import WORDS, GameFault
 from twingkit_widgets.panel.markup import Markup, el
+from twingkit_widgets.play.chance.throw import Throw
 from twingkit_widgets.play.headline import Headline
 from twingkit_widgets.play.offers import Group, Offer
 from twingkit_widgets.play.player_view import PlayerView
 from twingkit_widgets.play.seated import SeatedPlay, SeatedSettings
 from twingkit_widgets.play.story import Telling
-from twingkit_widgets.play.throw import Throw
 
 TELLING = Telling(heads=HEADS, weighty=RESULTS, setup="IM-SET", number="")
 """The way in which the rulings of a game become its story, turn by turn."""

@@ -39,6 +39,7 @@ from twingkit_widgets.imperium.stepper.game import casts_of
 from twingkit_widgets.imperium.stepper.losses import Losses
 from twingkit_widgets.panel.markup import Markup, button
 from twingkit_widgets.play.bar import big_button
+from twingkit_widgets.play.chance.throw import Throw
 from twingkit_widgets.play.drawers import throw_row, throw_title
 from twingkit_widgets.play.headline import Headline
 from twingkit_widgets.play.match import Match
@@ -46,7 +47,6 @@ from twingkit_widgets.play.offers import Offer
 from twingkit_widgets.play.play_game import PlayGame
 from twingkit_widgets.play.player_view import PlayerView
 from twingkit_widgets.play.story import Telling
-from twingkit_widgets.play.throw import Throw
 
 TELLING = Telling(
     heads={("IM-SPACE-8", "round"), ("IM-INV-5", "round")},
