@@ -1,1 +1,1 @@
-"""What chance decided in a game that is played: throws that may be changed, and what an undo takes back."""
+"""The results of chance in a played game: throws that may be changed, and those that an undo takes back."""
