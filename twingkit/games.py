@@ -204,12 +204,18 @@ class GameEntry:
 
     def owns(self, line: str) -> bool:
         """True if a line begins like one of this game, as it is typed or as it is in a link."""
-        return line.startswith(self.lines + tuple(map(self.link.to_link, self.lines)))
+        return line.startswith(_beginnings(self.lines, self.link))
 
     def means(self, line: str) -> bool:
         """True if the first word of a line is that of this game's lines, whatever follows it."""
         words = [_WORD.match(begin) for begin in (line, *self.lines)]
         return words[0] is not None and any(word and word[0] == words[0][0] for word in words[1:])
+
+
+@cache
+def _beginnings(lines: tuple[str, ...], link: LinkSpelling) -> tuple[str, ...]:
+    """The beginnings of lines, as they are typed and as they are in a link."""
+    return lines + tuple(map(link.to_link, lines))
 
 
 def games() -> tuple[GameEntry, ...]:

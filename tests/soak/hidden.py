@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import islice
 
@@ -35,9 +35,11 @@ PAGES = {"twing": "play", "ember": "ember-play", "imajica": "imajica-play", "imp
 DRAWERS = ("new", "help", "dice", "game", "keep", "story", "table", "rules")
 """What is opened beside the table; a page that lacks one refuses it."""
 
-ACTS = ("every", *(f"drawer {drawer}" for drawer in DRAWERS))
-PAGED = ("gone on", "page", "still", "address", "what if", "hint", *ACTS)
-"""What is made of a game's record."""
+OPENED = 3
+"""So many of them are opened in one game, all of them in one game of `SELDOM`."""
+
+UNPAGED = ("view", "question", "options", "told", "observation", "advice")
+"""What is not made of a game's record."""
 
 FARTHEST = {"twing": 400, "ember": 200, "imajica": 250, "imperium": 120}
 """The largest number of answers before a reader is asked."""
@@ -70,13 +72,14 @@ def take_game(text: str) -> None:
     assert game.question is not None
     seat, lang = game.question.player, rng.choice(("en", "de"))
     deep = rng.randrange(SELDOM) == 0
-    mine = sent(game, seat, lang, deep)
+    drawers = DRAWERS if deep else rng.sample(DRAWERS, OPENED)
+    mine = sent(game, seat, lang, deep, drawers)
     for world, twin in worlds(game, seat, rng):
-        theirs = sent(twin, seat, lang, deep, paged=world != DEALT)
+        theirs = sent(twin, seat, lang, deep, () if world == DEALT else drawers)
         for part, value in mine.items():
-            if part in PAGED and world == DEALT:
+            if part.partition(" ")[0] not in UNPAGED and world == DEALT:
                 continue
-            if theirs.get(part) != value:
+            if not alike(value, theirs.get(part)):
                 where = f"{name}, p{seat + 1} after {len(game)} answers, {world}"
                 raise Leak(f"{where}: {part}: {apart(value, theirs.get(part))}")
 
@@ -138,8 +141,8 @@ def _unseen(entry: Entry, seat: int) -> bool:
 # -- what is sent
 
 
-def sent(game: Game, seat: int, lang: str, deep: bool, *, paged: bool = True) -> Mapping[str, object]:
-    """All that a reader at a seat is sent, by what it is; without what a page shows unless it is `paged`."""
+def sent(game: Game, seat: int, lang: str, deep: bool, drawers: Sequence[str]) -> Mapping[str, object]:
+    """All that a reader at a seat is sent, by what it is; nothing of a page where no drawers are opened."""
     asked = game.question
     assert asked is not None
     parts: dict[str, object] = {
@@ -153,19 +156,19 @@ def sent(game: Game, seat: int, lang: str, deep: bool, *, paged: bool = True) ->
         if name not in SLOW or deep:
             answer = computer(game.start, name, 7)(game.copy())
             parts[f"advice of {name}"] = answer if isinstance(answer, str) else asked.write(answer)
-    if not paged:
+    if not drawers:
         return parts
     panel = shown(game, seat, lang)
     parts["gone on"] = len(panel.match.game) > len(game)
     if parts["gone on"]:
         return parts  # an answer without a choice was given for the reader, and then others chose
-    parts["page"] = _plain(panel)
-    parts["still"] = _ID.sub("", str(panel.still_html()).replace(panel._prefix, ""))
+    parts["page"] = _html(panel)
+    parts["still"] = str(panel.still_html()).replace(panel._prefix, "")
     parts["address"] = panel.address()
-    for act in (*ACTS, *(("hint",) if deep else ())):
+    for act in ("every", *(f"drawer {drawer}" for drawer in drawers), *(("hint",) if deep else ())):
         panel.status = ""
         panel.do(*act.split())
-        parts[act] = (_plain(panel), panel.status)
+        parts[act] = (_html(panel), panel.status)
         if panel.error is not None:
             panel.do("dismiss")
     parts["what if"] = [(throw.index, throw.seat) for throw in panel.match.throws()]
@@ -191,14 +194,19 @@ def _page(name: str, lang: str) -> MatchPanel:
     return panel
 
 
-def _plain(panel: MatchPanel) -> str:
-    """What a panel shows, without names that count up."""
-    return _ID.sub("", panel.html.replace(panel._prefix, ""))
+def _html(panel: MatchPanel) -> str:
+    """What a panel shows, without its own name."""
+    return panel.html.replace(panel._prefix, "")
+
+
+def alike(one: object, other: object) -> bool:
+    """True if two values say the same, names that count up aside."""
+    return one == other or _ID.sub("", str(one)) == _ID.sub("", str(other))
 
 
 def apart(one: object, other: object) -> str:
     """Where two values part."""
-    left, right = str(one), str(other)
+    left, right = (_ID.sub("", str(value)) for value in (one, other))
     signs = enumerate(zip(left, right, strict=False))
     place = next((n for n, (a, b) in signs if a != b), min(len(left), len(right)))
     return f"…{left[max(0, place - 60) : place + 60]!r} or …{right[max(0, place - 60) : place + 60]!r}"

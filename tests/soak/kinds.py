@@ -452,20 +452,21 @@ def recalled_by_pages() -> Sequence[str]:
 KINDS = {
     kind.name: kind
     for kind in (
-        Kind("lines", good.lines, take_line, 0.296, 5.0, _part("line")),
-        Kind("records", good.scenes, take_record, 0.12, 10.0, good.played),
-        Kind("words", good.words, take_word, 0.20, 1.0, _part("link")),
-        Kind("links", good.addresses, take_address, 0.02, 20.0, _part("address")),
-        Kind("boxes", all_boxes, take_box, 0.05, 5.0, _toml(all_boxes)),
-        Kind("pools", good.pools, take_pool, 0.05, 5.0, _toml(good.pools)),
+        Kind("lines", good.lines, take_line, 0.3188, 5.0, _part("line")),
+        Kind("records", good.scenes, take_record, 0.05, 10.0, good.played),
+        Kind("words", good.words, take_word, 0.4, 1.0, _part("link")),
+        Kind("links", good.addresses, take_address, 0.003, 20.0, _part("address")),
+        Kind("boxes", all_boxes, take_box, 0.007, 5.0, _toml(all_boxes)),
+        Kind("pools", good.pools, take_pool, 0.01, 5.0, _toml(good.pools)),
         Kind("decks", good.decks, take_deck, 0.08, 2.0, _toml(good.decks)),
-        Kind("maps", good.maps, take_map, 0.08, 5.0, _part("map")),
-        Kind("lessons", good.lessons, take_lesson, 0.02, 10.0, _toml(good.lessons, head=True)),
-        Kind("settings", good.settings, take_settings, 0.04, 2.0, _toml(good.settings)),
-        Kind("messages", sets_of_clicks, take_messages, 0.01, 60.0, clicks),
-        Kind("recalled", recalled_by_pages, take_recalled, 0.01, 20.0, recalled),
-        Kind("hidden", dealt_games, take_game, 0.004, 60.0, dealt_game),
-        Kind("kept", good.kept, take_kept, 0.02, 5.0, _part("kept")),
+        Kind("maps", good.maps, take_map, 0.05, 5.0, _part("map")),
+        Kind("lessons", good.lessons, take_lesson, 0.004, 10.0, _toml(good.lessons, head=True)),
+        Kind("settings", good.settings, take_settings, 0.008, 2.0, _toml(good.settings)),
+        Kind("messages", sets_of_clicks, take_messages, 0.002, 60.0, clicks),
+        Kind("recalled", recalled_by_pages, take_recalled, 0.003, 20.0, recalled),
+        Kind("hidden", dealt_games, take_game, 0.0042, 60.0, dealt_game),
+        Kind("kept", good.kept, take_kept, 0.06, 5.0, _part("kept")),
     )
 }
-"""Every kind by its name; the shares add up to 1."""
+"""Every kind by its name; the shares add up to 1. What takes a millisecond comes more often than what opens a
+page; of ten million inputs 42,000 are games with hidden things, more than ten thousand of each."""

@@ -28,7 +28,7 @@ from soak.ways import by_hypothesis
 BLOCK = 100
 """The number of inputs that are made in one way."""
 
-BLOCKS_OF_HYPOTHESIS = 5
+BLOCKS_OF_HYPOTHESIS = 20
 """Of so many blocks one is by Hypothesis."""
 
 MIB = 2**20

@@ -41,7 +41,7 @@ LOOK = 0.2  # seconds between two looks at the parts that run
 STUCK = 120.0
 """Seconds of the clock after which an input that does not end never ends, however busy the machine is."""
 
-SIZES = {"messages": 100, "links": 200, "recalled": 200, "lessons": 500, "hidden": 100}
+SIZES = {"messages": 500, "links": 500, "recalled": 500, "lessons": 1_000, "hidden": 200}
 SIZE = 5_000
 """The number of inputs of a part, of kinds that are not in `SIZES`."""
 
