@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import tempfile
 import urllib.error
 import urllib.request
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from site_process import MAIN
 
+from twingkit_widgets.site import server
 from twingkit_widgets.site.launch import has_display, language
 
 
@@ -139,3 +142,29 @@ def test_the_terminal_speaks_the_computers_language(
 ) -> None:
     monkeypatch.setenv("LC_ALL", setting)
     assert language() == lang
+
+
+def test_pages_are_reached_by_files_in_memory_so_that_a_full_disk_keeps_nobody_out(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    usage = SimpleNamespace(free=2**30)
+    monkeypatch.setattr(server, "MEMORY", tmp_path)
+    monkeypatch.setattr("shutil.disk_usage", lambda folder: usage)
+    assert server.configuration(0, "", "/", debug=False).Voila.connection_dir_root == str(tmp_path)
+    usage.free = 0
+    assert server.connection_folder() == tempfile.gettempdir(), "memory is full, too"
+    monkeypatch.setattr(server, "MEMORY", tmp_path / "none")
+    assert server.connection_folder() == tempfile.gettempdir(), "not Linux"
+
+
+def test_a_server_that_cannot_listen_leaves_no_folder_behind(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def start(site_server: server.SiteServer) -> None:
+        site_server.connection_dir = tempfile.mkdtemp(dir=tmp_path)
+        raise server.PortError(80, OSError(98, "in use"))
+
+    monkeypatch.setattr(server.Voila, "start", start)
+    with pytest.raises(server.PortError):
+        server.SiteServer().start()
+    assert not list(tmp_path.iterdir())

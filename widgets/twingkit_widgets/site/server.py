@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import errno
 import logging
+import os
 import re
 import shutil
 import signal
 import sys
+import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 from typing import cast
@@ -39,6 +41,8 @@ MOST_BYTES = 64 * 2**10  # of a request's head, and of its body: the longest lin
 MOST_AT_END = 10.0  # seconds that ending all pages may take
 WAITING = 1024  # connections that the system keeps while the server is busy with something else
 SLOWEST = 30.0  # seconds that a request may take to come, and that a connection may be kept for another
+ROOM = 2**22  # bytes that must be free there: a page takes one or two kilobytes
+MEMORY = Path("/dev/shm")  # noqa: S108 - which Linux keeps in memory; each server makes a folder of its own
 ENDS = (signal.SIGINT, signal.SIGTERM)  # the keyboard's and the system's way to end the server
 
 
@@ -69,6 +73,7 @@ def configuration(port: int, ip: str, base_url: str, debug: bool) -> Config:
     chosen.VoilaConfiguration.show_tracebacks = debug
     chosen.VoilaConfiguration.multi_kernel_manager_class = PageKernels
     chosen.MappingKernelManager.allow_tracebacks = debug
+    chosen.Voila.connection_dir_root = connection_folder()
     chosen.KernelRestarter.restart_limit = 0  # another process would not have the page's panels
     chosen.VoilaConfiguration.strip_sources = True
     chosen.MappingKernelManager.cull_idle_timeout = KEPT
@@ -76,6 +81,13 @@ def configuration(port: int, ip: str, base_url: str, debug: bool) -> Config:
     if sys.platform != "win32":
         chosen.KernelManager.transport = "ipc"  # files only this user can open, instead of open ports
     return chosen
+
+
+def connection_folder() -> str:
+    """The folder below which each page's process says how to reach it: in memory if it can be, so that a full
+    disk keeps no visitor out."""
+    usable = os.access(MEMORY, os.W_OK | os.X_OK) and shutil.disk_usage(MEMORY).free > ROOM
+    return str(MEMORY) if usable else tempfile.gettempdir()
 
 
 def signs_of_life(every: int) -> dict[str, int]:
@@ -157,8 +169,17 @@ class SiteServer(Voila):
         super().initialize([])
         logging.getLogger("tornado.general").addFilter(without_tornados_limit)
 
+    def start(self) -> None:
+        """Serve until somebody ends it; what it keeps of pages goes with it, also where it cannot listen."""
+        try:
+            super().start()
+        finally:
+            shutil.rmtree(self.connection_dir, ignore_errors=True)
+
     def init_settings(self) -> dict[str, object]:
         """Return Tornado's settings: Voila's, and what must be known before the application is made."""
+        # Pages share no profile with who serves them, whose own start-up files are not for visitors.
+        os.environ.setdefault("IPYTHONDIR", f"{self.connection_dir}/ipython")
         settings = super().init_settings()
         self.kernel_spec_manager.kernel_dirs = jupyter_path("kernels")  # to name IPython's loads all of it
         self.site = Site(
@@ -220,4 +241,3 @@ class SiteServer(Voila):
             self.ioloop.run_sync(self.site.places.close, MOST_AT_END)
         except tornado.util.TimeoutError:  # what is left ends by itself when it sees that the server has gone
             self.log.error("not every page could be ended")
-        shutil.rmtree(self.connection_dir, ignore_errors=True)
