@@ -54,6 +54,13 @@ def test_a_picture_that_is_not_there_or_outside_or_large_is_its_words(tmp_path: 
     assert [case for case, _ in text.faults] == ["no_picture", "no_picture", "large_picture"]
 
 
+@pytest.mark.parametrize("address", ["%00.png", f"{'x' * 300}.png"])
+def test_a_picture_with_a_name_that_no_file_can_have_is_not_there(address: str, tmp_path: Path) -> None:
+    text = PageText(tmp_path)
+    assert "<img" not in text.html(f"![a]({address})")
+    assert [case for case, _ in text.faults] == ["no_picture"]
+
+
 def test_a_link_leads_to_a_page_of_the_site_and_to_what_is_in_it(tmp_path: Path) -> None:
     lesson = Path(__file__).parents[3] / "docs/house/lessons/ties-at-our-table.toml"
     (tmp_path / "lessons").mkdir()

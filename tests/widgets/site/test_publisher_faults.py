@@ -29,6 +29,8 @@ EXAMPLE = Path(__file__).parents[3] / "docs" / "house"
         ('\nlogo = "../logo.svg"', 2, "logo", "leads out of"),
         ('logo = "none.svg"', 1, "logo", "no"),
         ('logo = "other.txt"', 1, "logo", ".svg, .png"),
+        (f'logo = "{"x" * 300}.svg"', 1, "logo", "no"),
+        (f'[[page]]\nnotebook = "{"x" * 300}.ipynb"\ntitle = "x"', 2, "page.0.notebook", "no"),
         ('language = "german"', 1, "language", "Did you mean de?"),
         ('repository = "javascript:alert(1)"', 1, "repository", "https://"),
         ('games = "coin"', 1, "games", "list"),

@@ -7,6 +7,7 @@ the page, since pages ask nothing outside; a link can be the place of another pa
 from __future__ import annotations
 
 import base64
+import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from html import unescape
@@ -131,9 +132,10 @@ class PageText:
             return self.attachments.get(unquote(parts.path), "") or self._none("no_picture", address)
         if parts.scheme or parts.netloc:
             return self._none("outside_picture", address)
-        path = (self.folder / unquote(parts.path)).resolve()
+        path = (self.folder / unquote(parts.path).replace("\0", "")).resolve()
         kind = PICTURES.get(path.suffix.lower())
-        if not kind or not path.is_relative_to(self.folder.resolve()) or not path.is_file():
+        inside = path.is_relative_to(self.folder.resolve())
+        if not kind or not inside or not os.path.isfile(path):  # noqa: PTH113 - a name can be too long
             return self._none("no_picture", address)
         if path.stat().st_size > MOST_PICTURE:
             return self._none("large_picture", address)
