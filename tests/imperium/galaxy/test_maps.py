@@ -61,6 +61,10 @@ def test_IM_SET_6_says_all_that_is_wrong_at_once() -> None:
     assert [fault.rule for fault in map_faults(Galaxy.parse("51 0 0 0"))] == ["IM-MAP-2"]
 
 
+def test_IM_SET_6_a_map_without_any_system_lacks_mecatol_rex_and_homes() -> None:
+    assert [fault.ruling.case for fault in map_faults(Galaxy.parse("{-1}"))] == ["no_mecatol", "homes"]
+
+
 def test_IM_SET_4_equal_wormholes_and_anomalies_side_by_side_are_told() -> None:
     galaxy = Galaxy.parse("25 40 41 42 0 0 0")
     assert [warning.text() for warning in map_warnings(galaxy)] == [

@@ -69,7 +69,8 @@ def adjacent(galaxy: Galaxy, wormholes: Wormholes = AS_PRINTED) -> Neighbours:
 
 def connected(galaxy: Galaxy) -> bool:
     """True if every system can be reached from every other along adjacent systems, wormholes counted."""
-    links, seen, waiting = adjacent(galaxy), {0}, [0]
+    links, waiting = adjacent(galaxy), [0] if galaxy.systems else []
+    seen = set(waiting)
     while waiting:
         for other in links[waiting.pop()]:
             if other not in seen:

@@ -54,6 +54,10 @@ SETTINGS = (
 """The settings of a copy that a kernel which starts by itself does not have."""
 
 
+LISTING = (ipykernel.ipkernel, IPython.core.shellapp)
+"""The modules in which a kernel lists what is loaded."""
+
+
 class CopiedKernelApp(IPKernelApp):
     """A kernel that was told its settings before it was copied; the copy learns its connection file."""
 
@@ -68,7 +72,8 @@ class CopiedKernelApp(IPKernelApp):
 class WithoutModules:
     """The module `sys`, but without the list of modules.
 
-    Every kernel makes a list of their files, for a debugger: it would copy 8 MB of what all pages share.
+    Every kernel makes a list of their files, for a debugger, and one of their names, to forget later ones: that
+    would copy 11 MB of what all pages share.
     """
 
     modules: ClassVar[dict[str, object]] = {}
@@ -86,7 +91,8 @@ def begin() -> None:
     sys.modules["rfc3987_syntax"] = None  # type: ignore[assignment] # None: not to be imported
     for module in ALSO_LOADED:
         importlib.import_module(module)
-    vars(ipykernel.ipkernel)["sys"] = WithoutModules()
+    for module in LISTING:
+        vars(module)["sys"] = WithoutModules()
     localhost()  # looked up once: in each kernel it would load what lists the computer's networks
     app = CopiedKernelApp.instance()
     app.parse_command_line([*SETTINGS, f"--IPKernelApp.parent_handle={os.getpid()}"])
