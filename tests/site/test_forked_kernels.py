@@ -118,6 +118,11 @@ def test_a_kernel_is_a_copy_with_the_folder_and_the_surroundings_it_was_given(
             assert debugger.strip() == "False", "nobody debugs a visitor's page"
             history = await printed(client, "print(get_ipython().history_manager.enabled)")
             assert history.strip() == "False", "what a page runs is not kept"
+            kernel_of_shell = "shell.kernel.shell is shell, id(shell), len(shell._sys_modules_keys)"
+            told = await printed(client, f"shell = get_ipython(); print({kernel_of_shell})")
+            assert told.split()[::2] == ["True", "0"], "the shell is that of this kernel and lists no modules"
+            async with kernel(tmp_path) as (_, other):
+                assert told.split()[1] == (await printed(other, "print(id(get_ipython()))")).strip()
             targets = await printed(client, "print(sorted(get_ipython().kernel.comm_manager.targets))")
             assert "jupyter.widget.control" in targets, "a page asks for all its widgets at once"
             child = await printed(
