@@ -19,7 +19,7 @@ from twingkit_widgets.ember.pictures.cards import card_html, card_name
 from twingkit_widgets.ember.pictures.creature import points_text
 from twingkit_widgets.ember.pictures.figure import figure_svg
 from twingkit_widgets.ember.play.words import WORDS
-from twingkit_widgets.ember.words import cost_text, joined, say, seat_name
+from twingkit_widgets.ember.words import cost_text, joined, seat_name
 from twingkit_widgets.panel.markup import el
 from twingkit_widgets.panel.wording import capital
 from twingkit_widgets.play.offers import Group, Offer

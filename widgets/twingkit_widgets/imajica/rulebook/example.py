@@ -22,7 +22,7 @@ class ImajicaExample(ExampleView):
         return example(self.rule)
 
     def deed(self) -> str:
-        """Return what is played or tried, and by whom, and what the card or power says; of a deck its lines."""
+        """Return what is played or tried, by whom, and what that card or power says; of a deck its lines."""
         shown = self.example
         if shown.deck:
             counts = read_deck("example", shown.deck).counts
