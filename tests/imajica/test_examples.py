@@ -6,9 +6,13 @@ import pytest
 
 from twingkit.asking import Refusal
 from twingkit.imajica.examples import example, examples
+from twingkit.imajica.first_game import FIRST_GAME
 from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.rule_errors import UnknownRule
 from twingkit.words import LANGUAGES
+
+FEWEST = 3
+"""The smallest number of cards on a table that shows what a rule is about."""
 
 
 def test_every_rule_has_an_example_on_which_it_speaks() -> None:
@@ -42,3 +46,15 @@ def test_titles_name_no_other_player_than_the_table_has(lang: str) -> None:
         if "p3" not in " ".join(one.table):
             assert "layer 3" not in one.title(lang)
             assert "erson 3" not in one.title(lang)
+
+
+def test_an_example_that_the_first_game_leads_to_shows_a_situation_of_several_cards() -> None:
+    for one in examples():
+        if one.rule in FIRST_GAME.tells and not one.deck:
+            eyes = one.seat if one.seen_by is None else one.seen_by
+            views = [game.view(eyes) for game in (one.game(), one.shown())]
+            assert max(len(view.pieces) + len(view.hand) for view in views) >= FEWEST, one.rule
+
+
+def test_IJ_SHORT_1_the_example_shows_what_the_first_game_says_of_it() -> None:
+    assert "a Border Site counts for one" in str(example("IJ-SHORT-1").said)

@@ -110,6 +110,32 @@ def test_IJ_UNIQ_1_the_number_behind_a_name_is_told_where_one_lies():
     assert all("(2)" in FIRST_GAME.tells["IJ-UNIQ-1"].texts[lang] for lang in ("en", "de"))
 
 
+def test_IJ_TIME_3_after_a_challenge_the_end_of_the_turn_is_passed_for_who_has_just_passed():
+    line = "p1 active dowd hand lightning; p2 active gek-a-gek; p3 active irish; leads p2; to move p2 ally"
+    game = Game.begin(f"imajica: {line}").give("pass", "challenge irish with gek-a-gek")
+    moments = []
+    while game.question.kind != "ally" or game.question.player == 1:
+        asked = game.question
+        if asked.player == SEAT and isinstance(asked, Respond):
+            moments.append((asked.when, FIRST_GAME.routine(game)))
+        game = game.give(END if asked.kind == "ally" else next(iter(asked.options())))
+    assert ("fought", "") in moments, "something has happened before it"
+    assert ("ends", PASS) in moments, "nothing has, since"
+
+
+def test_IJ_TIME_3_the_way_to_pass_more_at_once_is_told_at_the_second_pause_of_a_challenge():
+    line = "p1 active dowd hand lightning; p2 active gek-a-gek; p3 active irish; leads p2; to move p2 ally"
+    fight = Game.begin(f"imajica: {line}").give("pass", "challenge irish with gek-a-gek")
+    told = {}
+    while (asked := fight.question).kind != "ally":
+        if asked.player == SEAT and isinstance(asked, Respond):
+            said = lesson_of(FIRST_GAME, rulebook(), asked, (), known={"IJ-TIME-2"})
+            told[asked.when] = {one.rule for one in (*said.told, *said.waits)}
+        fight = fight.give(next(iter(asked.options())))
+    assert "IJ-TIME-3" not in told["challenged"]
+    assert "IJ-TIME-3" in told["defended"]
+
+
 def test_IJ_SEIZE_4_what_influence_is_stands_on_the_first_screen_for_the_first_cards_name_it():
     aim = FIRST_GAME.screen["aim"].texts
     assert "called influence" in aim["en"]

@@ -63,6 +63,8 @@ def _governing(asked: Question) -> Iterator[str]:
             yield "IJ-POWER-1"
         if isinstance(asked, Respond) and dying(asked.table):
             yield from ("IJ-CHAL-9", "IJ-DMG-1")
+        if isinstance(asked, Respond) and asked.when in AGAIN:
+            yield "IJ-TIME-3"
 
 
 def _helpless(asked: Question) -> Piece | None:
@@ -80,6 +82,9 @@ def because(asked: Question, rule: str) -> Ruling | None:
     piece = _helpless(asked) if rule == "IJ-CHAL-4" else None
     return Ruling(rule, "why_pivoted", {"card": piece}, rulebook()) if piece is not None else None
 
+
+AGAIN = ("defended", "dealt", "contested", "read", "securing")
+"""The later moments of a challenge or a seizure: the pauses of one and the same begin to be many."""
 
 DECIDED = {
     "contest": ("IJ-SEIZE-4", "IJ-SEIZE-5"),
@@ -217,10 +222,14 @@ ABOUT: Mapping[str, Callable[[Seen], bool]] = {
 CALM = ("begins", "called", "acted", "retreated", "ends")
 """The moments of windows in which nothing is announced and nothing fought about."""
 
+DONE = ("fought", "seized")
+"""The moments right after a challenge or a seizure: who passes there has seen what came of it."""
+
 
 def routine(game: Game) -> str:
     """The answer that the table gives for the learner: the only one that there is, and a pass in a calm
-    window where nothing has happened since the learner passed in one: the same is possible as before."""
+    window where nothing has happened since the learner passed in one, or right after a fight: the same is
+    possible as before."""
     asked = game.question
     if not isinstance(asked, Respond) or asked.kind != "respond":
         return only_answer(asked)
@@ -235,7 +244,11 @@ def routine(game: Game) -> str:
                 return PASS
         elif passed:
             continue
-        elif entry.answer != PASS or not isinstance(entry.asked, Respond) or entry.asked.when not in CALM:
+        elif (
+            entry.answer != PASS
+            or not isinstance(entry.asked, Respond)
+            or entry.asked.when not in (*CALM, *DONE)
+        ):
             return ""
         elif entry.player == asked.player:
             if entry.asked.when != "ends":
@@ -275,7 +288,7 @@ FIRST_GAME = FirstGame.read(
             *("IJ-ALLY-8", "IJ-AFF-7", "IJ-AFF-6"),
         ),
         "respond": (
-            *("IJ-PIV-1", "IJ-TIME-3", "IJ-TIME-4", "IJ-SEIZE-4", "IJ-CHAL-7", "IJ-CHAL-9"),
+            *("IJ-PIV-1", "IJ-TIME-4", "IJ-SEIZE-4", "IJ-CHAL-7", "IJ-CHAL-9"),
             *("IJ-CHAL-2", "IJ-HOLD-2", "IJ-HOLD-3", "IJ-OUT-1", "IJ-TIME-7", "IJ-CARD-2", "IJ-POWER-1"),
             *("IJ-POWER-2", "IJ-CHAL-3", "IJ-SEIZE-9"),
         ),

@@ -39,6 +39,16 @@ def test_IJ_SEIZE_7_the_resistance_is_reached() -> None:
             assert enough is choice.right, item.name
 
 
+def test_IJ_ALLY_2_a_question_on_the_prime_limit_says_the_limit() -> None:
+    for item in dealt("alliances:prime"):
+        (limit,) = map(int, re.findall(r"Prime limit is (\d+)", item.prompt("en")))
+        for choice in item.choices:
+            assert (sum(CARDS[name].prime for name in choice.key.split()) <= limit) is choice.right, item.name
+    for item in [*dealt("alliances:alone"), *dealt("alliances:limit")]:
+        assert re.search(r"Prime limit is \d+", item.prompt("en")), item.name
+        assert re.search(r"Prime-Grenze (ist )?\d+", item.prompt("de")), item.name
+
+
 def test_IJ_CHAL_7_the_difference_is_the_damage() -> None:
     for item in dealt("damage:damage"):
         strengths = numbers(item, "Strength")

@@ -40,3 +40,9 @@ def test_a_question_of_every_topic_shows_its_table(lang: str) -> None:
         panel = PracticePanel(lang, game="ember", item=f"{topic}:{kind}:1")
         assert panel.error is None
         assert ("em-hand" if topic in HANDS else "em-table") in panel.html, (topic, kind)
+
+
+@pytest.mark.parametrize(("lang", "told"), [("en", "13 Victory Points"), ("de", "13 Siegpunkte")])
+def test_what_a_creature_is_worth_is_said_in_words_in_lessons(lang: str, told: str) -> None:
+    assert told in point_html("phoenix", lang)
+    assert told in CoursePanel("ember", lang, lesson="conjuring", site=True).html

@@ -7,6 +7,7 @@ import re
 from html import escape
 from statistics import fmean
 
+import attrs
 import pytest
 from widgets.play_tables import unguarded
 
@@ -352,6 +353,7 @@ def test_a_hint_says_why_and_with_which_chance_but_not_after_too_few_tries(lang:
         (0.59, 0.90, "came out better in the tries"),
         (0.70, 0.69, "about as good"),
         (0.90, 0.10, "with the next best"),
+        (0.70, 0.70, "by this measure they are equal, and the computer takes “"),
     ],
 )
 def test_a_hint_that_was_not_the_best_of_its_tries_says_why_it_is_given(
@@ -365,6 +367,18 @@ def test_a_hint_that_was_not_the_best_of_its_tries_says_why_it_is_given(
     monkeypatch.setattr(Expert, "why", lambda self, game: rated)
     panel.do("hint")
     assert said in panel.html
+
+
+def test_a_hint_that_had_no_time_to_try_others_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    panel = played(PHOENIX)
+    given, left = panel.match.hint(), "done"
+    rated = Ratings(0, (Rating(given, 1.0, 0.0, 1), Rating(left, 0.0, 0.0, 1)), {given: (1.0,), left: (0.0,)})
+    adviser = panel.match.players[panel.match.seat]
+    assert isinstance(adviser, Expert)
+    monkeypatch.setattr(adviser, "lookahead", attrs.evolve(adviser.lookahead, reason=None))
+    monkeypatch.setattr(Expert, "why", lambda self, game: rated)
+    panel.do("hint")
+    assert "no time to try other answers" in panel.html
 
 
 def test_EM_ABIL_2_an_ability_for_several_targets_is_one_button_and_they_are_chosen_next() -> None:

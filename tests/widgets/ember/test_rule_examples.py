@@ -6,6 +6,7 @@ import pytest
 
 from twingkit.ember.examples import example
 from twingkit.ember.rules.rulebook import rulebook
+from twingkit_widgets.ember.readings_panel import EmberReadings
 from twingkit_widgets.panel.wording import LANGUAGES
 from twingkit_widgets.rulebook.panel import RulebookPanel
 
@@ -28,3 +29,22 @@ def test_the_table_before_and_after_are_two() -> None:
     assert panel.html != after
     panel.do("step", "after")
     assert panel.html == after
+
+
+@pytest.mark.parametrize(
+    ("lang", "sign", "told"), [("en", "VP", "Victory Points"), ("de", "SP", "Siegpunkte")]
+)
+def test_the_sign_for_victory_points_is_spelled_out_wherever_it_stands(
+    lang: str, sign: str, told: str
+) -> None:
+    panel = RulebookPanel(lang, game="ember")
+    for rule in rulebook():
+        panel.do("open", rule.id)
+        if f" {sign}, " in panel.html:
+            assert f"{sign}: {told}." in panel.html, rule.id
+    readings = EmberReadings(lang, rule="EM-ABIL-6")
+    assert f" {sign}, " in readings.html
+    assert f"{sign}: {told}." in readings.html
+    gallery = RulebookPanel(lang, game="ember", show="gallery")
+    assert f" {sign}<" not in gallery.html
+    assert f"13 {told}" in gallery.html

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from twingkit.first_game.telling import words_of
+from twingkit.imajica.first_game import FIRST_GAME
 from twingkit.imajica.rules.asked import PASS
+from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.imajica.starts import position_game
 from twingkit_widgets.imajica.play.auto_pass import AutoPass, concerns
 from twingkit_widgets.imajica.play.panel import ImajicaPlayPanel
+from twingkit_widgets.imajica.play.words import WORDS
 
 SPARED = "Where all that you could play would do nothing"
 
@@ -211,3 +215,12 @@ def test_IJ_PATH_1_a_path_that_harms_an_own_card_concerns_whose_it_is() -> None:
             game.answer(PASS)
         found.append("dog-alley harms lamp-boy" in concerns(game.question))
     assert found == [True, False]
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_the_ways_to_pass_more_at_once_are_told_as_their_buttons_are_called(lang: str):
+    turn, calm = (WORDS.say(lang, f"answer.pass_{key}") for key in ("turn", "calm"))
+    _, text = words_of(FIRST_GAME, rulebook()["IJ-TIME-3"], lang)
+    assert turn in text
+    assert turn in FIRST_GAME.taken["respond"][lang]
+    assert calm in FIRST_GAME.taken["respond"][lang]

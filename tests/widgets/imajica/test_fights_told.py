@@ -111,6 +111,27 @@ def test_IJ_HOLD_2_a_site_that_a_maestro_holds_alone_says_so() -> None:
     assert "held with influence 6, needs 5" in seen(line.format(holder="huzzah-aping"), seat=0).html
 
 
+@pytest.mark.parametrize(
+    ("record", "said"),
+    [
+        (
+            "imajica: p1 active gideon; p2 active irish hand sudden-sleep; to move p1 ally",
+            "until something is at stake",
+        ),
+        ("imajica: p1 active gideon hand sudden-sleep; p2 active irish; to move p1 ally", "gains enough now"),
+    ],
+)
+def test_a_hint_to_keep_cards_says_why(record: str, said: str) -> None:
+    seat = 1 if "p2 active irish hand" in record else 0
+    panel = ImajicaPlayPanel(record=record, seat=seat, seed=1, opponents="random")
+    while panel.match.question is None:
+        panel.do("go_on")
+    panel.do("hint")
+    assert panel.error is None
+    assert "Pass. " in panel.status
+    assert said in panel.status
+
+
 def test_the_hint_calls_an_answer_as_its_button_does() -> None:
     line = "imajica: p1 active sartori; p2 active irish; circle slew; to move p1 ally"
     panel = seen(line, "p1: seize slew with sartori", seat=1)

@@ -21,6 +21,8 @@ BIG = ("gentle", "sartori")
 def prime(rng: random.Random) -> Item | None:
     """The question “Which of these can be called in one turn?”"""
     hand = people(rng, 4)
+    if any(effect.verb == "allies_for" for name in hand for effect in CARDS[name].standing):
+        return None  # the printed Prime, which is all that the answers show, would not be the price
     game = moment(f"p1 hand {' '.join(hand)}; p2", kind="ally")
     sets = [*combinations(hand, 2), *combinations(hand, 3)]
     rng.shuffle(sets)
@@ -44,7 +46,8 @@ def prime(rng: random.Random) -> Item | None:
     right = " ".join(names)
     wrong = dict(list(over.items())[:2])
     say = lambda key: Said(figures(key.split(), "prime").texts).texts  # noqa: E731
-    return one_of(game, after, SAY("ally.prime"), right, wrong, say, stated("IJ-ALLY-2"))
+    asks = SAY("ally.prime", n=prime_limit(game.table, 0))
+    return one_of(game, after, asks, right, wrong, say, stated("IJ-ALLY-2"))
 
 
 def by_home(rng: random.Random) -> Item | None:
@@ -79,7 +82,12 @@ def alone(rng: random.Random) -> Item | None:
     game = moment(f"p1 hand {small} {other} {big} state {site}=huzzah-aping; p2", kind="ally")
     first, then = {"after_big": (big, small), "big_after": (small, big), "both_small": (small, other)}[case]
     game.answer(f"call {first}")
-    facts = {"first": figure(first, "prime"), "card": figure(then, "prime"), "site": CARDS[site]}
+    facts = {
+        "n": prime_limit(game.table, 0),
+        "first": figure(first, "prime"),
+        "card": figure(then, "prime"),
+        "site": CARDS[site],
+    }
     return may(game, f"call {then}", SAY(f"ally.alone_{case}", **facts), "IJ-ALLY-2")
 
 
@@ -126,6 +134,7 @@ def limit(rng: random.Random) -> Item | None:
         slip(basis + 1, "adds_up", "IJ-POWER-2"),
     ]
     facts = {
+        "n": basis,
         "text": deed(CARDS["attic-studio"]),
         "site": CARDS["attic-studio"],
         "other": CARDS["delta-mouth"],

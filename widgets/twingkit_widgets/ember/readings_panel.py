@@ -7,7 +7,7 @@ from pathlib import Path
 from twingkit.ember.variants.readings import READINGS
 from twingkit.variants.readings import Reading
 from twingkit_widgets.ember.pictures.cards import hand_html
-from twingkit_widgets.ember.pictures.creature import lying_html
+from twingkit_widgets.ember.pictures.creature import lying_html, points_note
 from twingkit_widgets.ember.views import EMBER_CSS
 from twingkit_widgets.ember.words import say, seat_name
 from twingkit_widgets.panel.markup import Child, el
@@ -22,16 +22,17 @@ WORDS = Words(Path(__file__).with_name("readings_words.toml"), fallback=READINGS
 def position(reading: Reading, lang: str) -> Child:
     """The hands and creatures with which a scene begins."""
     game = reading.start()
-    seats = []
+    seats, lies = [], False
     for player in game.table.players:
         name = seat_name(player.name, lang)
         hand = hand_html(player.hand, lang, name) if player.hand else None
         views = game.view(player.seat).seats[player.seat].creatures
         creatures = [el("li", lying_html(game.table.creatures[one.id], one, lang)) for one in views]
+        lies = lies or bool(creatures)
         label = say(lang, "table.creatures", who=name)
         lying = el("ul", creatures, cls="tk-list em-creatures", aria_label=label) if creatures else None
         seats.append(el("section", el("b", name), hand, lying, cls="em-seat"))
-    return el("div", seats, cls="em-table")
+    return el("div", seats, points_note(lang) if lies else None, cls="em-table")
 
 
 class EmberReadings(AnyReadingsPanel):

@@ -9,6 +9,7 @@ from twingkit.ember.box.pool import load_pool
 from twingkit.lesson.lesson import Step
 from twingkit.words import LANGUAGES
 from twingkit_widgets.ember.pictures.cards import back_svg, card_name, card_svg
+from twingkit_widgets.ember.pictures.creature import points_text
 from twingkit_widgets.ember.pictures.figure import figure_svg
 from twingkit_widgets.ember.pictures.table import few_html, table_html
 from twingkit_widgets.ember.views import EMBER_CSS, PILES
@@ -56,7 +57,7 @@ def point_html(name: str, lang: str, pile: Sequence[str] = ()) -> Markup:
     pool = load_pool()
     if name in pool:
         creature = pool[name]
-        worth = f"{say(lang, 'creature.points', n=creature.value)} · {creature.cost}"
+        worth = f"{points_text(creature.value, lang)} · {creature.cost}"
         label = [el("b", creature.name(lang)), el("small", worth)]
         return el("span", figure_svg(name), label, cls="em-point-words")
     if name in PILES:

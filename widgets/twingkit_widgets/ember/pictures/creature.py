@@ -46,13 +46,23 @@ def lying_html(creature: Creature | None, seen: CreatureView, lang: str, side: s
     return told_html(tile, creature, lang, f"lies:{seen.id}", side) if creature else tile
 
 
+def points_text(points: int, lang: str) -> str:
+    """Victory Points in full, where there is room for the words."""
+    return say(lang, "creature.points_long_one" if points == 1 else "creature.points_long", n=points)
+
+
+def points_note(lang: str) -> Markup:
+    """The sentence that spells out the sign for Victory Points, where creatures lie (`lying_html`)."""
+    return el("p", say(lang, "creature.points_told"), cls="tk-small tk-soft")
+
+
 def beast_html(creature: Creature, lang: str, heading: str = "h4", *, assumed: bool = True) -> Markup:
     """A whole creature: figure, Victory Points, cost, ability, and which of these are assumed, unless that is
     said elsewhere (`assumed` is False)."""
     parts = [part for part in ("value", "cost", "effects") if assumed and part in assumed_parts(creature)]
     named = ", ".join(say(lang, f"creature.part_{part}") for part in parts)
     mark = el("span", say(lang, "creature.assumed", parts=named), cls="em-assumed") if parts else None
-    points = el("span", say(lang, "creature.points", n=creature.value), cls="em-points")
+    points = el("span", points_text(creature.value, lang), cls="em-points")
     return el(
         "div",
         figure_svg(creature.id),

@@ -9,7 +9,13 @@ from twingkit.ember.rules.payments import payments
 from twingkit.ember.variants.variant import Variant
 from twingkit.ember.view import SeatView, View
 from twingkit_widgets.ember.pictures.cards import back_svg, card_html, hand_html
-from twingkit_widgets.ember.pictures.creature import beast_html, lying_html, opened_tile
+from twingkit_widgets.ember.pictures.creature import (
+    beast_html,
+    lying_html,
+    opened_tile,
+    points_note,
+    points_text,
+)
 from twingkit_widgets.ember.pictures.figure import figure_svg
 from twingkit_widgets.ember.words import assumed_parts, say, seat_name
 from twingkit_widgets.panel.markup import Child, Markup, el
@@ -37,6 +43,7 @@ def table_html(
         "div",
         _own_html(view, lang) if view.player >= 0 else None,
         seats_html(view, lang, known, names or {}),
+        points_note(lang) if any(seat.creatures for seat in view.seats) else None,
         piles_html(view, lang),
         pool_html(view, lang, known) if size != "small" else None,
         cls="em-table" if size == "page" else "em-table em-small",
@@ -136,7 +143,7 @@ def few_html(view: View, lang: str, known: Creatures) -> Markup | None:
     if not 0 < len(view.pool) <= FEW:
         return None
     items = [
-        el("li", figure_svg(one.id), _names([one], lang), say(lang, "creature.points", n=one.value))
+        el("li", figure_svg(one.id), _names([one], lang), points_text(one.value, lang))
         for one in (known[name] for name in view.pool)
     ]
     label = say(lang, "table.pool_few")

@@ -16,14 +16,14 @@ from twingkit.referee import UNKNOWN
 from twingkit.referee.ways import OPEN
 from twingkit.rulebook import YOU
 from twingkit_widgets.ember.pictures.cards import card_html, card_name
+from twingkit_widgets.ember.pictures.creature import points_text
 from twingkit_widgets.ember.pictures.figure import figure_svg
 from twingkit_widgets.ember.play.words import WORDS
-from twingkit_widgets.ember.words import cost_text, joined, say, seat_name
+from twingkit_widgets.ember.words import cost_text, joined, seat_name
 from twingkit_widgets.panel.markup import el
 from twingkit_widgets.panel.wording import capital
 from twingkit_widgets.play.offers import Group, Offer
 from twingkit_widgets.play.player_view import PlayerView
-from twingkit_widgets.play.words import numbered
 
 PLAIN = ("refresh", "stay", "done", "pass", "turn")
 """Answers of one word."""
@@ -189,7 +189,7 @@ def creature_button(name: str, ways: list[str], player_view: PlayerView) -> Offe
     conjures it."""
     pool, lang = player_view.match.game.table.creatures, player_view.lang
     creature = pool[name]
-    points = say(lang, numbered("creature.points_long", creature.value), n=creature.value)
+    points = points_text(creature.value, lang)
     more = f" · {player_view.say('answer.ways', n=len(ways))}" if len(ways) > 1 else ""
     cost = f"{creature.cost}, {cost_text(creature.cost, lang)}"
     note = f"{points} · {cost}{more} · {creature.text(lang)}"

@@ -6,7 +6,7 @@ from typing import Any, Self
 
 from twingkit import Game, Question, Ruling
 from twingkit.imajica.notation.position import KEY
-from twingkit.imajica.rules.asked import PASS, Asked
+from twingkit.imajica.rules.asked import END, PASS, Asked
 from twingkit.imajica.rules.rounds import ImajicaResult
 from twingkit.imajica.rules.table import SEATS
 from twingkit.imajica.starts import GameStart, PositionStart
@@ -20,6 +20,7 @@ from twingkit_widgets.imajica.pictures.table import (
     seats_html,
 )
 from twingkit_widgets.imajica.play.answers import answer_label, names_of
+from twingkit_widgets.imajica.play.auto_pass import is_calm
 from twingkit_widgets.imajica.play.choosing import act_answers, does_nothing, stops, weakens
 from twingkit_widgets.imajica.play.headline import headline
 from twingkit_widgets.imajica.play.settings import AI_LEVELS, DEFAULT_LEVEL, ImajicaForm
@@ -160,6 +161,15 @@ class ImajicaPlay(SeatedPlay["ImajicaSettings"]):
         """The buttons that confirm what is chosen, pass, or end the turn."""
         asked = player_view.asked
         return finish_html(asked, player_view) if isinstance(asked, Asked) else None
+
+    def hint_reason(self, asked: Question, hint: object, player_view: PlayerView) -> tuple[str, str]:
+        """Return why it would, and the rule behind that; where it uses nothing, that nothing gains by its
+        measure, or that nothing is under way."""
+        rated = super().hint_reason(asked, hint, player_view)
+        if rated[0] or hint not in (PASS, END) or not isinstance(asked, Asked) or not act_answers(asked):
+            return rated
+        waits = is_calm(asked) and asked.table.current != asked.player
+        return player_view.say("reason.waits" if waits else "reason.keeps"), asked.rule
 
     def hint_text(self, asked: Question, hint: object, player_view: PlayerView) -> str:
         """The computer's answer in words."""

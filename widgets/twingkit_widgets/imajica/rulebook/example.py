@@ -7,7 +7,7 @@ from twingkit.imajica.box.decks import read_deck
 from twingkit.imajica.examples import Example, example
 from twingkit.imajica.rules.table import SEATS
 from twingkit_widgets.imajica.pictures.table import table_html
-from twingkit_widgets.imajica.play.answers import answer_label
+from twingkit_widgets.imajica.play.answers import answer_label, text_of
 from twingkit_widgets.imajica.words import say, seat_name, token_name
 from twingkit_widgets.panel.markup import Child, Markup
 from twingkit_widgets.rulebook.example import ExampleRule, ExampleView
@@ -22,7 +22,7 @@ class ImajicaExample(ExampleView):
         return example(self.rule)
 
     def deed(self) -> str:
-        """Return what is played or tried, and by whom; of a deck its lines."""
+        """Return what is played or tried, by whom, and what that card or power says; of a deck its lines."""
         shown = self.example
         if shown.deck:
             counts = read_deck("example", shown.deck).counts
@@ -36,7 +36,9 @@ class ImajicaExample(ExampleView):
             what = answer_label(answer, self.lang)
         except (BadAnswer, LookupError):
             what = answer
-        return self.say("deed", who=who, what=what)
+        deed = self.say("deed", who=who, what=what)
+        text = text_of(shown.game().table, answer, self.lang)
+        return say(self.lang, "example.deed_text", deed=deed, text=text) if text else deed
 
     def shown(self) -> list[Child]:
         """The tables; none of a deck."""

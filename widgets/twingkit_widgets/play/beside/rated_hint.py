@@ -24,15 +24,18 @@ def rated_reason(asked: Question, hint: object, player_view: PlayerView) -> tupl
     why = adviser.lookahead.reason(match.game, rated, written) if adviser.lookahead.reason else None
     said = why.text(lang) if why else ""
     if row.games < FEWEST:  # the time was too short for a figure
-        return said, why.rule if why else ""
+        return said or player_view.say("reason.untried"), why.rule if why else ""
     other = next(one for one in rated.rows if one.answer != written)
+    win, less = percent(row.win, lang), percent(other.win, lang)
+    equal = win == less and other.games >= FEWEST  # what a reader sees as equal is said to be
     chances = player_view.say(
-        _key(rated, row, other),
-        win=percent(row.win, lang),
+        "reason.rated_equal" if equal else _key(rated, row, other),
+        win=win,
         error=percent(row.error, lang),
         games=row.games,
         other=player_view.rules.hint_text(asked, other.answer, player_view),
-        less=percent(other.win, lang),
+        less=less,
+        answer=player_view.rules.hint_text(asked, hint, player_view),
     )
     return f"{said} {chances}".strip(), why.rule if why else asked.rule
 
