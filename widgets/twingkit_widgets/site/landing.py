@@ -8,7 +8,7 @@ from pathlib import Path
 import traitlets
 
 from twingkit.games import games
-from twingkit_widgets.panel.markup import Child, Markup, button, el
+from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.panel.panel import CSS, Panel
 from twingkit_widgets.panel.wording import capital
 from twingkit_widgets.site.addresses import own_names, page_link
@@ -99,15 +99,13 @@ class LandingPanel(Panel):
             el("p", self._own("lead"), cls="tk-landing-lead"),
             cls="tk-landing-head",
         )
+        linked = ("about", "class", "review")
+        links = [el("a", self._say(f"landing.{page}"), href=page_link(page, self.lang)) for page in linked]
         small = el(
             "p",
             self._say("landing.unofficial"),
             " ",
-            el("a", self._say("landing.about"), href=page_link("about", self.lang)),
-            " ",
-            el("a", self._say("landing.class"), href=page_link("class", self.lang)),
-            " ",
-            el("a", self._say("landing.review"), href=page_link("review", self.lang)),
+            join(*filter(None, links), between=" · "),
             cls="tk-small tk-soft tk-landing-foot",
         )
         cards = self._start_cards()
