@@ -54,8 +54,7 @@ def head_html(page: str, lang: str) -> Markup:
         aria_controls="tk-frame-fold",
     )
     inside = [_games(game, lang), _pages(page, lang), tools_html(page, lang)]
-    folded = "tk-frame-fold tk-frame-more" if own_names() else "tk-frame-fold"
-    fold = el("div", inside, cls=folded, id="tk-frame-fold")
+    fold = el("div", inside, cls="tk-frame-fold", id="tk-frame-fold")
     cls = "tk-frame-head" if section else "tk-frame-head tk-frame-start"
     return el("div", home, label, help_, menu, fold, cls=cls, data_key="head")
 
