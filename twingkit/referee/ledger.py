@@ -66,13 +66,13 @@ class Ledger(HandCosts):
         """The cards that an unknown one could be."""
         if slot not in self.decks:
             came = {self._token(op, {}) for op in self.ops[self.owner[slot]] if op.sign == "+"}
-            return set(filter(self.passes, came)) if self.passes else came
+            return {token for token in came if self._may_pass(slot, token)}
         deck = self.decks[slot]
         others = {self.values[other] for other, own in self.decks.items() if own == deck}
         return others | {token for token, number in self.spare.get(deck, Counter()).items() if number > 0}
 
-    def _may_pass(self, token: str) -> bool:
-        return self.passes is None or self.passes(token)
+    def _may_pass(self, passed: int, token: str) -> bool:
+        return passed not in self.passes or self.passes[passed](token)
 
     def _fetched(self, slot: int, token: str) -> Iterator[Move]:
         """Yield the ways in which an unknown card is another one: out of the deck, or from another hand."""
@@ -93,7 +93,7 @@ class Ledger(HandCosts):
     def _fetched_before(self, passed: int, token: str, steps: int = MOST_PASSES) -> Iterator[Move]:
         """Yield the ways in which a card that was passed on is another one: any that was in that hand, and
         had come as this one."""
-        if not (steps and self._may_pass(token)):
+        if not (steps and self._may_pass(passed, token)):
             return
         for slot in self._held_before(passed):
             if slot in self.decks:
@@ -129,11 +129,9 @@ class Ledger(HandCosts):
         """A change, sometimes with the cards that were passed on after they came."""
         along = dict(move)
         for slot, token in move.items():
-            if not self._may_pass(token):
-                continue
             for passed in self._passed.get(self.owner[slot], ()):
                 same = passed > slot and self.values[passed] == self.values[slot]
-                if same and self.rng.random() < ALONG:
+                if same and self._may_pass(passed, token) and self.rng.random() < ALONG:
                     along[passed] = token
         return along
 
