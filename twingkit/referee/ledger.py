@@ -7,7 +7,7 @@ change places. So a change keeps all that was drawn openly, and only the hands d
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import attrs
 
@@ -29,6 +29,12 @@ ALONG = 0.5
 MOST_GONE = 40
 """The largest number of cards that came into a hand which are looked at though they have left it since."""
 
+MOST_PAIRS = 5
+"""The largest number of cards that are looked at as what another one was taken for."""
+
+MOST_TOKENS = 4
+"""The largest number of cards that such another one may be."""
+
 LOOKS_BACK = 0.15
 """The share of steps that look first at cards which have left a hand."""
 
@@ -38,12 +44,24 @@ WANDERS = 0.15
 
 @attrs.frozen
 class Unmet:
-    """An entry that costs something, the unknown cards in the hand then, the last one first, and those that
-    had come into it last, gone or not."""
+    """An entry that costs something, the hand then, the unknown cards in it, the last one first, those that had
+    come into it last and have left it since, and pairs of one of both: such a card left after the other had
+    come, so that it may have been that one which left."""
 
     op: Op
+    hand: Mapping[str, int]
     there: Sequence[int]
-    came: Sequence[int]
+    gone: Sequence[int]
+    pairs: Sequence[tuple[int, int]]
+
+    def mends(self, old: str, new: str) -> bool:
+        """True if the entry costs less where one card of the hand is another one."""
+        if self.op.demand is None:
+            return new == self.op.token
+        other = Counter(self.hand)
+        other[old] -= 1
+        other[new] += 1
+        return self.op.demand(+other) < self.op.demand(self.hand)
 
 
 class Ledger(HandCosts):
@@ -53,12 +71,19 @@ class Ledger(HandCosts):
         """The entries that cost something, in any order."""
         hand: Hand = {}
         faults: list[Unmet] = []
-        came: list[int] = []
+        came: dict[int, int] = {}
+        left: dict[str, int] = {}
         for op in self.ops[seat]:
             if op.sign == "+" and op.slot is not None:
-                came.append(op.slot)
+                came[op.slot] = op.line
             if self._apply(op, hand, {}):
-                faults.append(Unmet(op, self._there(hand, came), came[-MOST_GONE:]))
+                there = self._there(hand, list(came))
+                gone = [slot for slot in reversed(list(came)[-MOST_GONE:]) if slot not in there]
+                last = {slot: left.get(self.values[slot], -1) for slot in gone}
+                pairs = [(slot, other) for slot in there for other in gone if last[other] > came[slot]]
+                faults.append(Unmet(op, dict(hand), there, gone, pairs))
+            if op.sign == "-":
+                left[self._token(op, {})] = op.line
         self.rng.shuffle(faults)
         return faults
 
@@ -138,12 +163,13 @@ class Ledger(HandCosts):
     def _moves(self, seat: int) -> list[Move]:
         """The changes that may mend a fault of a hand, sometimes by cards that had left it before."""
         for fault in self._faults(seat):
-            gone = [slot for slot in reversed(fault.came) if slot not in fault.there]
-            tiers = [fault.there, gone] if fault.op.sign == "-" else [fault.there]
+            tiers = [fault.there, fault.gone] if fault.op.sign == "-" else [fault.there]
             if self.rng.random() < LOOKS_BACK:
                 tiers.reverse()
             for slots in tiers:
                 moves = self._mending(fault.op, slots)
+                if slots is fault.there:
+                    moves += self._instead(fault)
                 if moves:
                     return self.rng.sample(moves, MOST_MOVES) if len(moves) > MOST_MOVES else moves
         return []
@@ -163,6 +189,30 @@ class Ledger(HandCosts):
             moves += [{op.slot: token} for token in sorted(self.tokens(op.slot) - {self.values[op.slot]})]
         return moves
 
+    def _ways_to(self, slot: int, token: str) -> list[Move]:
+        """The ways in which an unknown card is another one, drawn or passed on."""
+        if slot in self.decks:
+            return list(self._fetched(slot, token))
+        return [{slot: token}, *self._fetched_before(slot, token)]
+
+    def _instead(self, fault: Unmet) -> list[Move]:
+        """The changes in which what has left the hand was a card that is there still, and the one that was taken
+        for it is another one, by which the entry costs less."""
+        moves: list[Move] = []
+        for slot, other in self.rng.sample(fault.pairs, min(len(fault.pairs), MOST_PAIRS)):
+            old, token = self.values[slot], self.values[other]
+            firsts = self._ways_to(slot, token) if old != token else [{}]
+            if not firsts:
+                continue
+            first = max(firsts, key=lambda move: self._gain(move)[0])
+            before = self._put(first)
+            able = [new for new in sorted(self.tokens(other)) if fault.mends(old, new)]
+            for new in self.rng.sample(able, min(len(able), MOST_TOKENS)):
+                seconds = self._ways_to(other, new)
+                moves += [{**first, **second} for second in seconds if slot not in second]
+            self._put(before)
+        return moves
+
     def _touched(self, move: Move) -> list[int]:
         return sorted({seat for slot in move for seat in self._places[slot]})
 
@@ -173,14 +223,20 @@ class Ledger(HandCosts):
         }
         return sum(self._costs[seat] - cost for seat, cost in costs.items()), costs
 
-    def _take(self, move: Move) -> None:
-        touched = self._touched(move)
+    def _put(self, move: Move) -> Move:
+        """Let unknown cards be others; the change that takes it back."""
+        before = {slot: self.values[slot] for slot in move}
         for slot, token in move.items():
             deck = self.decks.get(slot)
             if slot in self.decks and deck in self.spare:
                 self.spare[deck][self.values[slot]] += 1
                 self.spare[deck][token] -= 1
             self.values[slot] = token
+        return before
+
+    def _take(self, move: Move) -> None:
+        touched = self._touched(move)
+        self._put(move)
         for seat in touched:
             self._measure(seat)
 
