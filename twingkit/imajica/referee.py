@@ -62,8 +62,8 @@ def passes(game: Game, answer: str) -> Test:
 
 
 def paths_for(table: ImajicaTable, answer: str) -> frozenset[str]:
-    """The Paths that can be laid on the Site of an answer: those of one of its Dominions (IJ-AUT-2) that are not
-    in play (IJ-UNIQ-1)."""
+    """The Paths that can be laid on the Site of an answer: those of its Dominions (IJ-AUT-2) that are not in
+    play (IJ-UNIQ-1)."""
     site = table.pieces.get(answer.rpartition(" on ")[2])
     homes = frozenset[int]() if site is None else frozenset(site.card.home)
     paths = (card for card in table.cards.of_kind("path") if not homes.isdisjoint(card.home))

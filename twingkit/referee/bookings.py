@@ -192,7 +192,7 @@ class Bookings(LinePlayer):
         passing: Sequence[int],
         moved: Mapping[int, int],
     ) -> set[int]:
-        """Book what a line brought into a hand and took out of it, and which unknown cards it `moved` to which
+        """Book what a line brought into a hand and took out of it, with the unknown cards that it `moved` to
         seats; the cards passed on that arrived there."""
         line, ops, after = self.lines[index], ledger.ops[seat], world.seen[index].hands[seat]
         own = self.seats.get(line.seat) == seat

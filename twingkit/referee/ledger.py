@@ -30,10 +30,10 @@ MOST_GONE = 40
 """The largest number of cards that came into a hand which are looked at though they have left it since."""
 
 MOST_PAIRS = 5
-"""The largest number of cards that are looked at as what another one was taken for."""
+"""The largest number of pairs of cards of a hand that are looked at as taken for each other."""
 
 MOST_TOKENS = 4
-"""The largest number of cards that such another one may be."""
+"""The largest number of cards that one of such a pair may be instead."""
 
 LOOKS_BACK = 0.15
 """The share of steps that look first at cards which have left a hand."""
@@ -44,15 +44,16 @@ WANDERS = 0.15
 
 @attrs.frozen
 class Unmet:
-    """An entry that costs something, the hand then, the unknown cards in it, the last one first, those that had
-    come into it last and have left it since, and pairs of one of both: such a card left after the other had
-    come, so that it may have been that one which left."""
+    """An entry that costs something, with the hand then and the unknown cards in it, the last one first."""
 
     op: Op
     hand: Mapping[str, int]
     there: Sequence[int]
     gone: Sequence[int]
+    """Those that had come into it last and have left it."""
     pairs: Sequence[tuple[int, int]]
+    """Those of the first with those of the second that left after they had come: the two may be taken for
+    each other."""
 
     def mends(self, old: str, new: str) -> bool:
         """True if the entry costs less where one card of the hand is another one."""
@@ -196,8 +197,8 @@ class Ledger(HandCosts):
         return [{slot: token}, *self._fetched_before(slot, token)]
 
     def _instead(self, fault: Unmet) -> list[Move]:
-        """The changes in which what has left the hand was a card that is there still, and the one that was taken
-        for it is another one, by which the entry costs less."""
+        """The changes in which a card that is there was the one that left the hand, and what was taken for it
+        is another one, with which the entry costs less."""
         moves: list[Move] = []
         for slot, other in self.rng.sample(fault.pairs, min(len(fault.pairs), MOST_PAIRS)):
             old, token = self.values[slot], self.values[other]
