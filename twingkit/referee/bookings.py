@@ -197,12 +197,12 @@ class Bookings(LinePlayer):
         line, ops, after = self.lines[index], ledger.ops[seat], world.seen[index].hands[seat]
         own = self.seats.get(line.seat) == seat
         came, went = after - before, before - after
+        given, got = (
+            Counter(one.token for one in world.seen[index].passed if one.seats[at] == seat) for at in (0, 1)
+        )
+        back = given & got  # equal ones changed places
         if own and world.kinds[index] in self.rules.unseen:  # one that goes may come back from another hand
-            back = (Counter(self.rules.needs(line.answer)) & before) - went
-            came, went = came + back, went + back
-        left = Counter(ledger.values[slot] for slot in moved if ledger.owner[slot] == seat)
-        got = Counter(ledger.values[slot] for slot, to in moved.items() if to == seat)
-        back = (left - went) | (got - came)  # equal ones changed places
+            back |= (Counter(self.rules.needs(line.answer)) & before) - went
         came, went = came + back, went + back
         drops = self.rules.drops(line.answer) if self.rules.drops and own else None
         shown = self._shown_after(index, self.start.seat(seat))

@@ -49,7 +49,8 @@ NO_DECK = Deck()
 
 @attrs.frozen
 class Passed:
-    """A card that went from one hand into another, and the two seats that know it: mostly the giver first."""
+    """A card that goes from one hand into another, and the two seats that know it: of several that are passed
+    on at once the giver first."""
 
     token: str
     seats: tuple[int, int]

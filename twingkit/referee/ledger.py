@@ -33,7 +33,7 @@ MOST_PAIRS = 5
 """The largest number of pairs of cards of a hand that are looked at as taken for each other."""
 
 MOST_TOKENS = 4
-"""The largest number of cards that one of such a pair may be instead."""
+"""The largest number of cards that one which goes with another may be instead."""
 
 LOOKS_BACK = 0.15
 """The share of steps that look first at cards which have left a hand."""
@@ -129,6 +129,12 @@ class Ledger(HandCosts):
             for move in moves:
                 yield {**move, passed: token}
 
+    def _passable(self, passed: int) -> set[str]:
+        """The cards that one which was passed on could be, if it had been drawn."""
+        drawn = [slot for slot in self._held_before(passed) if slot in self.decks]
+        tokens = set[str]().union(*map(self.tokens, drawn))
+        return {token for token in tokens if self._may_pass(passed, token)}
+
     def _held_before(self, passed: int) -> list[int]:
         """The unknown cards in a hand before one of them was passed on."""
         hand: Hand = {}
@@ -188,6 +194,9 @@ class Ledger(HandCosts):
                 moves += self._fetched_before(slot, self._token(op, {}))
         if op.sign == "-" and op.slot is not None:  # what was passed on may have been another card
             moves += [{op.slot: token} for token in sorted(self.tokens(op.slot) - {self.values[op.slot]})]
+            able = sorted(self._passable(op.slot))
+            for token in self.rng.sample(able, min(len(able), MOST_TOKENS)):
+                moves += self._fetched_before(op.slot, token)
         return moves
 
     def _ways_to(self, slot: int, token: str) -> list[Move]:
