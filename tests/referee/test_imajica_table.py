@@ -7,8 +7,10 @@ from referee.typed_lines import said_lines, typed
 
 from twingkit import Game, imajica, policies
 from twingkit.asking import Refusal
+from twingkit.imajica.box.cards import load_cards
 from twingkit.messages import Fault
 from twingkit.referee import Referee, hidden_record, table_rules
+from twingkit.referee.settler import Settler
 from twingkit.referee.ways import next_words, shown_now, taps, ways
 from twingkit.reviews.dealt import dealt_moments
 from twingkit.slices import finish
@@ -50,6 +52,30 @@ def test_IJ_PATH_1_a_path_that_is_read_is_named_and_was_drawn_and_laid(full: Gam
     table.tell(lines[at])
     assert shown in table.known(number)
     assert isinstance(table.refused(f"{seat}: shows {shown}"), Fault)
+
+
+def test_IJ_AUT_2_a_path_that_lies_unread_is_taken_for_those_of_the_dominions_of_its_site(
+    full: Game, lines: list[str]
+) -> None:
+    table = Referee(full.start)
+    laid: list[int] = []
+    for line in lines:
+        table.tell(line)
+        if ": path ? on " in line:
+            laid.append(len(table) - 1)
+        if len(laid) > 4:
+            break
+    settler = table._completer
+    assert isinstance(settler, Settler)
+    ledger, cards, barred = settler.ledger(table._world, len(table)), load_cards(), 0
+    for at in laid:
+        site = cards[table.lines[at].rpartition(" on ")[2]]
+        came = {token for slot, token in ledger.values.items() if ledger.owner[slot] == ledger.owner.get(at)}
+        paths = {token for token in came if cards[token].kind == "path"}
+        able = ledger.tokens(at) if at in ledger.values else set()
+        assert all(set(cards[token].home) & set(site.home) for token in able)
+        barred += len(paths - able)
+    assert barred
 
 
 def test_a_path_needs_a_site_of_the_circle(full: Game, lines: list[str]) -> None:

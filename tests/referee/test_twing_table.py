@@ -14,6 +14,14 @@ from twingkit.referee.ways import taps, ways
 
 BEGUN = ["p1: character F", "p2: character W"]
 DEALT = [*BEGUN, *["p1: draw ?"] * 3, *["p2: draw ?"] * 3, "p1: object hat", "p1: object socks"]
+OF_THREE = [
+    *["p1: character F", "p2: character W", "p3: character L"],
+    *["p1: draw spell F1", "p1: draw spell F2", "p1: draw spell F3"],
+    *["p2: draw spell F1", "p2: draw spell W1", "p2: draw cat"],
+    *["p3: draw spell L1", "p3: draw spell L2", "p3: draw cat"],
+    *["p1: object hat", "p1: object socks", "p1: roll 3", "p2: roll 1", "p3: roll 0", "p1: clockwise"],
+    *["p1: draw spell A1", "p1: attack p2", "p1: lay F3", "p2: lay W1", "p1: roll Spiral", "p2: roll 0"],
+]
 PLAYED = [(2, 3, "greedy"), (3, 7, "greedy"), (2, 5, "random")]
 """Games that the computer plays: players, seed, kind of player."""
 
@@ -179,3 +187,17 @@ def test_TW_BAT_8_who_holds_no_spell_passes_none_on_and_the_next_one_has_a_butto
     assert lines[at - 1] == "p1: event all_pass_random_spell"
     assert taps(table, lines[at]) is not None
     table.tell(lines[at])
+
+
+def test_TW_BAT_8_equal_spells_that_change_hands_at_once_are_each_booked_where_they_went() -> None:
+    table = Referee.of("players 3", "twing")
+    for line in (*OF_THREE, "p1: event all_pass_random_spell", "p1: spell F1", "p2: spell ?", "p3: spell ?"):
+        table.tell(line)
+    passed = table.lines.index("p2: spell ?")
+    assert table._world.filled(passed) == "F1"  # another F1 comes to player 2 meanwhile
+    settler = table._completer
+    assert isinstance(settler, Settler)
+    ledger = settler.ledger(table._world, len(table))
+    moved = [(seat, op.sign) for seat in range(3) for op in ledger.ops[seat] if op.slot == passed]
+    assert moved == [(1, "-"), (2, "+")]
+    assert ledger.measure() == 0

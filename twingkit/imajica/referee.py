@@ -6,12 +6,11 @@ slew`; `shows wild-dogs` says which one was turned up. Who passes says nothing (
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 
 import attrs
 
-from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.players.redeal import hidden_paths
 from twingkit.imajica.referee_ways import forms, others, window, words
 from twingkit.imajica.rules import acts
@@ -21,7 +20,7 @@ from twingkit.imajica.rules.windows import has_no_effect
 from twingkit.imajica.view import ONLOOKER, PieceView, View
 from twingkit.play import Game
 from twingkit.referee.open_cards import OpenCards
-from twingkit.referee.table_rules import Demand, Demands, TableRules, Wish
+from twingkit.referee.table_rules import Demand, Demands, TableRules, Test, Wish
 from twingkit.referee.typed import UNKNOWN
 
 KEEP, REDRAW = "hand keep", "hand redraw"
@@ -52,39 +51,43 @@ def needs(answer: str) -> tuple[str, ...]:
     return (rest[0],) if word in FROM_HAND and rest and rest[0] != UNKNOWN else ()
 
 
-def drops(answer: str) -> Callable[[str], bool] | None:
+def drops(answer: str) -> Test | None:
     """A hand without characters goes back as a whole (IJ-SET-2)."""
     return bool if answer == REDRAW else None
 
 
-def passes(token: str) -> bool:
-    """True if a card can be laid face down: only Paths can."""
-    card = load_cards().get(token)
-    return card is None or card.kind == "path"
+def passes(game: Game, answer: str) -> Test:
+    """The test of the cards that can be laid face down by an answer."""
+    return paths_for(game.table, answer).__contains__
 
 
-def no_character(hand: Mapping[str, int]) -> int:
-    """The hand holds no character, so that it may be drawn anew (IJ-SET-2)."""
-    cards = load_cards()
-    return sum(count for name, count in hand.items() if name in cards and cards[name].kind == "character")
+def paths_for(table: ImajicaTable, answer: str) -> frozenset[str]:
+    """The Paths that can be laid on the Site of an answer: those of its Dominions (IJ-AUT-2) that are not in
+    play (IJ-UNIQ-1)."""
+    site = table.pieces.get(answer.rpartition(" on ")[2])
+    homes = frozenset[int]() if site is None else frozenset(site.card.home)
+    paths = (card for card in table.cards.of_kind("path") if not homes.isdisjoint(card.home))
+    return frozenset(path.id for path in paths if table.lies(path.id) is None)
 
 
 @cache
-def path_for(homes: frozenset[int], but: frozenset[str] = frozenset()) -> Demand:
-    """The demand that the hand holds a Path of one of these Dominions (IJ-AUT-2), none of those that may not
-    be laid (IJ-UNIQ-1)."""
-    cards = load_cards()
+def some_of(cards: frozenset[str]) -> Demand:
+    """The demand that the hand holds one of these cards."""
 
     def demand(hand: Mapping[str, int]) -> int:
-        left = (name for name in hand if name in cards and name not in but)
-        return 0 if any(_is_path(name, homes) for name in left) else 1
+        return 1 if cards.isdisjoint(hand) else 0
 
     return demand
 
 
-def _is_path(name: str, homes: frozenset[int]) -> bool:
-    card = load_cards()[name]
-    return card.kind == "path" and not homes.isdisjoint(card.home)
+@cache
+def none_of(cards: frozenset[str]) -> Demand:
+    """The demand that the hand holds none of these cards."""
+
+    def demand(hand: Mapping[str, int]) -> int:
+        return sum(count for name, count in hand.items() if name in cards)
+
+    return demand
 
 
 def shown(game: Game) -> Demands:
@@ -95,12 +98,10 @@ def shown(game: Game) -> Demands:
 def wanted(game: Game, seat: int, answer: str) -> Iterator[Wish]:
     """The demands on hands by which a Path can be laid on a Site, or a hand drawn anew."""
     table: ImajicaTable = game.table
-    site = table.pieces.get(answer.rpartition(" on ")[2])
-    if answer.startswith(f"path {UNKNOWN} on ") and site is not None:
-        lying = frozenset(name for name in load_cards() if table.lies(name) is not None)
-        yield ((seat, path_for(frozenset(site.card.home), lying), False),)
+    if answer.startswith(f"path {UNKNOWN} on "):
+        yield ((seat, some_of(paths_for(table, answer)), False),)
     elif answer == REDRAW:
-        yield ((seat, no_character, False),)
+        yield ((seat, none_of(table.cards.ids.get("character", frozenset())), False),)
 
 
 def idle(game: Game, seat: int, answer: str) -> bool:

@@ -8,14 +8,14 @@ are shown right after they left are those that left, whatever was dealt.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from types import MappingProxyType
 
-from twingkit.referee.completion import Completion, Failure
+from twingkit.referee.completion import Completion, Failure, Passed
 from twingkit.referee.hand_costs import Op
 from twingkit.referee.ledger import Ledger
 from twingkit.referee.line_player import MOST_LINES, LinePlayer
-from twingkit.referee.table_rules import Demand, Demands, Wish
+from twingkit.referee.table_rules import Demand, Demands, Test, Wish
 from twingkit.referee.typed import UNKNOWN
 
 NONE_TURNED: Mapping[int, str] = MappingProxyType({})
@@ -35,7 +35,7 @@ class Bookings(LinePlayer):
     ) -> Ledger:
         """The ledgers of all hands up to a line, with what would have to be so that it is allowed; what came
         before so many `lines` stays; `turned` are cards that were laid unseen, and are known now."""
-        ledger, begin = Ledger(self.rng, self.rules.passes), max(0, line - lines)
+        ledger, begin = Ledger(self.rng), max(0, line - lines)
         self._slots(world, ledger, begin, line)
         hands = tuple(Counter[str]() for _ in self.seats)
         demands: Demands = ()
@@ -60,9 +60,10 @@ class Bookings(LinePlayer):
             arrived: set[int] = set()
             if self.lines[index].shows:
                 self._book_shown(ledger, index)
+            moved = self._moved(ledger, passing, seen.passed)
             for seat, (before, after) in enumerate(zip(hands, seen.hands, strict=True)):
                 if before != after or world.kinds[index] in self.rules.unseen:
-                    arrived |= self._book(ledger, index, seat, before, after, passing, world.kinds[index])
+                    arrived |= self._book(world, ledger, index, seat, before, passing, moved)
             laid = self.rules.laid is not None  # what is laid face down comes into no other hand
             passing = [] if laid else [slot for slot in passing if slot not in arrived]
             new = set(seen.demands) - set(demands)
@@ -129,6 +130,8 @@ class Bookings(LinePlayer):
                 ledger.owner[index] = self._giver(world, index)
                 if world.kinds[index] in self.rules.draws:
                     ledger.decks[index] = (deck.made, deck.whose)
+                elif (passes := world.seen[index].passes) is not None:
+                    ledger.passes[index] = passes
         if self.rules.stack is not None:
             for whose, key in latest.items():
                 left = self.rules.stack(world.game.table, self.seats.get(whose, 0))
@@ -156,32 +159,51 @@ class Bookings(LinePlayer):
         return " ".join([word, *(token if at is None else ledger.values[at] for at, token in places)])
 
     def _giver(self, world: Completion, index: int) -> int:
-        """The seat out of whose hand an unknown card went; that of the line where it came into one."""
-        token, seen = world.filled(index), world.seen[max(0, index - 1) : index + 1]
-        if world.kinds[index] not in self.rules.draws and len(seen) > 1:
-            for seat, (before, after) in enumerate(zip(seen[0].hands, seen[1].hands, strict=True)):
-                if before[token] > after[token]:
-                    return seat
-        return self.seats[self.lines[index].seat]
+        """The seat out of whose hand an unknown card went: that of the line, unless it got the card from
+        another one."""
+        token, own = world.filled(index), self.seats[self.lines[index].seat]
+        if world.kinds[index] not in self.rules.draws and index:
+            both = zip(world.seen[index - 1].hands, world.seen[index].hands, strict=True)
+            more = [after[token] - before[token] for before, after in both]
+            if more[own] > 0 > min(more):
+                return more.index(min(more))
+        return own
+
+    @staticmethod
+    def _moved(ledger: Ledger, passing: Sequence[int], passed: Sequence[Passed]) -> dict[int, int]:
+        """The seats to which a line passed unknown cards on that were chosen out of hands, by their lines."""
+        left, moved = list(passed), {}
+        for slot in passing:
+            token, giver = ledger.values[slot], ledger.owner[slot]
+            own = [one for one in left if one.token == token and giver in one.seats]
+            if own and slot not in ledger.decks:
+                one = min(own, key=lambda one: one.seats[0] != giver)
+                left.remove(one)
+                moved[slot] = sum(one.seats) - giver
+        return moved
 
     def _book(
         self,
+        world: Completion,
         ledger: Ledger,
         index: int,
         seat: int,
         before: Counter[str],
-        after: Counter[str],
         passing: Sequence[int],
-        kind: str,
+        moved: Mapping[int, int],
     ) -> set[int]:
-        """Book what a line, an answer to a question of this kind, brought into a hand and took out of it; the
-        cards passed on that arrived there."""
-        line, ops = self.lines[index], ledger.ops[seat]
+        """Book what a line brought into a hand and took out of it, with the unknown cards that it `moved` to
+        seats; the cards passed on that arrived there."""
+        line, ops, after = self.lines[index], ledger.ops[seat], world.seen[index].hands[seat]
         own = self.seats.get(line.seat) == seat
         came, went = after - before, before - after
-        if own and kind in self.rules.unseen:  # one that goes may come back at once, from another hand
-            back = (Counter(self.rules.needs(line.answer)) & before) - went
-            came, went = came + back, went + back
+        given, got = (
+            Counter(one.token for one in world.seen[index].passed if one.seats[at] == seat) for at in (0, 1)
+        )
+        back = given & got  # equal ones changed places
+        if own and world.kinds[index] in self.rules.unseen:  # one that goes may come back from another hand
+            back |= (Counter(self.rules.needs(line.answer)) & before) - went
+        came, went = came + back, went + back
         drops = self.rules.drops(line.answer) if self.rules.drops and own else None
         shown = self._shown_after(index, self.start.seat(seat))
         said = Counter(self.rules.needs(line.answer)) if own else Counter()
@@ -203,12 +225,12 @@ class Bookings(LinePlayer):
             ops.append(Op("+", index, slot=index))
         arrived: list[int] = []
         for slot in passing:
-            token = ledger.values[slot]
-            if went[token] and ledger.owner[slot] == seat and slot not in ledger.decks:
+            token, drawn = ledger.values[slot], slot in ledger.decks
+            if went[token] and ledger.owner[slot] == seat and not drawn:
                 went[token] -= 1
                 known = ledger.fixed.get(slot)
                 ops.append(Op("-", index, slot=slot) if known is None else Op("-", index, known))
-            elif came[token] and (slot in ledger.decks or ledger.owner[slot] != seat):
+            elif came[token] and (drawn or moved.get(slot, seat) == seat != ledger.owner[slot]):
                 came[token] -= 1
                 arrived.append(slot)
         ops += [Op("-", index, token) for token in went.elements()]
@@ -233,7 +255,7 @@ class Bookings(LinePlayer):
         return None
 
 
-def _none(test: Callable[[str], bool]) -> Demand:
+def _none(test: Test) -> Demand:
     """The demand that a hand holds no card of which a test is true."""
 
     def demand(hand: Mapping[str, int]) -> int:

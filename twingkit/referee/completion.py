@@ -7,7 +7,7 @@ from collections import Counter
 import attrs
 
 from twingkit.play import Game
-from twingkit.referee.table_rules import Demands, Wish
+from twingkit.referee.table_rules import Demands, Test, Wish
 from twingkit.referee.typed import tokens_of
 
 
@@ -48,11 +48,24 @@ NO_DECK = Deck()
 
 
 @attrs.frozen
+class Passed:
+    """A card that goes from one hand into another, and the two seats that know it: of several that are passed
+    on at once the giver first."""
+
+    token: str
+    seats: tuple[int, int]
+
+
+@attrs.frozen
 class Seen:
     """The hands after a line, by seat, and the demands that they have met since."""
 
     hands: tuple[Counter[str], ...] = ()
     demands: Demands = ()
+    passes: Test | None = None
+    """The test of the cards of which the line chose one unseen; None: it may be each."""
+    passed: tuple[Passed, ...] = ()
+    """The cards that the line passed on unseen."""
 
 
 NOTHING_SEEN = Seen()

@@ -6,12 +6,12 @@ from __future__ import annotations
 
 import random
 from collections import Counter, defaultdict
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Hashable, Mapping
 from itertools import pairwise
 
 import attrs
 
-from twingkit.referee.table_rules import Demand
+from twingkit.referee.table_rules import Demand, Test
 
 MISSING = 4
 """The cost of a card that a hand should have, and has not."""
@@ -29,7 +29,7 @@ class Op:
     line: int
     token: str = ""
     slot: int | None = None
-    test: Callable[[str], bool] | None = None
+    test: Test | None = None
     demand: Demand | None = None
     weight: int = 1
     """The factor of its cost; it grows where no change makes the whole cheaper."""
@@ -56,15 +56,16 @@ class HandCosts:
     """The ledgers of all hands, and what they cost.
 
     `values` are the unknown cards by the lines at which they came, `owner` whose they were; `decks` is the
-    deck of each that was drawn, the others were chosen out of a hand, cards of which `passes` is true;
-    `spare` is what is left of a deck.
+    deck of each that was drawn, the others were chosen out of a hand, each a card of which its test of
+    `passes` is true; `spare` is what is left of a deck.
     """
 
-    def __init__(self, rng: random.Random, passes: Callable[[str], bool] | None = None) -> None:
-        self.rng, self.passes = rng, passes
+    def __init__(self, rng: random.Random) -> None:
+        self.rng = rng
         self.values: dict[int, str] = {}
         self.decks: dict[int, Hashable] = {}
         self.owner: dict[int, int] = {}
+        self.passes: dict[int, Test] = {}
         self.spare: dict[Hashable, Counter[str]] = {}
         self.fixed: dict[int, str] = {}
         """The cards that went out of a hand unseen and were named since, by their lines."""

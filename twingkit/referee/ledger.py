@@ -7,7 +7,7 @@ change places. So a change keeps all that was drawn openly, and only the hands d
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import attrs
 
@@ -29,6 +29,12 @@ ALONG = 0.5
 MOST_GONE = 40
 """The largest number of cards that came into a hand which are looked at though they have left it since."""
 
+MOST_PAIRS = 5
+"""The largest number of pairs of cards of a hand that are looked at as taken for each other."""
+
+MOST_TOKENS = 4
+"""The largest number of cards that one which goes with another may be instead."""
+
 LOOKS_BACK = 0.15
 """The share of steps that look first at cards which have left a hand."""
 
@@ -38,12 +44,25 @@ WANDERS = 0.15
 
 @attrs.frozen
 class Unmet:
-    """An entry that costs something, the unknown cards in the hand then, the last one first, and those that
-    had come into it last, gone or not."""
+    """An entry that costs something, with the hand then and the unknown cards in it, the last one first."""
 
     op: Op
+    hand: Mapping[str, int]
     there: Sequence[int]
-    came: Sequence[int]
+    gone: Sequence[int]
+    """Those that had come into it last and have left it."""
+    pairs: Sequence[tuple[int, int]]
+    """Those of the first with those of the second that left after they had come: the two may be taken for
+    each other."""
+
+    def mends(self, old: str, new: str) -> bool:
+        """True if the entry costs less where one card of the hand is another one."""
+        if self.op.demand is None:
+            return new == self.op.token
+        other = Counter(self.hand)
+        other[old] -= 1
+        other[new] += 1
+        return self.op.demand(+other) < self.op.demand(self.hand)
 
 
 class Ledger(HandCosts):
@@ -53,12 +72,19 @@ class Ledger(HandCosts):
         """The entries that cost something, in any order."""
         hand: Hand = {}
         faults: list[Unmet] = []
-        came: list[int] = []
+        came: dict[int, int] = {}
+        left: dict[str, int] = {}
         for op in self.ops[seat]:
             if op.sign == "+" and op.slot is not None:
-                came.append(op.slot)
+                came[op.slot] = op.line
             if self._apply(op, hand, {}):
-                faults.append(Unmet(op, self._there(hand, came), came[-MOST_GONE:]))
+                there = self._there(hand, list(came))
+                gone = [slot for slot in reversed(list(came)[-MOST_GONE:]) if slot not in there]
+                last = {slot: left.get(self.values[slot], -1) for slot in gone}
+                pairs = [(slot, other) for slot in there for other in gone if last[other] > came[slot]]
+                faults.append(Unmet(op, dict(hand), there, gone, pairs))
+            if op.sign == "-":
+                left[self._token(op, {})] = op.line
         self.rng.shuffle(faults)
         return faults
 
@@ -66,13 +92,13 @@ class Ledger(HandCosts):
         """The cards that an unknown one could be."""
         if slot not in self.decks:
             came = {self._token(op, {}) for op in self.ops[self.owner[slot]] if op.sign == "+"}
-            return set(filter(self.passes, came)) if self.passes else came
+            return {token for token in came if self._may_pass(slot, token)}
         deck = self.decks[slot]
         others = {self.values[other] for other, own in self.decks.items() if own == deck}
         return others | {token for token, number in self.spare.get(deck, Counter()).items() if number > 0}
 
-    def _may_pass(self, token: str) -> bool:
-        return self.passes is None or self.passes(token)
+    def _may_pass(self, passed: int, token: str) -> bool:
+        return passed not in self.passes or self.passes[passed](token)
 
     def _fetched(self, slot: int, token: str) -> Iterator[Move]:
         """Yield the ways in which an unknown card is another one: out of the deck, or from another hand."""
@@ -93,7 +119,7 @@ class Ledger(HandCosts):
     def _fetched_before(self, passed: int, token: str, steps: int = MOST_PASSES) -> Iterator[Move]:
         """Yield the ways in which a card that was passed on is another one: any that was in that hand, and
         had come as this one."""
-        if not (steps and self._may_pass(token)):
+        if not (steps and self._may_pass(passed, token)):
             return
         for slot in self._held_before(passed):
             if slot in self.decks:
@@ -102,6 +128,12 @@ class Ledger(HandCosts):
                 moves = self._fetched_before(slot, token, steps - 1)
             for move in moves:
                 yield {**move, passed: token}
+
+    def _passable(self, passed: int) -> set[str]:
+        """The cards that one which was passed on could be, if it had been drawn."""
+        drawn = [slot for slot in self._held_before(passed) if slot in self.decks]
+        tokens = set[str]().union(*map(self.tokens, drawn))
+        return {token for token in tokens if self._may_pass(passed, token)}
 
     def _held_before(self, passed: int) -> list[int]:
         """The unknown cards in a hand before one of them was passed on."""
@@ -129,23 +161,22 @@ class Ledger(HandCosts):
         """A change, sometimes with the cards that were passed on after they came."""
         along = dict(move)
         for slot, token in move.items():
-            if not self._may_pass(token):
-                continue
             for passed in self._passed.get(self.owner[slot], ()):
                 same = passed > slot and self.values[passed] == self.values[slot]
-                if same and self.rng.random() < ALONG:
+                if same and self._may_pass(passed, token) and self.rng.random() < ALONG:
                     along[passed] = token
         return along
 
     def _moves(self, seat: int) -> list[Move]:
         """The changes that may mend a fault of a hand, sometimes by cards that had left it before."""
         for fault in self._faults(seat):
-            gone = [slot for slot in reversed(fault.came) if slot not in fault.there]
-            tiers = [fault.there, gone] if fault.op.sign == "-" else [fault.there]
+            tiers = [fault.there, fault.gone] if fault.op.sign == "-" else [fault.there]
             if self.rng.random() < LOOKS_BACK:
                 tiers.reverse()
             for slots in tiers:
                 moves = self._mending(fault.op, slots)
+                if slots is fault.there:
+                    moves += self._instead(fault)
                 if moves:
                     return self.rng.sample(moves, MOST_MOVES) if len(moves) > MOST_MOVES else moves
         return []
@@ -163,6 +194,33 @@ class Ledger(HandCosts):
                 moves += self._fetched_before(slot, self._token(op, {}))
         if op.sign == "-" and op.slot is not None:  # what was passed on may have been another card
             moves += [{op.slot: token} for token in sorted(self.tokens(op.slot) - {self.values[op.slot]})]
+            able = sorted(self._passable(op.slot))
+            for token in self.rng.sample(able, min(len(able), MOST_TOKENS)):
+                moves += self._fetched_before(op.slot, token)
+        return moves
+
+    def _ways_to(self, slot: int, token: str) -> list[Move]:
+        """The ways in which an unknown card is another one, drawn or passed on."""
+        if slot in self.decks:
+            return list(self._fetched(slot, token))
+        return [{slot: token}, *self._fetched_before(slot, token)]
+
+    def _instead(self, fault: Unmet) -> list[Move]:
+        """The changes in which a card that is there was the one that left the hand, and what was taken for it
+        is another one, with which the entry costs less."""
+        moves: list[Move] = []
+        for slot, other in self.rng.sample(fault.pairs, min(len(fault.pairs), MOST_PAIRS)):
+            old, token = self.values[slot], self.values[other]
+            firsts = self._ways_to(slot, token) if old != token else [{}]
+            if not firsts:
+                continue
+            first = max(firsts, key=lambda move: self._gain(move)[0])
+            before = self._put(first)
+            able = [new for new in sorted(self.tokens(other)) if fault.mends(old, new)]
+            for new in self.rng.sample(able, min(len(able), MOST_TOKENS)):
+                seconds = self._ways_to(other, new)
+                moves += [{**first, **second} for second in seconds if slot not in second]
+            self._put(before)
         return moves
 
     def _touched(self, move: Move) -> list[int]:
@@ -175,14 +233,20 @@ class Ledger(HandCosts):
         }
         return sum(self._costs[seat] - cost for seat, cost in costs.items()), costs
 
-    def _take(self, move: Move) -> None:
-        touched = self._touched(move)
+    def _put(self, move: Move) -> Move:
+        """Let unknown cards be others; the change that takes it back."""
+        before = {slot: self.values[slot] for slot in move}
         for slot, token in move.items():
             deck = self.decks.get(slot)
             if slot in self.decks and deck in self.spare:
                 self.spare[deck][self.values[slot]] += 1
                 self.spare[deck][token] -= 1
             self.values[slot] = token
+        return before
+
+    def _take(self, move: Move) -> None:
+        touched = self._touched(move)
+        self._put(move)
         for seat in touched:
             self._measure(seat)
 

@@ -57,9 +57,11 @@ class LinePlayer(DealtCards):
                     world.play(begun, seen=self._seen(game))  # nobody is asked for it here
                     return None
             return failure
-        filled, number, asked, deck = "", 0, game.question, NO_DECK
+        filled, number, asked, deck, passes = "", 0, game.question, NO_DECK, None
         if isinstance(asked, StackDraw):
             deck = self._deck(world, asked, line.seat)
+        elif line.unknown and self.rules.passes is not None:
+            passes = self.rules.passes(game, line.answer)
         if line.unknown:
             filled, number = self._fill(world, index)
             if not filled:
@@ -70,7 +72,8 @@ class LinePlayer(DealtCards):
             hand = self._hand(game, holder)
             game.answer(self._spoken(game, line))
             self._settle(world, index, Counter(self.rules.needs(line.answer)) & hand, hand, holder)
-        world.play(begun, filled, asked.kind if asked else "", deck, self._seen(game), number)
+        kind = asked.kind if asked else ""
+        world.play(begun, filled, kind, deck, self._seen(game, kind, passes), number)
         return None
 
     def _end_silently(self, game: Game) -> None:

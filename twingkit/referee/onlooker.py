@@ -10,7 +10,7 @@ from twingkit.play import Game
 from twingkit.policy import seats_of
 from twingkit.record import Entry
 from twingkit.referee.table_rules import TableRules, table_rules
-from twingkit.referee.typed import SHOWS, UNKNOWN, Typed, tokens_of
+from twingkit.referee.typed import SHOWS, UNKNOWN, Typed, tokens_of, tokens_told
 from twingkit.rulebook import Hidden
 
 
@@ -101,9 +101,7 @@ def _tokens(entry: Entry, hidden: bool) -> Iterator[str]:
     for ruling in entry.rulings:
         for fact in ruling.facts.values():
             if isinstance(fact, Hidden) == hidden:
-                value = fact.value if isinstance(fact, Hidden) else fact
-                for one in value if isinstance(value, tuple | list) else (value,):
-                    yield str(getattr(one, "token", None) or getattr(one, "id", None) or one)
+                yield from tokens_told(fact.value if isinstance(fact, Hidden) else fact)
 
 
 def _open_tokens(entry: Entry) -> Counter[str]:

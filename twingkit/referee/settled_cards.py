@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from twingkit.play import Game
 from twingkit.policy import seats_of
-from twingkit.referee.completion import NOTHING_SEEN, Completion, Seen
-from twingkit.referee.table_rules import TableRules
-from twingkit.referee.typed import Typed
+from twingkit.referee.completion import NOTHING_SEEN, Completion, Passed, Seen
+from twingkit.referee.table_rules import TableRules, Test
+from twingkit.referee.typed import Typed, tokens_told
+from twingkit.rulebook import Hidden
 from twingkit.starts import Start
 
 
@@ -42,11 +43,14 @@ class SettledCards:
             return Counter()
         return Counter(self.rules.hand(game.table, seat))
 
-    def _seen(self, game: Game) -> Seen:
-        """The hands, and the demands that they have met."""
+    def _seen(self, game: Game, kind: str = "", passes: Test | None = None) -> Seen:
+        """The hands, and the demands that they have met; what an answer to a question of this `kind`, with a
+        card of which a test is true, has passed on."""
         if self.rules.shown is None:
             return NOTHING_SEEN
-        return Seen(tuple(self._hand(game, seat) for seat in self.seats.values()), self.rules.shown(game))
+        hands = tuple(self._hand(game, seat) for seat in self.seats.values())
+        passed = tuple(_passed(game)) if kind in self.rules.unseen else ()
+        return Seen(hands, self.rules.shown(game), passes, passed)
 
     def _settle(
         self, world: Completion, index: int, held: Counter[str], hand: Counter[str], seat: int
@@ -90,3 +94,13 @@ class SettledCards:
                 if world.kinds[line] in self.rules.draws or not self.rules.draws:
                     break
         return chain
+
+
+def _passed(game: Game) -> Iterator[Passed]:
+    """Yield the cards of which the rulings of the last answer tell two players only."""
+    (entry,) = game.entries(len(game) - 1)
+    for ruling in entry.rulings:
+        for fact in ruling.facts.values():
+            if isinstance(fact, Hidden) and fact.also >= 0:
+                for token in tokens_told(fact.value):
+                    yield Passed(token, (fact.player, fact.also))

@@ -19,6 +19,9 @@ from twingkit.starts import Start
 Hidden = Callable[[Any, int], Iterable[str]]  # each game has its table
 """The tokens of cards that a seat (from 0) has at a table and others do not see."""
 
+Test = Callable[[str], bool]
+"""A test of the token of a card."""
+
 Demand = Callable[[Mapping[str, int]], int]
 """A demand on a hand, the numbers of its cards: how far it is from what is wanted, 0 if it is so."""
 
@@ -59,8 +62,8 @@ class TableRules:
     """The question to a seat that may act while another one is asked, and whom nobody asks if it cannot."""
     one_deck: bool = True
     """True if all draw from one deck."""
-    passes: Callable[[str], bool] | None = None
-    """True if a card of this token can be passed on unseen; None: each can."""
+    passes: Callable[[Game, str], Test] | None = None
+    """The test of the cards of a hand that `?` may stand for in this answer now; None: it may be each."""
     needs: Callable[[str], Iterable[str]] = _any_word
     holder: Callable[[Question], int] | None = None
     """The seat (from 0) whose hand has the cards that an answer to a question names; None: that of who
@@ -75,7 +78,7 @@ class TableRules:
     """True if unknown cards may decide whether an answer is allowed; None: they may for each."""
     hides: Callable[[str], bool] | None = None
     """True if the card that a draw of this text brings goes into a hand unseen; None: each does."""
-    drops: Callable[[str], Callable[[str], bool] | None] | None = None
+    drops: Callable[[str], Test | None] | None = None
     """The test of the cards that all leave the hand by an answer that does not name them; None: none do."""
     shown: Callable[[Game], Demands] | None = None
     """The demands on hands that are met where the question is asked that is open now."""

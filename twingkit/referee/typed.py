@@ -21,7 +21,7 @@ from twingkit.messages import Fault
 from twingkit.record import SHOWS, UNKNOWN, Recorded, RecordError, read_record
 from twingkit.starts import Start
 
-__all__ = ["LONGEST", "SHOWS", "UNKNOWN", "Typed", "named_words", "read_typed", "tokens_of"]
+__all__ = ["LONGEST", "SHOWS", "UNKNOWN", "Typed", "named_words", "read_typed", "tokens_of", "tokens_told"]
 
 LONGEST = 500
 """The largest number of characters of a line that is typed."""
@@ -46,6 +46,12 @@ def tokens_of(text: str) -> str:
     """
     words = text.partition(" on ")[0].split()
     return words[-1] if words else ""
+
+
+def tokens_told(value: object) -> Iterator[str]:
+    """Yield the tokens of the cards that a fact of a ruling names, or other words for what it says."""
+    for one in value if isinstance(value, tuple | list) else (value,):
+        yield str(getattr(one, "token", None) or getattr(one, "id", None) or one)
 
 
 @attrs.frozen

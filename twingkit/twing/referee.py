@@ -5,7 +5,7 @@ what questions tell about hands (TW-TURN-2, TW-TURN-4).
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from itertools import pairwise
 
@@ -14,7 +14,7 @@ import attrs
 from twingkit.asking import Question
 from twingkit.play import Game
 from twingkit.referee.open_cards import OpenCards
-from twingkit.referee.table_rules import Demand, Demands, TableRules, Wish
+from twingkit.referee.table_rules import Demand, Demands, TableRules, Test, Wish
 from twingkit.twing.notation.setup_lines import PLAYERS
 from twingkit.twing.referee_ways import forms, others, refills, words
 from twingkit.twing.rules.cards import Spell, card_text
@@ -66,8 +66,12 @@ def needs(answer: str) -> tuple[str, ...]:
     return tuple(token for token in answer.partition("+")[0].split()[1:] if _SPELL.fullmatch(token))
 
 
-def passes(token: str) -> bool:
-    """True for spells: events pass on nothing else of a hand unseen."""
+def passes(game: Game, answer: str) -> Test:
+    """The test of the spells: events pass on nothing else of a hand unseen."""
+    return _is_spell
+
+
+def _is_spell(token: str) -> bool:
     return token not in SPECIALS
 
 
@@ -76,7 +80,7 @@ def hides(text: str) -> bool:
     return not text.startswith("draw creature ")
 
 
-def drops(answer: str) -> Callable[[str], bool] | None:
+def drops(answer: str) -> Test | None:
     """The cards that leave the hand with an element (TW-TURN-4), or with their player (TW-LEAVE-1)."""
     word, _, element = answer.partition(" ")
     if answer == RETIRE:
@@ -87,7 +91,7 @@ def drops(answer: str) -> Callable[[str], bool] | None:
 
 
 @cache
-def _of_element(element: str) -> Callable[[str], bool]:
+def _of_element(element: str) -> Test:
     def test(token: str) -> bool:
         return _SPELL.fullmatch(token) is not None and token[0] == element
 
@@ -101,7 +105,7 @@ def _spells(hand: Mapping[str, int]) -> dict[str, int]:
     """The numbers of spells of a hand, by their elements."""
     found: dict[str, int] = {}
     for token, count in hand.items():
-        if token not in SPECIALS:
+        if _is_spell(token):
             found[token[0]] = found.get(token[0], 0) + count
     return found
 

@@ -94,11 +94,6 @@ def depends(answer: str) -> bool:
     return drawn or UNKNOWN in answer.split() or answer.startswith(SHOWS) or bool(needs(answer))
 
 
-def passes(token: str) -> bool:
-    """True for action cards: nothing else goes from hand to hand unseen."""
-    return token in whole_decks().action_cards
-
-
 def said(entry: Entry) -> str:
     """An answer as all hear it: what is played in a battle is named."""
     asked = entry.asked.asked if isinstance(entry.asked, BattleQuestion) else entry.asked
@@ -135,7 +130,6 @@ TABLE_RULES = TableRules(
     said=said,
     unseen=(*UNSEEN, "card"),
     depends=depends,
-    passes=passes,
     needs=needs,
     shows_gone=True,
     alike=alike,

@@ -1,0 +1,52 @@
+"""The search for unknown cards in the ledgers of hands, in small ones."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Mapping
+
+from twingkit.referee.hand_costs import Op
+from twingkit.referee.ledger import Ledger
+from twingkit.slices import finish
+
+OLD, NEW = "the first deck", "the deck that was made anew"
+
+
+def some(hand: Mapping[str, int]) -> int:
+    """The demand that the hand holds something else than traps."""
+    return 0 if set(hand) - {"trap"} else 1
+
+
+def two_hands(seed: int) -> Ledger:
+    """The ledgers of two hands. The first one drew a four from the old deck, a two from the new one, laid a
+    two, and lacks a trap; the second one drew a two and a trap from the old deck."""
+    ledger = Ledger(random.Random(seed))
+    ledger.values = {0: "two", 1: "trap", 2: "four", 4: "two"}
+    ledger.decks = {0: OLD, 1: OLD, 2: OLD, 4: NEW}
+    ledger.owner = {0: 1, 1: 1, 2: 0, 4: 0}
+    ledger.spare = {NEW: Counter(trap=3, two=1)}
+    ledger.ops[1] = [Op("+", 0, slot=0), Op("+", 1, slot=1)]
+    ledger.ops[0] = [
+        Op("+", 2, slot=2),
+        Op("must", 3, demand=some),
+        Op("+", 4, slot=4),
+        Op("-", 5, "two"),
+        Op("-", 6, "trap"),
+    ]
+    return ledger
+
+
+def test_what_left_a_hand_was_a_card_that_is_taken_for_one_there_still() -> None:
+    assert two_hands(0).measure() > 0
+    at_once = [finish(two_hands(seed).settle(1)) for seed in range(20)]
+    assert sum(at_once) > 10  # each of these cards alone makes nothing cheaper
+
+
+def test_what_was_chosen_unseen_is_only_a_card_that_could_be() -> None:
+    ledger = two_hands(0)
+    ledger.values[7], ledger.owner[7] = "four", 0
+    ledger.ops[0].insert(-2, Op("-", 5, slot=7))
+    assert ledger.tokens(7) == {"two", "four"}
+    ledger.passes[7] = "four".__eq__
+    assert ledger.tokens(7) == {"four"}
