@@ -199,6 +199,15 @@ class Roll(Chance[FaceT]):
         return face
 
 
+def is_count(word: str) -> bool:
+    """True for a number of things as it is written: one to four digits.
+
+    >>> is_count("12"), is_count("-1"), is_count("9" * 5_000)
+    (True, False, False)
+    """
+    return word.isdecimal() and word.isascii() and len(word) <= 4
+
+
 def one_line(text: str, limit: int = 80) -> str:
     """A stranger's text made fit for an error message: one line, no control signs, not too long."""
     flat = text if text.isprintable() else "".join(letter if letter.isprintable() else "?" for letter in text)

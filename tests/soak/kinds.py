@@ -46,6 +46,7 @@ from twingkit.lesson.run import Run
 from twingkit.links import from_link, query_value, to_link, unpack
 from twingkit.puzzles.solved import Solved
 from twingkit.quiz.saved_progress import games_in, kept_ledger
+from twingkit.slices import PATIENCE
 from twingkit.starts import start_of
 from twingkit.twing.box.box import read_box
 from twingkit.twing.exact_odds.support_line import SupportedBattle
@@ -452,7 +453,7 @@ def recalled_by_pages() -> Sequence[str]:
 KINDS = {
     kind.name: kind
     for kind in (
-        Kind("lines", good.lines, take_line, 0.3188, 5.0, _part("line")),
+        Kind("lines", good.lines, take_line, 0.3188, PATIENCE + 5, _part("line"), 1_024),
         Kind("records", good.scenes, take_record, 0.05, 10.0, good.played),
         Kind("words", good.words, take_word, 0.4, 1.0, _part("link")),
         Kind("links", good.addresses, take_address, 0.003, 20.0, _part("address")),

@@ -263,6 +263,8 @@ def test_IM_PAY_1_either_resources_or_influence_and_commodities_never():
     assert case(game, "pay jord, vefutii, lodor") is None
     with pytest.raises(BadAnswer):
         game.answer("pay jord, vefutii, 1 commodities")
+    with pytest.raises(BadAnswer):
+        game.answer("pay jord, vefutii, 00001 goods")
 
 
 def test_IM_PAY_1_where_all_is_needed_nothing_is_asked():

@@ -18,6 +18,7 @@ from tests.imperium.game.positions import (
     take_planets,
     told,
 )
+from twingkit.asking import BadAnswer
 from twingkit.imperium.phases.strategic_action import strategic_action
 from twingkit.imperium.table.game_table import Law
 from twingkit.rulebook import Hidden
@@ -359,6 +360,14 @@ def test_IM_STRAT_warfare_situation_19_without_a_token_on_the_board_pools_are_on
         say(game, options(game)[0])
     assert game.table.players[0].on_sheet == 8
     assert game.table.fleet(0, system(game.table, "01")).nonfighters == 0  # the fleet pool is empty
+
+
+@pytest.mark.parametrize("answer", ["8 0 0", "pools 8 0", "pools 00008 0 0", "pools 8 0 0 0", "pools -1 8 1"])
+def test_IM_PAY_3_a_division_names_all_three_pools_by_numbers(answer):
+    game = play(6)
+    with pytest.raises(BadAnswer):
+        game.answer(answer)
+    assert kind(game) == ("pools", 0)
 
 
 def test_IM_STRAT_warfare_others_produce_at_home_and_lay_no_token():

@@ -5,10 +5,13 @@ from __future__ import annotations
 import pytest
 from imperium.space_table import played
 
+from twingkit.asking import BadAnswer
 from twingkit.imperium.notation.battle_line import Battle
 from twingkit.imperium.rules.combat_roll import combat_volley
 from twingkit.imperium.rules.force import Fight
 from twingkit.imperium.rules.questions import Play
+from twingkit.play import Game
+from twingkit.starts import start_of
 
 # -- Anti-Fighter Barrage
 
@@ -272,3 +275,13 @@ def test_IM_UNIT_hacan_flagship_lifts_last_shots_too() -> None:
     battle = played(line, 1, (10, *(1,) * 8), (6, 5))
     assert battle.throws[2] == (0, "courageous", ((2, 6),))
     assert battle.ships(1) == {"fighter": (8, 0)}
+
+
+@pytest.mark.parametrize("text", ["roll " + "9" * 5_000, "roll 00005"])
+def test_IM_ASK_1_a_number_of_more_than_four_digits_is_no_throw(text: str) -> None:
+    game = Game(start_of("space: 1 cruiser vs 1 destroyer"), rolls="ask")
+    while (asked := game.question) is not None and asked.kind != "roll":
+        game.answer(next(iter(asked.options())))
+    assert asked is not None
+    with pytest.raises(BadAnswer):
+        asked.read(text)

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import islice
 
+from twingkit.asking import is_count
 from twingkit.imperium.economy.ways_to_pay import MOST_PLANETS, Payment, ways_to_pay
 from twingkit.imperium.table.asked import NONE, Asked
 from twingkit.imperium.table.game_table import GameTable
@@ -142,8 +143,8 @@ class Pay(Asked):
         body = answer.removeprefix("pay ")
         for item in body.split(",") if body != NONE else ():
             words = item.split()
-            if len(words) == 2 and words[1] == "goods" and words[0].isdecimal() and words[0].isascii():
-                goods += int(words[0][:4])
+            if len(words) == 2 and words[1] == "goods" and is_count(words[0]):
+                goods += int(words[0])
             elif len(words) == 1 and words[0] in self.table.holders and words[0] not in planets:
                 planets.append(words[0])
             else:

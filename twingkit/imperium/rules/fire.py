@@ -11,7 +11,7 @@ from itertools import product
 
 import attrs
 
-from twingkit.asking import BadAnswer, Refusal
+from twingkit.asking import BadAnswer, Refusal, is_count
 from twingkit.imperium.box.effects import Effect
 from twingkit.imperium.box.units import Shots
 from twingkit.imperium.notation.battle_line import ROLES, Use
@@ -103,7 +103,7 @@ class Fire(Play):
         counts: dict[str, int] = {}
         for item in answer.removeprefix(ALL).split(","):
             number, _, name = item.strip().partition(" ")
-            known = name in there and name not in counts and number.isdecimal() and number.isascii()
+            known = name in there and name not in counts and is_count(number)
             if not known or not 0 <= int(number) <= there[name]:
                 return self._bad(answer)
             counts[name] = int(number)

@@ -12,7 +12,7 @@ from abc import abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 
-from twingkit.asking import AnswerT, BadAnswer, Question, Refusal, Roll, one_line
+from twingkit.asking import AnswerT, BadAnswer, Question, Refusal, Roll, is_count, one_line
 from twingkit.imperium.box.effects import all_effects
 from twingkit.imperium.box.units import Unit
 from twingkit.imperium.notation.battle_line import ROLES, Use
@@ -93,7 +93,7 @@ class Throw(BattleAsked[Thrown], Roll[Thrown]):
         words = text.split()
         words = words[1:] if words[:1] == ["roll"] else words
         if len(words) != self.volley.count or any(
-            not (word.isdecimal() and word.isascii() and int(word) in FACES) for word in words
+            not (is_count(word) and int(word) in FACES) for word in words
         ):
             raise BadAnswer("not_dice", rulebook(), n=self.volley.count, token=Quoted(one_line(text, 40)))
         return self.volley.thrown([int(word) for word in words])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Mapping
 
+from twingkit.asking import is_count
 from twingkit.imperium.table.asked import Asked
 from twingkit.imperium.table.drawing import choose
 from twingkit.imperium.table.game_table import GameTable
@@ -67,10 +68,10 @@ class Pools(Asked):
 
     def denial(self, answer: str) -> Denial | None:
         """The rule that forbids a division."""
-        numbers = answer.removeprefix("pools ").split()
-        if len(numbers) != 3 or not all(word.isdecimal() and word.isascii() for word in numbers):
+        name, *numbers = answer.split() or [""]
+        if name != "pools" or len(numbers) != 3 or not all(is_count(word) for word in numbers):
             raise self.bad(answer)
-        counts = [int(word[:4]) for word in numbers]
+        counts = [int(word) for word in numbers]
         total = sum(self._before) + self.more
         if sum(counts) != total:
             return "IM-PAY-3", "sum", {"n": total, "there": sum(counts)}

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import attrs
 
-from twingkit.asking import BadAnswer, Refusal, Roll, one_line
+from twingkit.asking import BadAnswer, Refusal, Roll, is_count, one_line
 from twingkit.imperium.rules.rulebook import rulebook
 from twingkit.imperium.rules.volley import FACES
 from twingkit.imperium.table.game_table import SEATS, GameTable
@@ -47,7 +47,7 @@ class Die(Roll[int]):
     def read(self, text: str) -> int:
         """`roll 7`, with or without the word."""
         word = text.strip().removeprefix("roll ").strip()
-        if not (word.isdecimal() and word.isascii() and int(word[:4]) in FACES):
+        if not (is_count(word) and int(word) in FACES):
             raise BadAnswer("not_dice", rulebook(), n=1, token=Quoted(one_line(text, 40)))
         return int(word)
 
