@@ -76,8 +76,8 @@ class CopiedKernelApp(IPKernelApp):
             super().parse_command_line(argv)
 
     def make_shell(self) -> None:
-        """Make what runs the code of a page, so that no copy makes its own: 2 MB, and a quarter of the work of
-        its beginning."""
+        """Make what runs the code of a page, so that no copy makes its own: 2 MB, and a quarter of the work
+        of its beginning."""
         self.init_profile_dir()  # type: ignore[no-untyped-call]
         ZMQInteractiveShell.instance(
             parent=self, profile_dir=self.profile_dir, user_ns={}, compiler_class=XCachingCompiler
