@@ -78,14 +78,14 @@ class CopiedKernelApp(IPKernelApp):
     def make_shell(self) -> None:
         """Make what runs the code of a page, so that no copy makes its own: 2 MB, and a quarter of the work
         of its beginning."""
-        self.init_profile_dir()  # type: ignore[no-untyped-call]
+        self.init_profile_dir()  # type: ignore[no-untyped-call] # as in ipykernel
         ZMQInteractiveShell.instance(
             parent=self, profile_dir=self.profile_dir, user_ns={}, compiler_class=XCachingCompiler
         )
 
     def init_kernel(self) -> None:
         """Make the kernel of a copy, and tell it to the shell."""
-        super().init_kernel()  # type: ignore[no-untyped-call]
+        super().init_kernel()  # type: ignore[no-untyped-call] # as in ipykernel
         self.kernel.shell.kernel = self.kernel
 
 
