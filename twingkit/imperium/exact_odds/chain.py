@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cached_property
-from itertools import count
+from itertools import chain, count
 
 from twingkit.imperium.exact_odds.dice_alone import DiceAlone
 from twingkit.imperium.exact_odds.grid import Grid, Ladder, Mass, emptied
@@ -231,7 +231,8 @@ class Chain:
         gathered = [*self.walk.round(tied, n).items()]
         begun, alone = self._begun(independent, n), self._begun(alone, n)
         if n < self.alike:
-            gathered += self._dice_alone.fought(begun, n)
+            fought = chain(gathered, self._dice_alone.fought(begun, n))  # many more than are different
+            gathered = [*gather((forgetting(stand), chance) for stand, chance in fought).items()]
         else:
             alone |= {stand: begun.pop(stand) for stand in [*begun] if not self._on_ladders(stand)}
             for spent, pairs in self._pairs(begun).items():
