@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tracemalloc
 from collections.abc import Callable
 from math import inf
 
@@ -79,3 +80,13 @@ def test_work_is_given_up_where_its_share_says_that_the_rest_takes_long(
         finish(endless(), budget=60)
     assert caught.value.seconds == pytest.approx(4 / 0.001)
     assert closed == [True]
+
+
+def test_IM_ODDS_1_a_round_with_dice_of_its_own_holds_no_list_of_all_that_they_leave() -> None:
+    imperium.odds("space: 2 carrier @ mb:2 vs 2 destroyer")  # what is loaded once does not count
+    tracemalloc.start()
+    try:
+        imperium.odds("space: 20 carrier @ mb:2 vs 20 destroyer")
+        assert tracemalloc.get_traced_memory()[1] < 4 * 2**20
+    finally:
+        tracemalloc.stop()
