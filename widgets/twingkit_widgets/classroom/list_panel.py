@@ -349,7 +349,14 @@ class ListPanel(Panel):
             hidden = el("span", ": ", name, cls="tk-hidden")
             label = el("label", self._say("make.count_of"), hidden, for_=own, cls="tk-small")
             count = el("span", field, " ", label)
-        up = button("↑", "up", task.key, cls="tk-icon-button", aria_label=self._say("make.up", name=name))
+        up = button(
+            "↑",
+            "up",
+            task.key,
+            cls="tk-icon-button",
+            disabled=task.key == self.tasks[0].key,
+            aria_label=self._say("make.up", name=name),
+        )
         off = self._say("make.remove", name=name)
         remove = button("×", "remove", task.key, cls="tk-icon-button", aria_label=off)
         return el("li", el("span", name, cls="tk-class-text"), count, up, remove, data_key=task.key)
