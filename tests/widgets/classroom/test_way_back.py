@@ -19,6 +19,7 @@ from twingkit.quiz.saved_progress import with_ledger
 from twingkit_widgets.classroom.list_panel import ListPanel
 from twingkit_widgets.classroom.results_panel import ResultsPanel
 from twingkit_widgets.classroom.way_back import WayBack, way_back
+from twingkit_widgets.panel.page_messages import elements
 from twingkit_widgets.site.page import page
 
 DAY = 739000
@@ -147,3 +148,23 @@ def test_one_result_is_one_and_a_known_list_needs_no_code() -> None:
     panel.do("take", lists.lists[other.word].result("Ida", Learned(), WHEN).text)
     assert panel.status == "2 results in the table."
     assert f"<h2>Monday (code {other.sign})</h2>" in panel.html
+
+
+def test_the_first_task_of_a_list_is_moved_no_further_up() -> None:
+    panel = ListPanel()
+    for lesson in ("lesson twing:shield", "lesson twing:traps"):
+        panel.do("toggle", lesson)
+    shield, traps = (task.key for task in panel.tasks)
+    assert fixed(panel) == [shield]
+    panel.do("up", traps)
+    assert fixed(panel) == [traps]
+    assert [task.key for task in panel.tasks] == [traps, shield]
+
+
+def fixed(panel: ListPanel) -> list[str]:
+    """The tasks whose button to move them up is off."""
+    return [
+        found["data-value"]
+        for _, found in elements(panel.html)
+        if found.get("data-act") == "up" and found.get("aria-disabled") == "true"
+    ]
