@@ -78,14 +78,14 @@ class CopiedKernelApp(IPKernelApp):
     def make_shell(self) -> None:
         """Make what runs the code of a page, so that no copy makes its own: 2 MB, and a quarter of the work
         of its beginning."""
-        self.init_profile_dir()  # type: ignore[no-untyped-call] # as in ipykernel
+        self.init_profile_dir()  # type: ignore[no-untyped-call] # ipykernel says no types
         ZMQInteractiveShell.instance(
             parent=self, profile_dir=self.profile_dir, user_ns={}, compiler_class=XCachingCompiler
         )
 
     def init_kernel(self) -> None:
         """Make the kernel of a copy, and tell it to the shell."""
-        super().init_kernel()  # type: ignore[no-untyped-call] # as in ipykernel
+        super().init_kernel()  # type: ignore[no-untyped-call] # ipykernel says no types
         self.kernel.shell.kernel = self.kernel
 
 
@@ -111,8 +111,8 @@ def begin() -> None:
     sys.modules["rfc3987_syntax"] = None  # type: ignore[assignment] # None: not to be imported
     for module in ALSO_LOADED:
         importlib.import_module(module)
-    for lists in LISTING:
-        vars(lists)["sys"] = WithoutModules()
+    for lister in LISTING:
+        vars(lister)["sys"] = WithoutModules()
     localhost()  # looked up once: in each kernel it would load what lists the computer's networks
     app = CopiedKernelApp.instance()
     app.parse_command_line([*SETTINGS, f"--IPKernelApp.parent_handle={os.getpid()}"])

@@ -132,7 +132,10 @@ class PageText:
             return self.attachments.get(unquote(parts.path), "") or self._none("no_picture", address)
         if parts.scheme or parts.netloc:
             return self._none("outside_picture", address)
-        path = (self.folder / unquote(parts.path).replace("\0", "")).resolve()
+        name = unquote(parts.path)
+        if "\0" in name:
+            return self._none("no_picture", address)
+        path = (self.folder / name).resolve()
         kind = PICTURES.get(path.suffix.lower())
         inside = path.is_relative_to(self.folder.resolve())
         if not kind or not inside or not os.path.isfile(path):  # noqa: PTH113 - a name can be too long
