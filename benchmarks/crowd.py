@@ -45,13 +45,17 @@ from twingkit_widgets.panel.page_messages import elements  # noqa: E402
 
 # So many of a hundred visitors come for this page.
 PAGES = {
-    "learn": 35,
-    "play": 20,
-    "practice": 15,
-    "battle-lab": 10,
-    "imperium-learn": 8,
-    "imperium-play": 6,
-    "rulebook": 6,
+    "learn": 30,
+    "play": 18,
+    "practice": 13,
+    "battle-lab": 9,
+    "imperium-learn": 7,
+    "imperium-play": 5,
+    "ember-play": 4,
+    "imajica-play": 4,
+    "ember-learn": 3,
+    "imajica-practice": 2,
+    "rulebook": 5,
 }
 STAY = 300.0  # seconds, on average
 BURST = 30  # visitors, within ten seconds
@@ -244,12 +248,12 @@ class Crowd:
         except TimeoutError:
             return
 
-    def report(self, stage: str) -> None:
-        """Print the row of a stage that has ended, and begin the next one."""
-        tally, there = self.tally, len(self.visitors)
+    async def report(self, stage: str, there: int) -> None:
+        """Print the row of a stage that has ended with so many visitors there, and begin the next one."""
+        tally = self.tally
         clock, busy, own = (new - old for new, old in zip(processors(), self.before, strict=True))
         cores = os.cpu_count() or 1
-        megabytes = memory(self.process)
+        megabytes = await asyncio.to_thread(memory, self.process)
         values = (
             stage,
             milliseconds(tally.usable),
@@ -258,7 +262,7 @@ class Crowd:
             len(tally.clicks),
             sum(tally.faults.values()),
             f"{megabytes:.0f}",
-            f"{(megabytes - self.empty) / there:.1f}",
+            f"{(megabytes - self.empty) / max(1, there):.1f}",
             f"{busy / clock / cores:.0%} ({own / clock / cores:.0%})",
         )
         print(ROW.format(*values), flush=True)
@@ -278,6 +282,12 @@ def processors() -> tuple[float, float, float]:
     return time.perf_counter(), sum(used) - idle, own.user + own.system
 
 
+def head() -> str:
+    """The head of the table that `Crowd.report` fills."""
+    columns = ("usable ms", "click ms", "while others arrive", "clicks", "faults", "MB", "a visitor")
+    return ROW.format("median / 95 % / longest", *columns, "processors (own)")
+
+
 def milliseconds(seconds: list[float]) -> str:
     """Median, 95 % and the longest, in ms."""
     if len(seconds) < 2:
@@ -289,19 +299,18 @@ def milliseconds(seconds: list[float]) -> str:
 async def stages(root: str, process: psutil.Process, visitors: int, minutes: float) -> None:
     """Run the three stages and print them; a long last one in stretches of five minutes."""
     crowd = Crowd(root, process)
-    heads = ("usable ms", "click ms", "while others arrive", "clicks", "faults", "MB", "a visitor")
-    print(ROW.format("median / 95 % / longest", *heads, "processors (own)"))
+    print(head())
     await crowd.come(min(BURST, visitors), BURST / 10)
-    crowd.report(f"{len(crowd.visitors)} within ten seconds")
+    await crowd.report(f"{len(crowd.visitors)} within ten seconds", len(crowd.visitors))
     await asyncio.sleep(PAUSE)
     if visitors > BURST:
-        crowd.report("... they click")
+        await crowd.report("... they click", len(crowd.visitors))
         await crowd.come(visitors, 5)
-        crowd.report(f"five a second, until {visitors}")
+        await crowd.report(f"five a second, until {visitors}", visitors)
     stretches = max(1, round(minutes / 5))
     for stretch in range(1, stretches + 1):
         await asyncio.sleep(60 * minutes / stretches)
-        crowd.report(f"clicking, until minute {minutes * stretch / stretches:g}")
+        await crowd.report(f"clicking, until minute {minutes * stretch / stretches:g}", visitors)
     crowd.over.set()
     await asyncio.gather(*crowd.visitors)
 

@@ -4,6 +4,7 @@ Starts a site with as many places as `twingkit explore` counts on this computer,
 four a second, who speak to it as the front end in a browser does: they fetch the page and what it links to,
 connect by websocket, ask for the panel's state, and press a button. Who has come stays so many seconds (120:
 in the end all are there at once), presses a button now and then, and leaves as a page that is closed does.
+Who stays long (3700: an hour of clicking) is measured every five minutes, in the table of `crowd.py`.
 
 `usable` is the time from asking for the page until its panel has answered the first press; the other columns
 are the parts of it. Who reads that there is no room is counted for itself; errors are counted by their kind.
@@ -26,11 +27,12 @@ import psutil
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT / "tests"))
 
-from crowd import PAGES, PAUSE, Clicker, Crowd, milliseconds, processors  # noqa: E402
+from crowd import PAGES, PAUSE, Clicker, Crowd, head, milliseconds, processors  # noqa: E402
 from site_server import memory, server  # noqa: E402
 
 WARM = 20  # seconds until the process that kernels are copied from has loaded everything
 FULL = (429, 503)
+STRETCH = 300.0  # seconds
 PARTS = ("fetch", "load", "join", "look", "click")
 
 
@@ -57,7 +59,14 @@ class Rush:
             await asyncio.sleep(0.1)
         megabytes, files = memory(self.crowd.process), self.crowd.process.num_fds()
         print(f"there at once: {self.most}; {megabytes:.0f} MB, {files} open files", flush=True)
-        await asyncio.gather(*visits)
+        all_left = asyncio.gather(*visits)
+        if self.stay - number / rate > STRETCH:
+            print(head())
+            await self.crowd.report("until all are there", self.there)
+        for minute in range(5, int((self.stay - number / rate) / 60) + 1, 5):
+            await asyncio.sleep(STRETCH)
+            await self.crowd.report(f"minute {minute}", self.there)
+        await all_left
 
     async def visit(self, chance: random.Random) -> None:
         """Come, stay and leave."""
@@ -99,7 +108,9 @@ class Rush:
         if at == "fetch" and visitor.status in FULL:
             self.no_room += 1
         else:
-            self.errors[f"{at}: {type(fault).__name__}: {fault}"[:200]] += 1
+            error = f"{at}: {type(fault).__name__}: {fault}"[:200]
+            self.errors[error] += 1
+            self.crowd.tally.faults[error] += 1
 
     def report(self, before: tuple[float, float, float]) -> None:
         """Print what was met."""
@@ -109,7 +120,8 @@ class Rush:
         print("ms, median / 95 % / longest")
         for part in ("usable", *PARTS):
             print(f"    {part:8} {milliseconds(self.seconds[part])}")
-        print(f"    clicks   {milliseconds(self.crowd.tally.clicks)}")
+        if self.crowd.tally.clicks:
+            print(f"    clicks   {milliseconds(self.crowd.tally.clicks)}")
         print(f"{len(self.seconds['usable'])} could use it, {self.no_room} read that there is no room")
         print(f"errors: {sum(self.errors.values())}")
         for kind, count in self.errors.most_common():
