@@ -228,6 +228,25 @@ def test_no_button_that_is_pressed_while_loading_meets_an_internal_error(
     assert said.read_text(encoding="utf-8") == ""
 
 
+COLLECTS = """
+import gc, sys
+before = gc.get_stats()[2]["collections"]
+kept = [[] for _ in range(100_000)]
+print("plotly.graph_objs" in sys.modules, gc.get_stats()[2]["collections"] > before)
+"""
+"""Whether a kernel has what draws charts, and looks through all that it has made when it has made much."""
+
+
+def test_a_copy_has_what_draws_charts_and_collects_its_own_garbage(
+    forked: KernelTemplate, tmp_path: Path
+) -> None:
+    async def story() -> None:
+        async with kernel(tmp_path) as (_, client):
+            assert (await printed(client, COLLECTS)).split() == ["True", "True"]
+
+    run(story())
+
+
 def test_two_kernels_do_not_have_the_same_chance(forked: KernelTemplate, tmp_path: Path) -> None:
     async def story() -> None:
         dice = "import random, uuid; print(random.random(), uuid.uuid4())"

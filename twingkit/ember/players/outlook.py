@@ -12,7 +12,7 @@ from twingkit.ember.rules.cards import bits_of, places_of
 from twingkit.ember.rules.costs import Cost
 from twingkit.ember.rules.table import EmberTable
 
-MOST_KNOWN = 60_000
+MOST_KNOWN = 5_000
 """The largest number of hands that are remembered for one cost."""
 
 

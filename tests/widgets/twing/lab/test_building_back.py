@@ -51,6 +51,18 @@ def test_every_change_can_be_taken_back_up_to_fifty():
     assert len(lab.past) == 50
 
 
+def test_a_card_refused_again_and_again_is_a_refusal_of_its_own_each_time():
+    """One that is raised again holds on to every place where it was raised: a lab grew by 40 MB an hour."""
+    draft = Draft.read(SIMPLE)
+    refusals = []
+    for _ in range(2):
+        with pytest.raises(Refusal) as raised:
+            draft.moved("box:W1", "0:laid")
+        refusals.append(raised.value)
+    assert refusals[0] is not refusals[1]
+    assert {refusal.rule for refusal in refusals} == {"TW-BAT-1"}
+
+
 def test_taking_back_is_said_and_a_refused_change_is_none():
     lab = after(SIMPLE, ("clear", "1"))
     assert re.search(r'data-act="undo"[^>]*data-key="clear:1"', lab.html), "where it was cleared"

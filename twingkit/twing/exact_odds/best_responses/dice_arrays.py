@@ -221,7 +221,7 @@ def thrown(axes: tuple[int, ...], chances: Floats) -> Floats:
     return shown.reshape(*shown.shape, *[1] * (-1 - axes[-1]))
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=128)
 def _arrays(plan: Plan, axes: int) -> tuple[dict[int, NDArray[np.intp]], dict[int, NDArray[np.bool_]]]:
     """The nodes that each way of a plan leads to, and those that have each offer, as arrays; the latter for
     grids with so many axes beside the nodes'."""

@@ -162,7 +162,8 @@ class Draft:
         problems = _breaches(changed, side_of(target))
         new = [problem for key, problem in problems.items() if key not in before]
         if new:
-            raise next((problem for problem in new if problem.case in WRONG_ELEMENT), new[0])
+            named = next((problem for problem in new if problem.case in WRONG_ELEMENT), new[0])
+            raise named.calling({})  # a new one: what is kept would hold every draft that it was raised in
         return changed
 
     def _pick_up(self, source: str, target: str, alone: bool) -> tuple[list[Card], bool]:
@@ -282,7 +283,7 @@ def _breaches(draft: Draft, index: int) -> Breaches:
     return _breaches_of(draft.sides[index].lay, ROLES[index], own, enemy, draft.variant)
 
 
-@lru_cache(maxsize=512)  # a tray asks for each of its cards, on both sides, whenever one card has moved
+@lru_cache(maxsize=128)  # a tray asks for each of its cards, on both sides, whenever one card has moved
 def _breaches_of(
     lay: Lay, role: str, own: tuple[str, ...], enemy: tuple[str, ...], variant: twing.Variant
 ) -> Breaches:
