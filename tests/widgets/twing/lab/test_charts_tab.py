@@ -42,13 +42,14 @@ def test_every_chart_is_drawn_described_and_saved(kind, lang):
     assert told["file"] in lab.status
 
 
-def test_a_chart_is_saved_as_a_page_that_needs_no_network():
-    lab = BattleLab(LINE, view="charts")
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_chart_is_saved_as_a_page_that_needs_no_network(kind):
+    lab = BattleLab(LINE, view="charts", chart=kind)
     sent: list[tuple[dict[str, str], list[bytes]]] = []
     lab.send = lambda content, buffers: sent.append((content, buffers))
     after(lab, ("save_page", None))
     (told, (content,)) = sent.pop()
-    assert told == {"file": "twingkit-odds.html", "type": "text/html"}
+    assert told == {"file": f"twingkit-{FILES[kind]}.html", "type": "text/html"}
     assert content.startswith(b"<!DOCTYPE html>")
     assert b'src="http' not in content
 

@@ -8,6 +8,7 @@ from functools import partial
 from pathlib import Path
 
 from twingkit import charts, twing
+from twingkit.charts.alt_text import kind_named
 from twingkit.messages import Fault
 from twingkit.reports.change_worth import worth_cells
 from twingkit.twing.analysis.advice import Advice
@@ -97,7 +98,7 @@ class ChartsTab(BattleTab):
 
     def act_save_page(self, value: object) -> None:
         """Give the person the chart as a page that needs no network. Raises `Fault` without plotly."""
-        figure = getattr(charts, KINDS[self._drawn])(self.frame(), self.lang, "auto")
+        figure = kind_named(KINDS[self._drawn]).figure(self.frame(), self.lang, "auto")
         with tempfile.TemporaryDirectory() as folder:
             content = charts.save(figure, Path(folder) / "chart.html").read_bytes()
         self._give(f"{FILES[self._drawn]}.html", "text/html", content)
