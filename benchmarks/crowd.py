@@ -42,6 +42,7 @@ from site_server import memory, server  # noqa: E402
 from visitors import Visitor, as_v1, message  # noqa: E402  a visitor of the tests
 
 from twingkit_widgets.panel.page_messages import elements  # noqa: E402
+from twingkit_widgets.panel.wording import say  # noqa: E402
 
 # So many of a hundred visitors come for this page.
 PAGES = {
@@ -61,6 +62,8 @@ STAY = 300.0  # seconds, on average
 BURST = 30  # visitors, within ten seconds
 PAUSE = 4.0  # seconds between two clicks: half of them are shorter
 LEADS_ON = 0.7  # so often the button is pressed that leads on, if there is one
+BROKEN = re.compile(say("en", "panel.error", kind="", text="").partition(".")[0] + "[^<]*")
+"""What a panel says in English of an error that it cannot explain."""
 WAIT = 60.0  # seconds after which a visitor gives up
 ROW = "{:30} {:>20} {:>18} {:>20} {:>7} {:>7} {:>6} {:>10}   {}"
 LINKED = re.compile(r'(?:src|href)="([^":#]+\.(?:js|css|woff2|svg|png)(?:\?[^"]*)?)"')
@@ -135,6 +138,8 @@ class Clicker(Visitor):
         begin = time.perf_counter()
         content = {"method": "custom", "content": {"act": act, "value": value}}
         await self.ask("comm_msg", {"comm_id": model, "data": content}, "html")
+        if broken := BROKEN.search(self.panels[model]):
+            raise RuntimeError(f"{self.page} {act} {value}: {broken[0]}")
         seconds = time.perf_counter() - begin
         self.crowd.tally.clicks.append(seconds)
         if amid or self.crowd.arriving:
