@@ -27,10 +27,11 @@ def get(url: str) -> bytes:
 
 
 @contextmanager
-def server(*command: str) -> Iterator[tuple[str, psutil.Process]]:
-    """Run `python -m command`; give its address and process."""
+def server(*command: str, port: int = 0) -> Iterator[tuple[str, psutil.Process]]:
+    """Run `python -m command` at a port, a free one if none is given; give its address and process."""
     with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        probe.bind(("127.0.0.1", port))
         port = probe.getsockname()[1]
     quiet: Any = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
     process = subprocess.Popen([sys.executable, "-m", *command, "--no-browser", f"--port={port}"], **quiet)

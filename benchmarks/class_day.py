@@ -1,0 +1,470 @@
+"""A day of a class in an hour, in real browsers: `python benchmarks/class_day.py [learners] [minutes]`.
+
+Thirty learners get the link to a list of a teacher's, each in a browser of their own, every third of them on
+a phone. They do its lessons, questions and first game, then play games until the end of the day, and hand
+over their results, which the teacher reads. Now and then something happens to each: a page is loaded again,
+left and opened from the list again, or closed; a laptop is closed and opened later; the network is gone for a
+while, also amid a click; and in the middle of the day the server is started anew. What was done must be there
+afterwards, on the page and in the browser's storage: the step of the lesson, the question, the game; and in
+the result.
+
+What was lost is printed as it happens, and counted at the end; `SHOTS` names a folder for pictures of pages
+that a learner gave up on. It needs Chromium, as the tests of pages do.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import re
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable
+from contextlib import ExitStack, suppress
+from pathlib import Path
+
+from playwright.async_api import Browser, Error, Page, async_playwright
+
+ROOT = Path(__file__).parents[1]
+sys.path.insert(0, str(ROOT / "tests"))
+
+from conftest import FLAGS  # noqa: E402  as the tests of pages start their browser
+from crowd import milliseconds  # noqa: E402
+from site_server import server  # noqa: E402
+
+from twingkit import classroom  # noqa: E402
+from twingkit.charts.pictures import browser as browser_program  # noqa: E402
+
+TASKS = (
+    "lesson twing:orn-die",
+    "lesson ember:sets-and-runs",
+    "practice twing:first-battle 6",
+    "practice imajica:cards 5",
+    "first ember",
+)
+GAMES = ("play", "ember-play", "imajica-play")
+PAUSE = 5.0  # seconds between two clicks: half of them are shorter
+CALM = 45.0  # seconds between two mishaps of one learner, on average
+ARRIVE = 3.0  # seconds between two learners: thirty browsers share the processors with the site
+PATIENCE = 150.0  # seconds until a learner gives up on a page, all browsers being on one computer
+UNHEARD = 10.0  # seconds after which a learner who sees no answer to a click loads the page again
+
+SETTLED = """() => !document.querySelector('#tk-loading, .tk-first')
+  && document.querySelectorAll('.lm-Widget .tk-panel > .tk-body').length > 1
+  && !document.querySelector('.tk-panel[aria-busy=true]')"""
+"""Whether the page lives, and all that was pressed is done."""
+
+PLACE = """() => {
+  const at = document.querySelector("[data-key^='step:'], .tk-lesson-check")
+    ?? document.querySelector(".tk-play h2, .tk-quiz-option");
+  const item = new URLSearchParams(location.search).get("item");
+  return [location.pathname, item ?? at?.dataset.key ?? at?.textContent ?? ""].join(" ");
+}"""
+"""Where the learner is: the page, and its step, question or what the game asks."""
+
+SHOWN = """() => [...document.querySelectorAll('.lm-Widget .tk-panel > .tk-body')]
+  .map((each) => each.innerHTML).join('')"""
+"""All that the panels show."""
+
+BUTTONS = """() => [...document.querySelectorAll(".lm-Widget .tk-panel [data-act]:not([aria-disabled=true])")]
+  .filter((each) => each.matches("button") && each.checkVisibility() && !each.closest(".tk-frame-panel"))
+  .map((each) => [each.dataset.act, each.dataset.value ?? null, each.classList.contains("tk-main")])"""
+"""The buttons that can be pressed: what they do, their value, and whether they are the main one."""
+
+STORED = """() => Object.fromEntries(Object.entries(localStorage)
+  .filter(([key]) => key.startsWith("tk-memory:")))"""
+"""What the browser keeps of what was learned."""
+
+LEADS_ON = ("forward", "further", "first_start", "go_on", "next", "start")
+"""The actions by which a page goes on, if it can."""
+ANSWERS = ("answer", "lay", "creature", "spell", "ride", "card", "take")
+"""Those by which something is answered."""
+
+
+class Line:
+    """The way of one learner to the site: an address of its own, which can be cut or fall silent."""
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+        self.open = asyncio.Event()
+        self.open.set()
+        self.refused = False
+        self.sinks: set[asyncio.StreamWriter] = set()
+
+    async def __aenter__(self) -> Line:
+        self.server = await asyncio.start_server(self._carry, "127.0.0.1", 0)
+        self.root = f"http://127.0.0.1:{self.server.sockets[0].getsockname()[1]}/"
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self.cut()
+        self.server.close()
+
+    async def _carry(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        if self.refused:
+            writer.transport.abort()
+            return
+        try:
+            there, back = await asyncio.open_connection("127.0.0.1", self.port)
+        except OSError:  # the server is started anew
+            writer.transport.abort()
+            return
+        self.sinks |= {writer, back}
+        await asyncio.gather(self._pump(reader, back), self._pump(there, writer))
+        self.sinks -= {writer, back}
+
+    async def _pump(self, source: asyncio.StreamReader, sink: asyncio.StreamWriter) -> None:
+        with suppress(OSError):
+            while data := await source.read(65536):
+                await self.open.wait()
+                sink.write(data)
+                await sink.drain()
+        with suppress(OSError, RuntimeError):
+            sink.close()
+
+    def hang(self) -> None:
+        """Let nothing pass, and close nothing: a laptop that is closed, a phone in a tunnel."""
+        self.open.clear()
+
+    def cut(self) -> None:
+        """End all connections, and refuse new ones."""
+        self.refused = True
+        for sink in tuple(self.sinks):
+            sink.transport.abort()
+
+    def mend(self) -> None:
+        """Let everything pass again."""
+        self.refused = False
+        self.open.set()
+
+
+class Day:
+    """What happened to all: counts, the seconds of clicks, and what was lost."""
+
+    def __init__(self, minutes: float) -> None:
+        self.end = time.monotonic() + 60 * minutes
+        self.counts: Counter[str] = Counter()
+        self.clicks: list[float] = []
+        self.lost: list[str] = []
+        self.results: list[str] = []
+
+    def lose(self, learner: str, text: str) -> None:
+        """Note a loss."""
+        self.lost.append(f"{learner}: {text}")
+        print(f"LOST {learner}: {text}", flush=True)
+
+
+class Learner:
+    """One learner with a browser. `answered` counts the questions of practice that were seen answered."""
+
+    def __init__(self, day: Day, browser: Browser, line: Line, number: int, link: str) -> None:
+        self.day, self.browser, self.line, self.link = day, browser, line, link
+        self.number, self.name = number, f"L{number:02}"
+        self.chance = random.Random(number)
+        self.phone = number % 3 == 0
+        self.next_mishap = time.monotonic() + self.chance.expovariate(1 / CALM)
+        self.kept: dict[str, int] = {}
+        self.ended: list[classroom.Task] = []
+        self.page: Page
+
+    async def live(self) -> None:
+        """The whole day."""
+        size = {"width": 390, "height": 844} if self.phone else {"width": 1280, "height": 900}
+        context = await self.browser.new_context(locale="en-GB", viewport=size)  # type: ignore[arg-type] # a TypedDict
+        try:
+            self.context = context
+            await asyncio.sleep(self.number * ARRIVE)
+            await self.new_tab()
+            await self.go(self.link)
+            await self.page.locator("input[name=name]").fill(self.name)
+            await self.page.keyboard.press("Enter")
+            await self.page.locator("[data-act=rename], textarea[name=result]").first.wait_for()
+            order = list(range(len(TASKS)))
+            self.chance.shuffle(order)
+            for task in order:
+                await self.work(task)
+            while time.monotonic() < self.day.end - 60:
+                await self.game(self.chance.choice(GAMES))
+            await self.hand_over()
+        except Exception as fault:
+            self.day.lose(
+                self.name, f"gave up: {type(fault).__name__}: {str(fault)[:300]} at {self.page.url}"
+            )
+            with suppress(Error):
+                await self.page.screenshot(path=f"{os.environ.get('SHOTS', '.')}/{self.name}.png")
+        finally:
+            await context.close()
+
+    async def new_tab(self) -> None:
+        """Open a window."""
+        self.page = await self.context.new_page()
+        self.page.on("pageerror", lambda error: self.day.counts.update({f"script: {str(error)[:80]}": 1}))
+
+    async def go(self, address: str) -> None:
+        """Open a page and wait until it lives."""
+        begin = time.monotonic()
+        while True:
+            try:
+                await self.page.goto(address, wait_until="commit", timeout=30_000)
+                break
+            except Error:
+                if time.monotonic() - begin > PATIENCE:
+                    raise
+                await asyncio.sleep(1)
+        self.day.counts["pages"] += 1
+        await self.settle()
+
+    async def settle(self) -> None:
+        """Wait until the page lives; press the button of what says that the session has ended."""
+        begin = time.monotonic()
+        while time.monotonic() - begin < PATIENCE:
+            with suppress(Error):  # the page just gives way to another
+                again = self.page.locator("#tk-session button")
+                if await again.count() and await again.first.is_visible():
+                    self.day.counts["started again"] += 1
+                    await again.first.click(timeout=2000)
+                    await asyncio.sleep(1)
+                elif await self.page.evaluate(SETTLED):
+                    return
+            await asyncio.sleep(0.15)
+        raise TimeoutError("the page does not live")
+
+    async def place(self) -> str:
+        """Where the learner is."""
+        return str(await self.page.evaluate(PLACE))
+
+    async def look_after(self) -> None:
+        """See that nothing is gone that the browser kept."""
+        stored = await self.page.evaluate(STORED)
+        practice, course = stored.get("tk-memory:practice", ""), stored.get("tk-memory:course", "")
+        now = {
+            "questions": int((re.search(r"^asked (\d+)", practice, re.M) or [0, "0"])[1]),
+            "lessons done": len(re.findall(r" done ", course)),
+            "rules met": stored.get("tk-memory:met", "").count("\nrule "),
+            "lists": stored.get("tk-memory:class", "").count("\nlist "),
+        }
+        for what, count in now.items():
+            if count < self.kept.get(what, 0):
+                self.day.lose(self.name, f"{what}: {self.kept[what]} before, {count} now, at {self.page.url}")
+        self.kept = now
+
+    # -- what a learner does
+
+    async def press(self, act: str, value: str | None) -> bool:
+        """Press a button and see the answer; False if there is none."""
+        chosen = f"[data-act='{act}']" + (f'[data-value="{value}"]' if value is not None else "")
+        button = self.page.locator(f".lm-Widget .tk-panel button{chosen}:visible").first
+        before = await self.page.evaluate(SHOWN)
+        begin = time.monotonic()
+        try:
+            await button.click(timeout=5000)
+        except Error:
+            return True  # it is not there any more: what happens meanwhile has drawn the page anew
+        while time.monotonic() - begin < UNHEARD:
+            with suppress(Error):
+                if await self.page.evaluate(SETTLED) and await self.page.evaluate(SHOWN) != before:
+                    self.day.clicks.append(time.monotonic() - begin)
+                    return True
+                if await self.page.locator("#tk-session button:visible").count():
+                    return False
+            await asyncio.sleep(0.03)
+        return False
+
+    async def step(self) -> bool:
+        """Do what comes next on the page; False if there is nothing to press."""
+        await asyncio.sleep(PAUSE * self.chance.lognormvariate(0, 0.6))
+        if time.monotonic() > self.next_mishap:
+            await self.mishap()
+        buttons = [tuple(each) for each in await self.page.evaluate(BUTTONS)]
+        leading = [each for each in buttons if each[0] in LEADS_ON and each[0] != "next"]
+        answers = [each for each in buttons if each[0] in ANSWERS]
+        later = [each for each in buttons if each[0] == "next"]
+        among = leading or answers or later or [each for each in buttons if each[2]]
+        if not among:
+            return False
+        act, value, _ = self.chance.choice(among)
+        if not await self.press(act, value):
+            self.day.counts[f"clicks without an answer: {await self.place()}, {act} {value}"[:120]] += 1
+            await self.settle_or_reload()
+        await self.look_after()
+        return True
+
+    async def settle_or_reload(self) -> None:
+        """After a click that nothing came of: begin again as the page offers, or load it again."""
+        if not await self.page.locator("#tk-session button:visible").count():
+            shown = await self.page.evaluate(SETTLED)
+            if shown:  # the button may have changed nothing: that is no fault
+                return
+            self.day.counts["loaded again by hand"] += 1
+            await self.reload()
+        await self.settle()
+
+    async def work(self, number: int) -> None:
+        """Do a task of the list, as far as time is."""
+        await self.go(self.link)
+        link = self.page.locator(".tk-class-list > li").nth(number).get_by_role("link").first
+        await link.click()
+        await asyncio.sleep(0.5)
+        await self.settle()
+        kind, _, rest = TASKS[number].partition(" ")
+        self.day.counts[f"tasks begun: {kind}"] += 1
+        wanted = int(rest.split()[1]) if kind == "practice" else 0
+        begun = self.kept.get("questions", 0)
+        for _ in range(160):
+            if time.monotonic() > self.day.end - 90:
+                return
+            practised = kind == "practice" and self.kept.get("questions", 0) - begun >= wanted
+            if practised or (kind == "lesson" and "step:end" in await self.place()):
+                self.ended.append(classroom.Task.read(TASKS[number]))
+                self.day.counts[f"tasks ended: {kind}"] += 1
+                return
+            if not await self.step():
+                return
+
+    async def game(self, name: str) -> None:
+        """Play a game for a while."""
+        await self.go(f"{self.line.root}en/{name}/")
+        self.day.counts["games"] += 1
+        for _ in range(60):
+            if time.monotonic() > self.day.end - 60 or not await self.step():
+                return
+
+    async def hand_over(self) -> None:
+        """Open the list and copy the result."""
+        self.line.mend()
+        await self.go(self.link)
+        await self.look_after()
+        result = await self.page.locator("textarea[name=result]").input_value()
+        self.day.results.append(result)
+        read = classroom.Result.read(result)
+        done = {item.key for item in read.items if item.is_done}
+        self.day.counts["tasks done in results"] += len(done)
+        for task in self.ended:
+            if task.key not in done:
+                self.day.lose(self.name, f"{task.line} was ended, and is not in {result}")
+
+    # -- what happens
+
+    async def mishap(self) -> None:
+        """Something happens; afterwards the learner is where they were."""
+        kind = self.chance.choices(
+            ("reload", "list and back", "laptop closed", "network lost", "lost amid a click", "tab closed"),
+            (25, 15, 20, 15, 15, 10),
+        )[0]
+        self.day.counts[kind] += 1
+        before, address = await self.place(), self.page.url
+        amid = False
+        if kind == "reload":
+            await self.reload()
+        elif kind == "list and back":
+            await self.go(self.link)
+            await self.go(address)
+        elif kind == "laptop closed":
+            self.line.hang()
+            await asyncio.sleep(self.chance.uniform(5, 150))
+            self.line.mend()
+        elif kind in ("network lost", "lost amid a click"):
+            (self.line.hang if self.chance.random() < 0.5 else self.line.cut)()
+            amid = kind == "lost amid a click"
+            if amid:
+                with suppress(Error):
+                    await self.page.locator(".lm-Widget .tk-panel [data-act=answer]:visible").first.click(
+                        timeout=500
+                    )
+            await asyncio.sleep(self.chance.uniform(2, 40))
+            self.line.mend()
+        else:
+            await self.page.close()
+            await asyncio.sleep(self.chance.uniform(1, 20))
+            await self.new_tab()
+            await self.go(address)
+        await self.return_to(kind, before, amid)
+        self.next_mishap = time.monotonic() + self.chance.expovariate(1 / CALM)
+
+    async def return_to(self, kind: str, before: str, amid: bool) -> None:
+        """See that the page lives and shows what it showed."""
+        try:
+            await self.settle()
+        except TimeoutError:
+            self.day.counts[f"loaded again by hand after: {kind}"] += 1
+            await self.reload()
+        after = await self.place()
+        if after != before and not amid:
+            self.day.lose(self.name, f"{kind}: {before!r} before, {after!r} after")
+        await self.look_after()
+
+    async def reload(self) -> None:
+        """Load the page again."""
+        with suppress(Error):
+            await self.page.reload(wait_until="commit", timeout=30_000)
+        self.day.counts["pages"] += 1
+        await self.settle()
+
+
+async def read_results(browser: Browser, root: str, day: Day, learners: int) -> None:
+    """The teacher reads all results."""
+    context = await browser.new_context(locale="en-GB")
+    page = await context.new_page()
+    await page.goto(f"{root}en/class/?show=results")
+    await page.locator("textarea[name=text]").wait_for(timeout=60_000)
+    await page.locator("textarea[name=text]").fill("\n".join(day.results))
+    await page.locator("[data-key=take]").click()
+    await page.locator(".tk-class-table").first.wait_for()
+    rows = await page.locator(".tk-class-table").first.locator("tbody tr").count()
+    if rows != learners:
+        day.lose("teacher", f"{rows} results of {learners}")
+    await context.close()
+
+
+async def day_of_class(port: int, root: str, learners: int, minutes: float, renew: Callable[[], None]) -> Day:
+    """Let the day pass; `renew` starts the server anew, in its middle."""
+    day = Day(minutes)
+    word = classroom.Assignment("A day", TASKS).word
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=browser_program(), args=list(FLAGS))
+        lines = [await Line(port).__aenter__() for _ in range(learners)]
+        lives = [
+            asyncio.create_task(
+                Learner(day, browser, line, number, f"{line.root}en/class/?list={word}").live()
+            )
+            for number, line in enumerate(lines)
+        ]
+        await asyncio.sleep(30 * minutes)
+        print(
+            f"half of the day: {len(day.clicks)} clicks, {len(day.lost)} lost; the server is started anew",
+            flush=True,
+        )
+        await asyncio.to_thread(renew)
+        await asyncio.gather(*lives)
+        await read_results(browser, root, day, learners)
+        await browser.close()
+        for line in lines:
+            await line.__aexit__()
+    return day
+
+
+def main(learners: int = 30, minutes: int = 60) -> None:
+    """Start a site, let a class have its day, and say what happened."""
+    with ExitStack() as first, ExitStack() as second:
+        options = ("twingkit_widgets.site", f"--visitors={2 * learners + 10}")
+        root, _ = first.enter_context(server(*options))
+        port = int(root.rsplit(":", 1)[1].strip("/"))
+        time.sleep(20)  # until the process that kernels are copied from has loaded everything
+
+        def renew() -> None:
+            first.close()
+            second.enter_context(server(*options, port=port))
+
+        day = asyncio.run(day_of_class(port, root, learners, minutes, renew))
+    print(f"{len(day.clicks)} clicks, ms, median / 95 % / longest: {milliseconds(day.clicks)}")
+    for what, count in sorted(day.counts.items()):
+        print(f"    {count:6} {what}")
+    print(f"{len(day.results)} of {learners} handed over; lost: {len(day.lost)}")
+    for text in day.lost:
+        print(f"    {text}")
+
+
+if __name__ == "__main__":
+    main(*(int(number) for number in sys.argv[1:3]))
