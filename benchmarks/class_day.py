@@ -46,7 +46,7 @@ TASKS = (
 )
 GAMES = ("play", "ember-play", "imajica-play")
 PAUSE = 5.0  # seconds between two clicks: half of them are shorter
-CALM = 45.0  # seconds between two mishaps of one learner, on average
+CALM = 60.0  # seconds between two mishaps of one learner, on average
 ARRIVE = 3.0  # seconds between two learners: thirty browsers share the processors with the site
 PATIENCE = 150.0  # seconds until a learner gives up on a page, all browsers being on one computer
 UNHEARD = 10.0  # seconds after which a learner who sees no answer to a click loads the page again
@@ -57,10 +57,8 @@ SETTLED = """() => !document.querySelector('#tk-loading, .tk-first')
 """Whether the page lives, and all that was pressed is done."""
 
 PLACE = """() => {
-  const at = document.querySelector("[data-key^='step:'], .tk-lesson-check")
-    ?? document.querySelector(".tk-play h2, .tk-quiz-option");
-  const item = new URLSearchParams(location.search).get("item");
-  return [location.pathname, item ?? at?.dataset.key ?? at?.textContent ?? ""].join(" ");
+  const at = document.querySelector("[data-key^='step:'], .tk-lesson-check, .tk-quiz-prompt, .tk-play h2");
+  return [location.pathname, at?.dataset.key ?? at?.textContent ?? ""].join(" ");
 }"""
 """Where the learner is: the page, and its step, question or what the game asks."""
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from twingkit.classroom import Assignment
-from twingkit.classroom.kept_lists import MOST_LISTS, KeptLists, Learned
+from twingkit.classroom.kept_lists import MOST_LISTS, KeptLists, Learned, joined_lists
 from twingkit.lesson.progress import Progress
 from twingkit.messages import Fault
 from twingkit.quiz.ledger import Ledger
@@ -89,3 +89,24 @@ def test_a_list_begun_again_goes_on_and_the_oldest_goes_first() -> None:
         kept.begin("Ida", Assignment(f"List {number}", LIST.tasks), Learned())
     assert LIST.word not in kept.lists
     assert len(kept.lists) == MOST_LISTS
+
+
+def test_of_two_tabs_no_list_and_no_tick_is_lost() -> None:
+    base = KeptLists()
+    base.begin("Ida", LIST, Learned())
+    both = [KeptLists.read(base.text) for _ in range(2)]
+    both[0].begin("Ida", Assignment("", ("first ember",)), Learned())
+    both[0].lists[LIST.word].said.add("position:8efd53ac")
+    both[1].begin("Ida M", Assignment("", ("first twing",)), Learned())
+    both[1].lists[LIST.word].days["lesson:twing:shield"] = DAY
+    for own, theirs in (both, both[::-1]):
+        kept = KeptLists.read(joined_lists(base.text, own.text, theirs.text))
+        assert kept.name == "Ida M"
+        assert {begun.list.tasks[0].game for begun in kept.lists.values()} == {"ember", "twing"}
+        assert len(kept.lists) == 3
+        assert kept.lists[LIST.word].said == {"position:8efd53ac"}
+        assert kept.lists[LIST.word].days == {"lesson:twing:shield": DAY}
+    unticked = KeptLists.read(both[0].text)
+    unticked.lists[LIST.word].said.clear()
+    kept = KeptLists.read(joined_lists(both[0].text, unticked.text, both[0].text))
+    assert kept.lists[LIST.word].said == set()

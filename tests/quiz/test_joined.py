@@ -100,6 +100,17 @@ def test_what_was_erased_stays_erased_and_what_cannot_be_read_changes_nothing() 
     assert joined("a", "b", "c") == "b"
 
 
+def test_what_was_answered_before_the_browser_said_what_it_keeps_is_counted_once() -> None:
+    kept, early = noted("", 1, 5), noted("", 2, 1)
+    made = page("practice", "lang=en")
+    made[0].load_memory("practice", early)
+    made.frame.do("recall", {"practice": kept})
+    assert kept_ledger(made.frame.memories["practice"], "twing").asked == 6
+    assert made[0].progress.asked == 6
+    made.frame.do("recall", {"practice": kept})
+    assert made[0].progress.asked == 5, "later the browser says what it has, as it is"
+
+
 def test_a_page_takes_what_another_tab_did_and_tells_its_client() -> None:
     base, theirs = noted("", 1, 2), noted(noted("", 1, 2), 2, 3)
     made = page("practice", "lang=en")

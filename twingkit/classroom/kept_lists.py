@@ -28,6 +28,7 @@ from twingkit.puzzles.puzzle import puzzle_set
 from twingkit.puzzles.solved import Solved
 from twingkit.quiz.ledger import Ledger
 from twingkit.quiz.tally import Tally, topic_of
+from twingkit.quiz.three_way import three_way
 
 HEAD = "twingkit-class 1"
 """The first line of what is kept."""
@@ -201,6 +202,27 @@ class KeptLists:
         for word in list(self.lists)[: max(0, len(self.lists) - MOST_LISTS)]:
             del self.lists[word]
         return begun
+
+
+def joined_lists(base: str, own: str, theirs: str) -> str:
+    """The text of the lists of two tabs that both went on from `base`: all that either of them has begun,
+    ticked or seen to be done since. Raises `Fault` for a text that cannot be read.
+
+    >>> print(joined_lists("", f"{HEAD}\\nname Ida\\n", ""), end="")
+    twingkit-class 1
+    name Ida
+    """
+    before, mine, other = (KeptLists.read(text) for text in (base, own, theirs))
+    name = other.name if mine.name == before.name else mine.name
+    lists = three_way(before.lists, mine.lists, other.lists, _both)
+    return KeptLists(name, dict(list(lists.items())[-MOST_LISTS:])).text
+
+
+def _both(before: Begun | None, own: Begun, theirs: Begun) -> Begun:
+    """A list on which two tabs have done something."""
+    ticked = before.said if before else set()
+    said = (own.said | theirs.said) - (ticked - own.said) - (ticked - theirs.said)
+    return attrs.evolve(own, said=said, days={**theirs.days, **own.days})
 
 
 def _take(begun: Begun, line: str) -> bool:

@@ -285,6 +285,7 @@ test("what other pages left is given to the panels, and what they keep is writte
   open({ memories: { course: "", practice: "" } }, "https://host/x.ipynb", COURSE);
   assert.deepEqual(model.sent, [{ act: "recall", value: { course: "shield done" } }, READY]);
   assert.equal(localStorage.getItem("tk-memory:course"), "shield done", "an empty panel overwrites nothing");
+  model.set("ready", true);
   model.set("memories", { course: "shield done", practice: "" });
   model.set("memories", { course: "shield done\nduels begun", practice: "item" });
   assert.equal(localStorage.getItem("tk-memory:course"), "shield done\nduels begun");
@@ -302,6 +303,7 @@ const other = (key, value) => { // another tab stores something
 test("what another tab has stored is joined, not overwritten", () => {
   cleanUp();
   open({ memories: { course: "", practice: "" }, joined: 0 }, "https://host/x.ipynb", COURSE);
+  model.set("ready", true);
   model.set("memories", { course: "shield done", practice: "" });
   model.sent.length = 0;
   localStorage.setItem("tk-memory:course", "shield done, theirs"); // its event is still on its way
@@ -317,6 +319,7 @@ test("what another tab has stored is joined, not overwritten", () => {
 test("what this tab did is stored too where it already holds all of the other's", () => {
   cleanUp();
   open({ memories: { course: "" }, joined: 0 }, "https://host/x.ipynb", COURSE);
+  model.set("ready", true);
   model.set("memories", { course: "shield done" });
   localStorage.setItem("tk-memory:course", "less");
   model.set("memories", { course: "all of it" });
@@ -328,6 +331,7 @@ test("what this tab did is stored too where it already holds all of the other's"
 test("a tab hears at once what another one stores or erases", () => {
   cleanUp();
   open({ memories: { course: "" }, joined: 0 }, "https://host/x.ipynb", COURSE);
+  model.set("ready", true);
   model.set("memories", { course: "shield done" });
   model.sent.length = 0;
   other("tk-memory:course", "shield done, theirs");
@@ -340,6 +344,22 @@ test("a tab hears at once what another one stores or erases", () => {
   localStorage.clear();
   dom.window.dispatchEvent(new dom.window.StorageEvent("storage", { key: null }));
   assert.deepEqual(model.sent, [{ act: "join", value: { course: ["shield done, theirs", ""] } }]);
+});
+
+test("what is done on a slow page, before what was kept has come to it, is stored with that", () => {
+  cleanUp();
+  open({ memories: { course: "" }, keeps: true, state: "new game" }, "https://host/x.ipynb", { ...COURSE, "tk-state:learn": "old game" });
+  model.set("memories", { course: "mine" });
+  model.set("state", "new game, a move");
+  assert.equal(localStorage.getItem("tk-memory:course"), "shield done");
+  assert.equal(localStorage.getItem("tk-state:learn"), "old game");
+  model.set("state", "old game");
+  model.set("memories", { course: "shield done, mine" });
+  model.set("ready", true);
+  assert.equal(localStorage.getItem("tk-memory:course"), "shield done, mine");
+  assert.equal(localStorage.getItem("tk-state:learn"), "old game");
+  model.set("state", "old game, a move");
+  assert.equal(localStorage.getItem("tk-state:learn"), "old game, a move");
 });
 
 test("a page is held back until what was kept has been taken up", () => {

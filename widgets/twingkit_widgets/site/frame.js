@@ -227,11 +227,15 @@ function render({ model, el }) {
     }
   }
 
+  let restored = true; // false while what the browser keeps is on its way to the panels: nothing is written over it
+  let owing = false; // whether the panels' state changed meanwhile
+
   const stored = (name) => memory(MEMORY + name) ?? "";
   const kept = { ...model.get("memories") }; // the memories of the panels when the browser last stored them
   const seen = {}; // what the browser had of each when this tab last looked
   /** Stores the memories of the panels, which every page gets again; first joins what another tab has stored. */
   function remember() {
+    if (!restored) return;
     const others = [];
     for (const [name, text] of Object.entries(model.get("memories"))) {
       if (text === kept[name]) continue;
@@ -260,12 +264,19 @@ function render({ model, el }) {
     return found.length > 0 && send("recall", Object.fromEntries(found));
   }
 
-  /** Shows the page, which was held back until its content was restored. */
-  const ready = () => { if (typeof twingkit === "object") twingkit.reveal(); };
+  /** Shows the page, which was held back until its content was restored, and stores what was done in one that was slow. */
+  function ready() {
+    restored = true;
+    remember();
+    if (owing) keep();
+    if (typeof twingkit === "object") twingkit.reveal();
+  }
 
   const names = new Set(NAMES);
   /** Stores what was done, and marks the address as the page's own: a reload goes on, a link to it begins. */
   function keep() {
+    owing = !restored;
+    if (owing) return;
     memory(key, model.get("state"));
     memory(place, model.get("place"));
     if (!win.history.state?.twingkit) win.history.replaceState({ twingkit: true }, "", win.location.href);
@@ -464,6 +475,7 @@ function render({ model, el }) {
   const resumes = before && (own || !model.get("named"));
   if (model.get("keeps") && !resumes) keep();
   const sent = [resumes && send("resume", before), recall(Object.keys(kept))];
+  restored = model.get("ready") || !sent.some(Boolean);
   if (sent.some(Boolean)) send("ready");
   else ready();
 

@@ -111,6 +111,8 @@ class FramePanel(Panel):
         self._first = ""
         self._held: Any = None  # a panel of some of the protocols
         self._keepers: list[tuple[str, str, Any]] = []  # name of a memory, trait and panel that hold it
+        self._begun_with: dict[str, str] = {}
+        """The memories that the browser has not been asked for yet, as the panels began."""
         self.way_back: Callable[[], Markup | None] | None = None
         """The way back to what led here, if there is one."""
         super().__init__(
@@ -134,6 +136,7 @@ class FramePanel(Panel):
                 self._keepers.append((name, trait, panel))
                 panel.observe(self._remember, trait)
         self.memories = {name: getattr(panel, trait) for name, trait, panel in reversed(self._keepers)}
+        self._begun_with = dict(self.memories)
         self._held = next((panel for panel in panels if isinstance(panel, Restorable | Addressed)), None)
         self.follows = isinstance(self._held, Visited)
         if self._held is not None:
@@ -170,11 +173,16 @@ class FramePanel(Panel):
             self.status = self._note_text()
 
     def act_recall(self, value: Mapping[str, str] | None) -> None:
-        """Give the panels what the browser keeps for them: `{name: text}`."""
-        for name, text in dict(value or {}).items():
-            for keeper, trait, panel in self._keepers:
-                if keeper == name and getattr(panel, trait) != text:
-                    self._load_memory(panel, name, str(text))
+        """Give the panels what the browser keeps for them: `{name: text}`. What was done on a slow page
+        before that came is joined with it."""
+        for name, theirs in dict(value or {}).items():
+            holders = [(trait, panel) for keeper, trait, panel in self._keepers if keeper == name]
+            text = str(theirs)
+            if name in self._begun_with:
+                text = joined(self._begun_with.pop(name), self.memories[name], text)
+            for trait, panel in holders:
+                if getattr(panel, trait) != text:
+                    self._load_memory(panel, name, text)
 
     def act_join(self, value: Mapping[str, tuple[str, str]] | None) -> None:
         """Another tab has changed what the browser keeps: `{name: [what it was before, what it is now]}`."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Mapping
 
+from twingkit.classroom.kept_lists import HEAD as CLASS
+from twingkit.classroom.kept_lists import joined_lists
 from twingkit.first_game.met import HEAD as MET
 from twingkit.first_game.met import joined_met
 from twingkit.lesson.joined import joined_progress
@@ -21,6 +23,7 @@ JOINS: Mapping[str, Callable[[str, str, str], str]] = {
     PRACTICE: joined_kept,
     MET: joined_met,
     SOLVED: joined_solved,
+    CLASS: joined_lists,
 }
 """The functions that join two memories, by the first line of the texts."""
 
