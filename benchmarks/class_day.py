@@ -57,7 +57,8 @@ SETTLED = """() => !document.querySelector('#tk-loading, .tk-first')
 """Whether the page lives, and all that was pressed is done."""
 
 PLACE = """() => {
-  const at = document.querySelector("[data-key^='step:'], .tk-lesson-check, .tk-quiz-prompt, .tk-play h2");
+  const places = "[data-key^='step:'], .tk-lesson-check, [data-key^='quiz:'], .tk-play h2";
+  const at = document.querySelector(places);
   return [location.pathname, at?.dataset.key ?? at?.textContent ?? ""].join(" ");
 }"""
 """Where the learner is: the page, and its step, question or what the game asks."""
