@@ -37,7 +37,7 @@ GAMES = {"imperium": 2_000, "imajica": 20_000, "ember": 100_000, "twing": 1_000_
 """The number of games of each kind, the longest games first."""
 
 SKILLED = 0.004
-"""The share of *Imperial Twing*'s games among players who think: one of them takes as long as fifty others."""
+"""The share of Twing games among players who think: one of them takes as long as fifty others."""
 
 PART_SECONDS = 20
 """About so long a part takes: little is lost with a worker, and the cluster's own work does not count."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import socket
 import subprocess
 import sys
@@ -33,6 +34,7 @@ def server(*command: str, port: int = 0) -> Iterator[tuple[str, psutil.Process]]
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         probe.bind(("127.0.0.1", port))
         port = probe.getsockname()[1]
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # who ends a benchmark ends its site, too
     quiet: Any = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
     process = subprocess.Popen([sys.executable, "-m", *command, "--no-browser", f"--port={port}"], **quiet)
     url = f"http://127.0.0.1:{port}/"
