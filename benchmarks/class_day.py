@@ -58,8 +58,10 @@ SETTLED = """() => !document.querySelector('#tk-loading, .tk-first')
 
 PLACE = """() => {
   const places = "[data-key^='step:'], .tk-lesson-check, [data-key^='quiz:'], .tk-play h2";
-  const at = document.querySelector(places);
-  return [location.pathname, at?.dataset.key ?? at?.textContent ?? ""].join(" ");
+  const named = !/[?&]topic=/.test(location.search); // a topic deals another question until one was answered
+  const at = named ? document.querySelector(places) : null;
+  const check = at?.matches(".tk-lesson-check"); // a reload goes on with the next question
+  return [location.pathname, check ? "check" : at?.dataset.key ?? at?.textContent ?? ""].join(" ");
 }"""
 """Where the learner is: the page, and its step, question or what the game asks."""
 
@@ -239,7 +241,7 @@ class Learner:
         stored = await self.page.evaluate(STORED)
         practice, course = stored.get("tk-memory:practice", ""), stored.get("tk-memory:course", "")
         now = {
-            "questions": int((re.search(r"^asked (\d+)", practice, re.M) or [0, "0"])[1]),
+            "questions": sum(map(int, re.findall(r"^asked (\d+)", practice, re.M))),  # of all games
             "lessons done": len(re.findall(r" done ", course)),
             "rules met": stored.get("tk-memory:met", "").count("\nrule "),
             "lists": stored.get("tk-memory:class", "").count("\nlist "),

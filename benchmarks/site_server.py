@@ -6,6 +6,7 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -34,7 +35,8 @@ def server(*command: str, port: int = 0) -> Iterator[tuple[str, psutil.Process]]
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         probe.bind(("127.0.0.1", port))
         port = probe.getsockname()[1]
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # who ends a benchmark ends its site, too
+    if threading.current_thread() is threading.main_thread():  # who ends a benchmark ends its site, too
+        signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     quiet: Any = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
     process = subprocess.Popen([sys.executable, "-m", *command, "--no-browser", f"--port={port}"], **quiet)
     url = f"http://127.0.0.1:{port}/"
