@@ -28,7 +28,7 @@ except ImportError:
 
 log = logging.getLogger(__name__)
 
-VISITOR = 40 * 2**20  # bytes one open page needs: benchmarks/crowd.py measures it (29 MB); rounded up
+VISITOR = 40 * 2**20  # bytes one open page needs: 37 MB after an hour (benchmarks/rush.py), rounded up
 RESERVE = 256 * 2**20  # bytes left to the server itself and to everything else on the computer
 FILES = 24  # files the server has open for one page: benchmarks/rush.py measures 14, and some while it starts
 OWN_FILES = 256  # files left to the server itself and to who only asks
