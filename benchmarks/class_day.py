@@ -32,6 +32,7 @@ sys.path.insert(0, str(ROOT / "tests"))
 
 from conftest import FLAGS  # noqa: E402  as the tests of pages start their browser
 from crowd import milliseconds  # noqa: E402
+from failing_line import Line  # noqa: E402
 from site_server import server  # noqa: E402
 
 from twingkit import classroom  # noqa: E402
@@ -84,63 +85,6 @@ ANSWERS = ("answer", "lay", "creature", "spell", "ride", "card", "take")
 """Those by which something is answered."""
 
 
-class Line:
-    """The way of one learner to the site: an address of its own, which can be cut or fall silent."""
-
-    def __init__(self, port: int) -> None:
-        self.port = port
-        self.open = asyncio.Event()
-        self.open.set()
-        self.refused = False
-        self.sinks: set[asyncio.StreamWriter] = set()
-
-    async def __aenter__(self) -> Line:
-        self.server = await asyncio.start_server(self._carry, "127.0.0.1", 0)
-        self.root = f"http://127.0.0.1:{self.server.sockets[0].getsockname()[1]}/"
-        return self
-
-    async def __aexit__(self, *_: object) -> None:
-        self.cut()
-        self.server.close()
-
-    async def _carry(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        if self.refused:
-            writer.transport.abort()
-            return
-        try:
-            there, back = await asyncio.open_connection("127.0.0.1", self.port)
-        except OSError:  # the server is started anew
-            writer.transport.abort()
-            return
-        self.sinks |= {writer, back}
-        await asyncio.gather(self._pump(reader, back), self._pump(there, writer))
-        self.sinks -= {writer, back}
-
-    async def _pump(self, source: asyncio.StreamReader, sink: asyncio.StreamWriter) -> None:
-        with suppress(OSError):
-            while data := await source.read(65536):
-                await self.open.wait()
-                sink.write(data)
-                await sink.drain()
-        with suppress(OSError, RuntimeError):
-            sink.close()
-
-    def hang(self) -> None:
-        """Let nothing pass, and close nothing: a laptop that is closed, a phone in a tunnel."""
-        self.open.clear()
-
-    def cut(self) -> None:
-        """End all connections, and refuse new ones."""
-        self.refused = True
-        for sink in tuple(self.sinks):
-            sink.transport.abort()
-
-    def mend(self) -> None:
-        """Let everything pass again."""
-        self.refused = False
-        self.open.set()
-
-
 class Day:
     """What happened to all: counts, the seconds of clicks, and what was lost."""
 
@@ -158,7 +102,8 @@ class Day:
 
 
 class Learner:
-    """One learner with a browser. `answered` counts the questions of practice that were seen answered."""
+    """One learner with a browser. `kept` counts what the browser kept when it was looked at last, `ended` are
+    the tasks whose end was seen."""
 
     def __init__(self, day: Day, browser: Browser, line: Line, number: int, link: str) -> None:
         self.day, self.browser, self.line, self.link = day, browser, line, link
