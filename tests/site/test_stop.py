@@ -103,7 +103,7 @@ def test_nothing_is_left_when_the_server_ends_before_all_is_loaded(served: Any, 
     site.process.send_signal(signal.SIGINT)
     site.process.wait(60)
     until(lambda: left(mark) == [], 20, "all processes have ended")
-    assert "Traceback" not in site.log.read_text()
+    assert "Traceback" not in site.log.read_text(), site.log.read_text()
 
 
 def test_frozen_processes_end_with_the_server(served: Any, until: Any) -> None:
@@ -116,3 +116,30 @@ def test_frozen_processes_end_with_the_server(served: Any, until: Any) -> None:
     site.process.send_signal(signal.SIGINT)
     site.process.wait(60)
     until(lambda: left(mark) == [], 20, "all processes have ended")
+
+
+def test_a_page_whose_process_does_not_answer_yet_when_the_server_ends_is_no_fault(
+    served: Any, until: Any
+) -> None:
+    site, mark = served()
+
+    async def story() -> None:
+        await Visitor(site.url).open()
+        [first] = site.kernels()
+        arriving = asyncio.create_task(asked_for(site, 1))
+        here = psutil.Process(first).cwd()
+        while not (starting := [pid for pid in site.kernels() if pid != first]):
+            await asyncio.sleep(0.001)
+        [process] = starting
+        while psutil.Process(process).cwd() != here:  # until then the server does not know its number
+            await asyncio.sleep(0.001)
+        os.kill(process, signal.SIGSTOP)  # it cannot say who it is
+        await asyncio.sleep(0.5)
+        site.process.send_signal(signal.SIGINT)
+        await asyncio.to_thread(site.process.wait, 60)
+        await arriving
+
+    run(story())
+    until(lambda: left(mark) == [], 20, "all processes have ended")
+    assert site.process.returncode == 0
+    assert "Traceback" not in site.log.read_text(), site.log.read_text()

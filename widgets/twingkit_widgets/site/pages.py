@@ -274,7 +274,10 @@ class Page(SiteHandler):
         except iostream.StreamClosedError:  # the visitor has left already
             await self.abandon(kernel)
         except Exception:  # the frame is out already: what went wrong can only be said inside it
+            ended = not self.site.places.wanted(kernel)  # with the server, or for another page
             await self.abandon(kernel)
+            if ended:
+                return
             if not self._headers_written:
                 raise
             log.exception("the page %s could not be started", name)

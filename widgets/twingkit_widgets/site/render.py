@@ -143,7 +143,7 @@ async def listening(manager: Any) -> Any:  # of nbformat and nbconvert, without 
         ):
             await asyncio.sleep(0.005)
     client = manager.client()
-    client.start_channels()
+    client.start_channels(hb=False)  # the manager knows whether its process lives: no thread need ask it
     client.allow_stdin = False
     while time.monotonic() < end and await manager.is_alive():
         request = client.kernel_info()
