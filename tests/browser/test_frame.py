@@ -226,6 +226,22 @@ def test_one_click_copies_a_link_that_leads_back(visit: Any, enter: Any, place: 
     assert again.evaluate("each => each.value ?? each.innerText") == head
 
 
+def test_a_topic_deals_a_question_that_a_reload_finds_again(visit: Any, enter: Any, settled: Any) -> None:
+    page = enter(visit(), "practice", "topic=elements-and-cards&lang=en")
+    page.wait_for_function("location.search.includes('item=')")
+    steps = page.evaluate("history.length")
+    question = page.locator(".tk-panel h2").first.inner_text()
+    page.locator("[data-act=answer]").first.click()
+    taken = page.locator("[data-act=answer][aria-pressed=true]")
+    taken.wait_for()
+    answer = taken.inner_text()
+    page.reload(wait_until="commit")
+    settled(page)
+    assert page.locator(".tk-panel h2").first.inner_text() == question
+    assert taken.inner_text() == answer
+    assert page.evaluate("history.length") == steps
+
+
 def test_a_link_to_a_game_goes_on_where_the_game_stands(visit: Any, enter: Any, until: Any) -> None:
     window = allowed(visit())
     page = enter(window, "play", "seed=7&opponents=greedy&lang=en")

@@ -219,6 +219,27 @@ test("what a click brought comes into sight, unless a new step begins", async ()
   assert.deepEqual(seen, ["second"]);
 });
 
+test("what an address deals is in the address from the start, and is no step of the history", async () => {
+  const url = "https://host/practice.ipynb?topic=shield&lang=en";
+  const dealt = { follows: true, named: true, place: "item=shield:winner:17&lang=en" };
+  cleanUp();
+  open(dealt, url);
+  const before = dom.window.history.length;
+  await new Promise((done) => setTimeout(done, 250));
+  assert.equal(dom.window.location.search, "?item=shield:winner:17&lang=en");
+  cleanUp();
+  open({ ...dealt, memories: { practice: "" }, ready: false }, url, { "tk-memory:practice": "asked 3" });
+  model.set("place", "item=shield:why:4&lang=en"); // what the browser keeps deals another
+  model.set("ready", true);
+  await new Promise((done) => setTimeout(done, 250));
+  assert.equal(dom.window.location.search, "?item=shield:why:4&lang=en");
+  assert.equal(dom.window.history.length, before);
+  cleanUp();
+  open({ follows: true, named: true, place: "lang=en" }, url);
+  await new Promise((done) => setTimeout(done, 250));
+  assert.equal(dom.window.location.search, "?topic=shield&lang=en", "an address that names nothing there is stays");
+});
+
 test("the address bar follows where the page says so, and going back is told", () => {
   cleanUp();
   open({ follows: true }, "https://host/rulebook.ipynb?lang=en");

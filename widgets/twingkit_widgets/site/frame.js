@@ -47,6 +47,9 @@ export function same(names, place, other) {
   return named(place, names) === named(other, names);
 }
 
+/** Whether the `place` of a page names more than its language. */
+const namesContent = (place) => [...new URLSearchParams(place).keys()].some((name) => name !== "lang");
+
 /** Forgets everything that this site keeps in this browser. */
 export function forget() {
   if (site()) return site().forget();
@@ -269,6 +272,7 @@ function render({ model, el }) {
     restored = true;
     remember();
     if (owing) keep();
+    if (model.get("follows") && model.get("named") && !model.get("state") && namesContent(model.get("place"))) follow(false);
     if (typeof twingkit === "object") twingkit.reveal();
   }
 
@@ -283,12 +287,13 @@ function render({ model, el }) {
     follow(); // the content named by the address is left now
   }
 
-  /** The address bar follows what is shown, so that bookmarks, back, forward and a reload find it again. */
-  function follow() {
+  /** The address bar follows what is shown, so that bookmarks, back, forward and a reload find it again. A step of
+   *  the visitor's is one of the browser's history; what the page was opened with is none: a topic deals a question. */
+  function follow(step = restored) {
     const now = model.get("place");
     memory(place, now);
     if (same(names, now, queryOf(win))) return;
-    if (model.get("follows")) win.history.pushState({ twingkit: true }, "", addressOf(win, now));
+    if (model.get("follows") && step) win.history.pushState({ twingkit: true }, "", addressOf(win, now));
     else later ??= setTimeout(rewrite, PAUSE);
   }
 
@@ -452,7 +457,7 @@ function render({ model, el }) {
     if (model.get("follows") && moved) send("visit", queryOf(win).slice(1));
   });
 
-  const watched = { "change:html": show, "change:tab": title, "change:code": () => draw(false), "change:sheet": () => win.location.assign(model.get("sheet")), "change:status": say, "change:state": keep, "change:place": follow, "change:memories": remember, "change:joined": remember, "change:ready": ready };
+  const watched = { "change:html": show, "change:tab": title, "change:code": () => draw(false), "change:sheet": () => win.location.assign(model.get("sheet")), "change:status": say, "change:state": keep, "change:place": () => follow(), "change:memories": remember, "change:joined": remember, "change:ready": ready };
   for (const [event, listen] of Object.entries(watched)) model.on(event, listen);
   show();
   title();
