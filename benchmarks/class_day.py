@@ -59,12 +59,13 @@ SETTLED = """() => !document.querySelector('#tk-loading, .tk-first')
 
 PLACE = """() => {
   const places = "[data-key^='step:'], .tk-lesson-check, [data-key^='quiz:'], .tk-play h2";
-  const named = !/[?&]topic=/.test(location.search); // a topic deals another question until one was answered
-  const at = named ? document.querySelector(places) : null;
+  const found = document.querySelector(places);
+  const at = found?.matches("[data-key^='quiz:']") && /-first/.test(location.pathname) ? null : found; // asked between
   const check = at?.matches(".tk-lesson-check"); // a reload goes on with the next question
   return [location.pathname, check ? "check" : at?.dataset.key ?? at?.textContent ?? ""].join(" ");
 }"""
-"""Where the learner is: the page, and its step, question or what the game asks."""
+"""Where the learner is: the page, and its step, question or what the game asks; a question that the teacher of
+a first game asks in between is none, a reload goes on with the game."""
 
 SHOWN = """() => [...document.querySelectorAll('.lm-Widget .tk-panel > .tk-body')]
   .map((each) => each.innerHTML).join('')"""
@@ -337,7 +338,8 @@ class Learner:
             self.day.counts[f"loaded again by hand after: {kind}"] += 1
             await self.reload()
         after = await self.place()
-        if after != before and not amid:
+        asked_between = before.endswith(" ") and after.startswith(before)
+        if after != before and not amid and not asked_between:
             self.day.lose(self.name, f"{kind}: {before!r} before, {after!r} after")
         await self.look_after()
 

@@ -294,6 +294,26 @@ def test_the_end_lists_what_came_up_with_lessons_and_asks_five_questions():
     assert "asked 5" in panel.ledger
 
 
+def test_the_questions_at_the_end_are_others_than_those_answered_before_a_reload():
+    panel = started("ember")
+    list(play(panel))
+
+    def answered(panel: MatchPanel) -> set[str]:
+        panel.do("first_questions")
+        names = set()
+        for _ in range(5):
+            names.add(panel.companion.questions.asking.item.name)
+            panel.do("answer", "0")
+            panel.do("first_next")
+        return names
+
+    first = answered(panel)
+    again = started("ember")
+    again.load_memory("practice", panel.ledger)
+    again.restore(panel.state)
+    assert len(first | answered(again)) == 10
+
+
 @pytest.mark.parametrize(
     ("query", "fault"),
     [

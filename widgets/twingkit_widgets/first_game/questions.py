@@ -42,11 +42,11 @@ class Questions:
         self.asking, self.about = Asking(item), rule
         return True
 
-    def begin(self, rules: Collection[str], lang: str) -> str:
-        """Begin the questions at the end, on these rules; returns what a screen reader is told, "" if there
-        are none."""
+    def begin(self, rules: Collection[str], answered: Collection[str], lang: str) -> str:
+        """Begin the questions at the end, on these rules, those that were `answered` before last; returns
+        what a screen reader is told, "" if there are none."""
         self.given, self.about, self.whole = [], "", FIVE
-        self._items = self._found(set(rules))
+        self._items = self._found(set(rules), frozenset(answered))
         return self.next(lang)
 
     def next(self, lang: str) -> str:
@@ -61,21 +61,24 @@ class Questions:
             return ""
         return self.asking.said(lang)
 
-    def _found(self, rules: set[str]) -> Iterator[Item]:
+    def _found(self, rules: set[str], answered: frozenset[str]) -> Iterator[Item]:
         """Questions on these rules, from one topic after the other, no two alike."""
         quiz = quiz_of(self.game)
         asked: set[object] = set()
         rng = random.Random(f"first game {sorted(rules)}")
         topics = list(quiz.topics)
         rng.shuffle(topics)
-        for topic in topics * 2:
-            for _ in range(TRIES):
-                item = quiz.deal(topic, rng.randrange(10**6))
-                words = item.table, item.before, item.prompt()
-                if item.rule in rules and words not in asked and seats_of(item.begun()) <= self.players:
-                    asked.add(words)
-                    yield item
-                    break
+        for known in [answered] * 2 + [frozenset[str]()]:
+            for topic in topics:
+                for _ in range(TRIES):
+                    item = quiz.deal(topic, rng.randrange(10**6))
+                    words = item.table, item.before, item.prompt()
+                    if item.name in known or item.rule not in rules or words in asked:
+                        continue
+                    if seats_of(item.begun()) <= self.players:
+                        asked.add(words)
+                        yield item
+                        break
 
     # -- the open question
 
