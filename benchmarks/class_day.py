@@ -50,6 +50,7 @@ PAUSE = 5.0  # seconds between two clicks: half of them are shorter
 CALM = 60.0  # seconds between two mishaps of one learner, on average
 ARRIVE = 3.0  # seconds between two learners: thirty browsers share the processors with the site
 PATIENCE = 150.0  # seconds until a learner gives up on a page, all browsers being on one computer
+LATE = 30.0  # seconds within which a page shows what it showed before
 UNHEARD = 10.0  # seconds after which a learner who sees no answer to a click loads the page again
 
 SETTLED = """() => !document.querySelector('#tk-loading, .tk-first')
@@ -60,12 +61,13 @@ SETTLED = """() => !document.querySelector('#tk-loading, .tk-first')
 PLACE = """() => {
   const places = "[data-key^='step:'], .tk-lesson-check, [data-key^='quiz:'], .tk-play h2";
   const found = document.querySelector(places);
-  const at = found?.matches("[data-key^='quiz:']") && /-first/.test(location.pathname) ? null : found; // asked between
+  const between = found?.matches("[data-key^='quiz:']") && /-first/.test(location.pathname);
+  const at = between ? null : found; // a reload goes on with the game
   const check = at?.matches(".tk-lesson-check"); // a reload goes on with the next question
   return [location.pathname, check ? "check" : at?.dataset.key ?? at?.textContent ?? ""].join(" ");
 }"""
-"""Where the learner is: the page, and its step, question or what the game asks; a question that the teacher of
-a first game asks in between is none, a reload goes on with the game."""
+"""Where the learner is: the page, and its step, question or what the game asks, but nothing that the teacher
+of a first game asks in between."""
 
 SHOWN = """() => [...document.querySelectorAll('.lm-Widget .tk-panel > .tk-body')]
   .map((each) => each.innerHTML).join('')"""
@@ -337,10 +339,13 @@ class Learner:
         except TimeoutError:
             self.day.counts[f"loaded again by hand after: {kind}"] += 1
             await self.reload()
-        after = await self.place()
-        asked_between = before.endswith(" ") and after.startswith(before)
-        if after != before and not amid and not asked_between:
-            self.day.lose(self.name, f"{kind}: {before!r} before, {after!r} after")
+        end = time.monotonic() + LATE
+        while not (same := (after := await self.place()) == before or before.endswith(" ")):
+            if amid or time.monotonic() > end:
+                break
+            await asyncio.sleep(0.5)  # a slow page is shown before it has heard what the browser keeps
+        if not amid and not same:
+            self.day.lose(self.name, f"{kind} of {self.page.url}: {before!r} before, {after!r} after")
         await self.look_after()
 
     async def reload(self) -> None:
