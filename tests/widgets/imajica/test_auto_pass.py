@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from twingkit.first_game.telling import words_of
@@ -79,6 +81,7 @@ def passing(*given: str) -> ImajicaPlayPanel:
 def test_IJ_TIME_3_who_passes_in_a_turn_is_still_asked_to_contest_and_then_no_more() -> None:
     panel = passing("seize slew with dowd")
     assert panel.match.question.kind == "respond"
+    assert re.search(r'data-act="pass_on"[^>]*data-shortcut="p"', panel.html)
     panel.do("pass_on")
     assert panel.match.question.kind == "contest"
     panel.do("answer", PASS)

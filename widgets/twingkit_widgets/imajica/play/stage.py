@@ -44,9 +44,10 @@ from twingkit_widgets.play.choices import answer_box, answer_items, choice_row
 from twingkit_widgets.play.offers import Group, Offer
 from twingkit_widgets.play.player_view import PlayerView
 
-PASSING, GIVING_UP = "n", "0"
-"""The key that passes a window, and the one with which nobody defends, contests or moves up, or a turn ends:
-who presses the first again and again gives nothing up."""
+PASSING, PASSING_ON, GIVING_UP = "n", "p", "0"
+"""The key that passes a window, the one that passes this turn's until one's own cards are concerned, and the one
+with which nobody defends, contests or moves up, or a turn ends: who presses the first again and again gives
+nothing up."""
 
 
 def choosing_html(asked: Asked, player_view: PlayerView) -> Markup:
@@ -281,7 +282,8 @@ def _auto_passes(asked: Question, number: int, player_view: PlayerView, *, keyed
     ]
     if isinstance(asked, Respond) and asked.kind in KINDS:
         label = player_view.say("answer.pass_calm" if is_calm(asked) else "answer.pass_turn")
-        made.append(button(label, "pass_on", cls="tk-button tk-quiet"))
+        shortcut = PASSING_ON if keyed else None
+        made.append(button(label, "pass_on", cls="tk-button tk-quiet", shortcut=shortcut))
     return made
 
 
