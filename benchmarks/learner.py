@@ -1,0 +1,337 @@
+"""A learner with a real browser, in a class's day (`class_day.py`): works, plays, and meets mishaps.
+
+What was done must be there after each of them: the step of the lesson, the question, the game, and what the
+browser keeps.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import re
+import time
+from collections import Counter
+from contextlib import suppress
+
+from failing_line import Line
+from playwright.async_api import Browser, Error, Page
+
+from twingkit import classroom
+
+TASKS = (
+    "lesson twing:orn-die",
+    "lesson ember:sets-and-runs",
+    "practice twing:first-battle 6",
+    "practice imajica:cards 5",
+    "first ember",
+)
+GAMES = ("play", "ember-play", "imajica-play")
+PAUSE = 5.0  # seconds between two clicks: half of them are shorter
+CALM = 60.0  # seconds between two mishaps of one learner, on average
+ARRIVE = 3.0  # seconds between two learners: thirty browsers share the processors with the site
+PATIENCE = 150.0  # seconds until a learner gives up on a page, all browsers being on one computer
+LATE = 30.0  # seconds within which a page shows what it showed before
+UNHEARD = 10.0  # seconds after which a learner who sees no answer to a click loads the page again
+
+SETTLED = """() => !document.querySelector('#tk-loading, .tk-first')
+  && document.querySelectorAll('.lm-Widget .tk-panel > .tk-body').length > 1
+  && !document.querySelector('.tk-panel[aria-busy=true]')"""
+"""Whether the page lives, and all that was pressed is done."""
+
+PLACE = """() => {
+  const places = "[data-key^='step:'], .tk-lesson-check, [data-key^='quiz:'], .tk-play h2";
+  const found = document.querySelector(places);
+  const between = found?.matches("[data-key^='quiz:']") && /-first/.test(location.pathname);
+  const at = between ? null : found; // a reload goes on with the game
+  const check = at?.matches(".tk-lesson-check"); // a reload goes on with the next question
+  return [location.pathname, check ? "check" : at?.dataset.key ?? at?.textContent ?? ""].join(" ");
+}"""
+"""Where the learner is: the page, and its step, question or what the game asks, but nothing that the teacher
+of a first game asks in between."""
+
+SHOWN = """() => [...document.querySelectorAll('.lm-Widget .tk-panel > .tk-body')]
+  .map((each) => each.innerHTML).join('')"""
+"""All that the panels show."""
+
+BUTTONS = """() => [...document.querySelectorAll(".lm-Widget .tk-panel [data-act]:not([aria-disabled=true])")]
+  .filter((each) => each.matches("button") && each.checkVisibility() && !each.closest(".tk-frame-panel"))
+  .map((each) => [each.dataset.act, each.dataset.value ?? null, each.classList.contains("tk-main")])"""
+"""The buttons that can be pressed: what they do, their value, and whether they are the main one."""
+
+STORED = """() => Object.fromEntries(Object.entries(localStorage)
+  .filter(([key]) => key.startsWith("tk-memory:")))"""
+"""What the browser keeps of what was learned."""
+
+LEADS_ON = ("forward", "further", "first_start", "go_on", "next", "start")
+"""The actions by which a page goes on, if it can."""
+ANSWERS = ("answer", "lay", "creature", "spell", "ride", "card", "take")
+"""Those by which something is answered."""
+
+
+class Day:
+    """What happened to all: counts, the seconds of clicks, and what was lost."""
+
+    def __init__(self, minutes: float) -> None:
+        self.end = time.monotonic() + 60 * minutes
+        self.counts: Counter[str] = Counter()
+        self.clicks: list[float] = []
+        self.lost: list[str] = []
+        self.results: list[str] = []
+
+    def lose(self, learner: str, text: str) -> None:
+        """Note a loss."""
+        self.lost.append(f"{learner}: {text}")
+        print(f"LOST {learner}: {text}", flush=True)
+
+
+class Learner:
+    """One learner with a browser. `kept` counts what the browser kept when it was looked at last, `ended` are
+    the tasks whose end was seen."""
+
+    def __init__(self, day: Day, browser: Browser, line: Line, number: int, link: str) -> None:
+        self.day, self.browser, self.line, self.link = day, browser, line, link
+        self.number, self.name = number, f"L{number:02}"
+        self.chance = random.Random(number)
+        self.phone = number % 3 == 0
+        self.next_mishap = time.monotonic() + self.chance.expovariate(1 / CALM)
+        self.kept: dict[str, int] = {}
+        self.ended: list[classroom.Task] = []
+        self.page: Page
+
+    async def live(self) -> None:
+        """The whole day."""
+        size = {"width": 390, "height": 844} if self.phone else {"width": 1280, "height": 900}
+        context = await self.browser.new_context(locale="en-GB", viewport=size)  # type: ignore[arg-type] # a TypedDict
+        try:
+            self.context = context
+            await asyncio.sleep(self.number * ARRIVE)
+            await self.new_tab()
+            await self.go(self.link)
+            await self.page.locator("input[name=name]").fill(self.name)
+            await self.page.keyboard.press("Enter")
+            await self.page.locator("[data-act=rename], textarea[name=result]").first.wait_for()
+            order = list(range(len(TASKS)))
+            self.chance.shuffle(order)
+            for task in order:
+                await self.work(task)
+            while time.monotonic() < self.day.end - 60:
+                await self.game(self.chance.choice(GAMES))
+            await self.hand_over()
+        except Exception as fault:
+            self.day.lose(
+                self.name, f"gave up: {type(fault).__name__}: {str(fault)[:300]} at {self.page.url}"
+            )
+            with suppress(Error):
+                await self.page.screenshot(path=f"{os.environ.get('SHOTS', '.')}/{self.name}.png")
+        finally:
+            await context.close()
+
+    async def new_tab(self) -> None:
+        """Open a window."""
+        self.page = await self.context.new_page()
+        self.page.on("pageerror", lambda error: self.day.counts.update({f"script: {str(error)[:80]}": 1}))
+
+    async def go(self, address: str) -> None:
+        """Open a page and wait until it lives."""
+        begin = time.monotonic()
+        while True:
+            try:
+                await self.page.goto(address, wait_until="commit", timeout=30_000)
+                break
+            except Error:
+                if time.monotonic() - begin > PATIENCE:
+                    raise
+                await asyncio.sleep(1)
+        self.day.counts["pages"] += 1
+        await self.settle()
+
+    async def settle(self) -> None:
+        """Wait until the page lives; press the button of what says that the session has ended."""
+        begin = time.monotonic()
+        while time.monotonic() - begin < PATIENCE:
+            with suppress(Error):  # the page just gives way to another
+                again = self.page.locator("#tk-session button")
+                if await again.count() and await again.first.is_visible():
+                    self.day.counts["started again"] += 1
+                    await again.first.click(timeout=2000)
+                    await asyncio.sleep(1)
+                elif await self.page.evaluate(SETTLED):
+                    return
+            await asyncio.sleep(0.15)
+        raise TimeoutError("the page does not live")
+
+    async def place(self) -> str:
+        """Where the learner is."""
+        return str(await self.page.evaluate(PLACE))
+
+    async def look_after(self) -> None:
+        """See that nothing is gone that the browser kept."""
+        stored = await self.page.evaluate(STORED)
+        practice, course = stored.get("tk-memory:practice", ""), stored.get("tk-memory:course", "")
+        now = {
+            "questions": sum(map(int, re.findall(r"^asked (\d+)", practice, re.M))),  # of all games
+            "lessons done": len(re.findall(r" done ", course)),
+            "rules met": stored.get("tk-memory:met", "").count("\nrule "),
+            "lists": stored.get("tk-memory:class", "").count("\nlist "),
+        }
+        for what, count in now.items():
+            if count < self.kept.get(what, 0):
+                self.day.lose(self.name, f"{what}: {self.kept[what]} before, {count} now, at {self.page.url}")
+        self.kept = now
+
+    # -- what a learner does
+
+    async def press(self, act: str, value: str | None) -> bool:
+        """Press a button and see the answer; False if there is none."""
+        chosen = f"[data-act='{act}']" + (f'[data-value="{value}"]' if value is not None else "")
+        button = self.page.locator(f".lm-Widget .tk-panel button{chosen}:visible").first
+        before = await self.page.evaluate(SHOWN)
+        begin = time.monotonic()
+        try:
+            await button.click(timeout=5000)
+        except Error:
+            return True  # it is not there any more: what happens meanwhile has drawn the page anew
+        while time.monotonic() - begin < UNHEARD:
+            with suppress(Error):
+                if await self.page.evaluate(SETTLED) and await self.page.evaluate(SHOWN) != before:
+                    self.day.clicks.append(time.monotonic() - begin)
+                    return True
+                if await self.page.locator("#tk-session button:visible").count():
+                    return False
+            await asyncio.sleep(0.03)
+        return False
+
+    async def step(self) -> bool:
+        """Do what comes next on the page; False if there is nothing to press."""
+        await asyncio.sleep(PAUSE * self.chance.lognormvariate(0, 0.6))
+        if time.monotonic() > self.next_mishap:
+            await self.mishap()
+        buttons = [tuple(each) for each in await self.page.evaluate(BUTTONS)]
+        leading = [each for each in buttons if each[0] in LEADS_ON and each[0] != "next"]
+        answers = [each for each in buttons if each[0] in ANSWERS]
+        later = [each for each in buttons if each[0] == "next"]
+        among = leading or answers or later or [each for each in buttons if each[2]]
+        if not among:
+            return False
+        act, value, _ = self.chance.choice(among)
+        if not await self.press(act, value):
+            self.day.counts[f"clicks without an answer: {await self.place()}, {act} {value}"[:120]] += 1
+            await self.settle_or_reload()
+        await self.look_after()
+        return True
+
+    async def settle_or_reload(self) -> None:
+        """After a click that nothing came of: begin again as the page offers, or load it again."""
+        if not await self.page.locator("#tk-session button:visible").count():
+            shown = await self.page.evaluate(SETTLED)
+            if shown:  # the button may have changed nothing: that is no fault
+                return
+            self.day.counts["loaded again by hand"] += 1
+            await self.reload()
+        await self.settle()
+
+    async def work(self, number: int) -> None:
+        """Do a task of the list, as far as time is."""
+        await self.go(self.link)
+        link = self.page.locator(".tk-class-list > li").nth(number).get_by_role("link").first
+        await link.click()
+        await asyncio.sleep(0.5)
+        await self.settle()
+        kind, _, rest = TASKS[number].partition(" ")
+        self.day.counts[f"tasks begun: {kind}"] += 1
+        wanted = int(rest.split()[1]) if kind == "practice" else 0
+        begun = self.kept.get("questions", 0)
+        for _ in range(160):
+            if time.monotonic() > self.day.end - 90:
+                return
+            practised = kind == "practice" and self.kept.get("questions", 0) - begun >= wanted
+            if practised or (kind == "lesson" and "step:end" in await self.place()):
+                self.ended.append(classroom.Task.read(TASKS[number]))
+                self.day.counts[f"tasks ended: {kind}"] += 1
+                return
+            if not await self.step():
+                return
+
+    async def game(self, name: str) -> None:
+        """Play a game for a while."""
+        await self.go(f"{self.line.root}en/{name}/")
+        self.day.counts["games"] += 1
+        for _ in range(60):
+            if time.monotonic() > self.day.end - 60 or not await self.step():
+                return
+
+    async def hand_over(self) -> None:
+        """Open the list and copy the result."""
+        self.line.mend()
+        await self.go(self.link)
+        await self.look_after()
+        result = await self.page.locator("textarea[name=result]").input_value()
+        self.day.results.append(result)
+        read = classroom.Result.read(result)
+        done = {item.key for item in read.items if item.is_done}
+        self.day.counts["tasks done in results"] += len(done)
+        for task in self.ended:
+            if task.key not in done:
+                self.day.lose(self.name, f"{task.line} was ended, and is not in {result}")
+
+    # -- what happens
+
+    async def mishap(self) -> None:
+        """Something happens; afterwards the learner is where they were."""
+        kind = self.chance.choices(
+            ("reload", "list and back", "laptop closed", "network lost", "lost amid a click", "tab closed"),
+            (25, 15, 20, 15, 15, 10),
+        )[0]
+        self.day.counts[kind] += 1
+        before, address = await self.place(), self.page.url
+        amid = False
+        if kind == "reload":
+            await self.reload()
+        elif kind == "list and back":
+            await self.go(self.link)
+            await self.go(address)
+        elif kind == "laptop closed":
+            self.line.hang()
+            await asyncio.sleep(self.chance.uniform(5, 150))
+            self.line.mend()
+        elif kind in ("network lost", "lost amid a click"):
+            (self.line.hang if self.chance.random() < 0.5 else self.line.cut)()
+            amid = kind == "lost amid a click"
+            if amid:
+                with suppress(Error):
+                    await self.page.locator(".lm-Widget .tk-panel [data-act=answer]:visible").first.click(
+                        timeout=500
+                    )
+            await asyncio.sleep(self.chance.uniform(2, 40))
+            self.line.mend()
+        else:
+            await self.page.close()
+            await asyncio.sleep(self.chance.uniform(1, 20))
+            await self.new_tab()
+            await self.go(address)
+        await self.return_to(kind, before, amid)
+        self.next_mishap = time.monotonic() + self.chance.expovariate(1 / CALM)
+
+    async def return_to(self, kind: str, before: str, amid: bool) -> None:
+        """See that the page lives and shows what it showed."""
+        try:
+            await self.settle()
+        except TimeoutError:
+            self.day.counts[f"loaded again by hand after: {kind}"] += 1
+            await self.reload()
+        end = time.monotonic() + LATE
+        while not (same := (after := await self.place()) == before or before.endswith(" ")):
+            if amid or time.monotonic() > end:
+                break
+            await asyncio.sleep(0.5)  # a slow page is shown before it has heard what the browser keeps
+        if not amid and not same:
+            self.day.lose(self.name, f"{kind} of {self.page.url}: {before!r} before, {after!r} after")
+        await self.look_after()
+
+    async def reload(self) -> None:
+        """Load the page again."""
+        with suppress(Error):
+            await self.page.reload(wait_until="commit", timeout=30_000)
+        self.day.counts["pages"] += 1
+        await self.settle()
