@@ -10,7 +10,7 @@ from types import ModuleType
 
 import pytest
 
-SHARED = ("failing_line", "likeliest", "site_server")
+SHARED = ("failing_line", "learner", "likeliest", "site_server")
 """What several benchmarks import: nothing to start."""
 
 FILES = [
