@@ -10,11 +10,10 @@ Object.assign(twingkit, (() => {
   const AWAY = 4e3; // ms: a connection that is away for so long is made anew as soon as the server answers
   const CUT = 10e3; // ms: after so long without it the page says so, though the server answers
   const LATE = 2e3; // ms that an answer may come later than the one to a question that was asked after it
-  const HELD = 8e3; // ms: a page that is held back until its content is restored shows then in any case
   const STAYED = 15e3; // ms: a page that was to be left and is still there asks again what became of its process
   const LATEST = 10e3; // ms: for so long a page that is there may still turn out not to know one of its panels
   const STRANGE = "Error displaying widget"; // what the front end shows in place of a panel that it does not know
-  const ABSENT = 20e3; // ms: after so long a page that is not connected yet says so
+  const ABSENT = 20e3; // ms: after so long a page that is not connected yet says so, and shows though it is held back
   const YEAR = 365 * 24 * 3600;
   let kernel = null; // id of the Python process behind this page
   // null, "absent" (not connected yet), "server" (may come back), "silent" (may answer yet), "lost" (a click may be
@@ -57,7 +56,7 @@ Object.assign(twingkit, (() => {
   function start() {
     const cells = document.getElementById("rendered_cells");
     const loading = document.getElementById("tk-loading");
-    if (held) setTimeout(() => reveal(), HELD);
+    if (held) setTimeout(() => reveal(), ABSENT);
     const slow = setTimeout(() => { loading?.querySelector(".tk-slow").removeAttribute("hidden"); }, 15e3);
     const foot = document.querySelector(".tk-foot");
     let settled;
