@@ -31,6 +31,7 @@ PAUSE = 5.0  # seconds between two clicks: half of them are shorter
 CALM = 60.0  # seconds between two mishaps of one learner, on average
 ARRIVE = 3.0  # seconds between two learners: thirty browsers share the processors with the site
 PATIENCE = 150.0  # seconds until a learner gives up on a page, all browsers being on one computer
+SLOW = 45.0  # seconds after which a learner presses "Start again" on a page that takes longer than usual
 LATE = 30.0  # seconds within which a page shows what it showed before
 UNHEARD = 10.0  # seconds after which a learner who sees no answer to a click loads the page again
 
@@ -147,13 +148,15 @@ class Learner:
         await self.settle()
 
     async def settle(self) -> None:
-        """Wait until the page lives; press the button of what says that the session has ended."""
+        """Wait until the page lives; press the button of what says that the session has ended, or, after a
+        while, that it takes longer than usual."""
         begin = time.monotonic()
-        while time.monotonic() - begin < PATIENCE:
+        while (waited := time.monotonic() - begin) < PATIENCE:
             with suppress(Error):  # the page just gives way to another
-                again = self.page.locator("#tk-session button")
+                longer = ", .tk-slow button" if waited > SLOW else ""
+                again = self.page.locator(f"#tk-session button{longer}")
                 if await again.count() and await again.first.is_visible():
-                    self.day.counts["started again"] += 1
+                    self.day.counts["started again" + (" since it took long" if longer else "")] += 1
                     await again.first.click(timeout=2000)
                     await asyncio.sleep(1)
                 elif await self.page.evaluate(SETTLED):
