@@ -13,6 +13,7 @@ from typing import Any
 
 import nbformat
 from nbclient.exceptions import CellExecutionError
+from traitlets import Bool, Integer
 from voila.execute import VoilaExecutor
 from voila.notebook_renderer import NotebookRenderer
 
@@ -21,7 +22,7 @@ from twingkit_widgets.site.publisher.own_page import OwnPage
 
 log = logging.getLogger(__name__)
 
-PATIENCE = 30  # seconds a kernel may take to come up
+PATIENCE = 30  # seconds a kernel may take to come up, and the output of a cell to follow its end
 
 
 EXPORTERS: dict[tuple[object, ...], Any] = {}  # of nbformat and nbconvert, without types
@@ -59,6 +60,8 @@ class PageExecutor(VoilaExecutor):
     the number of cells that are not its own, and whether the visitor is told."""
 
     page = ("", 0, False)
+    iopub_timeout = Integer(PATIENCE, help="the seconds that output may come later than the answer")
+    raise_on_iopub_timeout = Bool(True, help="no page is sent without what it should show")
 
     async def execute_cell(
         self,

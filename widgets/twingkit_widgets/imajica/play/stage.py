@@ -45,9 +45,9 @@ from twingkit_widgets.play.offers import Group, Offer
 from twingkit_widgets.play.player_view import PlayerView
 
 PASSING, PASSING_ON, GIVING_UP = "n", "p", "0"
-"""The key that passes a window, the one that passes this turn's until one's own cards are concerned, and the one
-with which nobody defends, contests or moves up, or a turn ends: who presses the first again and again gives
-nothing up."""
+"""The key that passes a window, the one that passes this turn's until one's own cards are concerned, and the
+one with which nobody defends, contests or moves up, or a turn ends: who presses the first again and again
+gives nothing up."""
 
 
 def choosing_html(asked: Asked, player_view: PlayerView) -> Markup:
