@@ -153,6 +153,9 @@ class Learner:
         begin = time.monotonic()
         while (waited := time.monotonic() - begin) < PATIENCE:
             with suppress(Error):  # the page just gives way to another
+                if self.page.url.startswith("chrome-error:"):  # the server was not there
+                    await asyncio.sleep(2)
+                    await self.page.reload(wait_until="commit")
                 longer = ", .tk-slow button" if waited > SLOW else ""
                 again = self.page.locator(f"#tk-session button{longer}")
                 if await again.count() and await again.first.is_visible():
