@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import psutil
 import pytest
 
 pytestmark = pytest.mark.browser
@@ -66,6 +67,25 @@ def test_a_page_whose_script_does_not_come_says_that_its_buttons_do_nothing(site
     window.page.get_by_role("button", name="Neu starten").click()
     window.page.locator(".lm-Widget .tk-panel > .tk-body").first.wait_for()
     window.errors.clear()  # that the scripts did not come
+
+
+def test_a_page_that_is_still_being_sent_says_that_it_takes_longer(serve: Any, visit: Any) -> None:
+    site = serve()
+    window = visit(fresh=True, locale="en-GB")
+    window.page.clock.install()
+    children = psutil.Process(site.process.pid).children()
+    [template] = [child for child in children if "kernel_template" in " ".join(child.cmdline())]
+    template.suspend()  # no process comes for the page
+    try:
+        window.page.goto(site.page("learn"), wait_until="commit")
+        window.page.get_by_text("The page is being set up").wait_for()
+        longer = window.page.get_by_text("This takes longer than usual")
+        assert not longer.is_visible()
+        window.page.clock.run_for("00:16")
+        longer.wait_for()
+    finally:
+        template.resume()
+    longer.wait_for(state="hidden")
 
 
 def test_a_page_without_a_connection_says_so(site: Any, visit: Any) -> None:

@@ -13,6 +13,7 @@ Object.assign(twingkit, (() => {
   const STAYED = 15e3; // ms: a page that was to be left and is still there asks again what became of its process
   const LATEST = 10e3; // ms: for so long a page that is there may still turn out not to know one of its panels
   const STRANGE = "Error displaying widget"; // what the front end shows in place of a panel that it does not know
+  const SLOW = 15e3; // ms: a page that is not there after so long says that it takes longer, also while it is being sent
   const ABSENT = 20e3; // ms: after so long a page that is not connected yet says so, and shows though it is held back
   const YEAR = 365 * 24 * 3600;
   let kernel = null; // id of the Python process behind this page
@@ -40,6 +41,7 @@ Object.assign(twingkit, (() => {
   /* The page depends on what this browser keeps: it is not shown before that was read. */
   let held = twingkit.kept().some((key) => key === `tk-state:${root.dataset.tkPage}` || key.startsWith("tk-memory:"));
   let reveal = () => { held = false; };
+  let slow; // the timer of the words that the page takes longer than usual
 
   /* Voila's front end needs absolute addresses: only the browser knows them. */
   function configure(element) {
@@ -50,6 +52,7 @@ Object.assign(twingkit, (() => {
     element.textContent = JSON.stringify(config);
     kernel = config.kernelId;
     addEventListener("DOMContentLoaded", start);
+    slow = setTimeout(() => document.querySelector("#tk-loading .tk-slow")?.removeAttribute("hidden"), SLOW);
   }
 
   /* The frame makes room as soon as there is something to see. */
@@ -57,7 +60,6 @@ Object.assign(twingkit, (() => {
     const cells = document.getElementById("rendered_cells");
     const loading = document.getElementById("tk-loading");
     if (held) setTimeout(() => reveal(), ABSENT);
-    const slow = setTimeout(() => { loading?.querySelector(".tk-slow").removeAttribute("hidden"); }, 15e3);
     const foot = document.querySelector(".tk-foot");
     let settled;
     const look = () => {
