@@ -169,7 +169,11 @@ class Learner:
 
     async def place(self) -> str:
         """Where the learner is."""
-        return str(await self.page.evaluate(PLACE))
+        for _ in range(40):
+            with suppress(Error):  # the page just gives way to another
+                return str(await self.page.evaluate(PLACE))
+            await asyncio.sleep(0.5)
+        return ""
 
     async def look_after(self) -> None:
         """See that nothing is gone that the browser kept."""

@@ -337,6 +337,22 @@ test("what another tab has stored is joined, not overwritten", () => {
   assert.equal(model.sent.length, 1);
 });
 
+test("what the browser keeps is sent again until the page has heard it", (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  cleanUp();
+  open({ memories: { course: "" }, ready: false }, undefined, { "tk-memory:course": "kept", "tk-state:learn": "game" });
+  const begin = [{ act: "resume", value: "game" }, { act: "recall", value: { course: "kept" } }, READY];
+  assert.deepEqual(model.sent, begin);
+  t.mock.timers.tick(10_000);
+  const again = { act: "again", value: { course: "kept", resume: "game" } };
+  assert.deepEqual(model.sent, [...begin, again]);
+  t.mock.timers.tick(10_000);
+  assert.deepEqual(model.sent, [...begin, again, again]);
+  model.set("ready", true);
+  t.mock.timers.tick(60_000);
+  assert.deepEqual(model.sent, [...begin, again, again]);
+});
+
 test("what this tab did is stored too where it already holds all of the other's", () => {
   cleanUp();
   open({ memories: { course: "" }, joined: 0 }, "https://host/x.ipynb", COURSE);

@@ -87,6 +87,17 @@ def test_a_memory_goes_to_every_panel_of_its_name_and_back() -> None:
     assert (other.text, frame.memories) == ("", {"course": ""})
 
 
+def test_what_the_browser_keeps_is_taken_up_once_however_often_it_is_sent() -> None:
+    frame, panel = FramePanel("learn"), Keeper()
+    frame.hold(panel)
+    sent = {"course": "kept"}
+    frame.do("again", sent)
+    assert (panel.text, frame.ready) == ("kept", True)
+    panel.do("write", "more")
+    frame.do("again", sent)
+    assert (panel.text, frame.memories, frame.error) == ("more", {"course": "more"}, None)
+
+
 def test_a_memory_that_cannot_be_read_is_left_as_it_is(caplog: pytest.LogCaptureFixture) -> None:
     frame, panel = FramePanel("learn"), Keeper()
     frame.hold(panel)

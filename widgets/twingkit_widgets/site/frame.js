@@ -10,6 +10,7 @@ const PAUSE = 200; // milliseconds: a slider that is dragged does not write the 
 const EDGE = 6; // pixels between what is asked and the edge of the window
 const LOOK = 30; // milliseconds between two looks whether it is
 const FOLLOWED = 99; // the detail of a click by which a link that has waited is followed
+const AGAIN = 10e3; // milliseconds after which what the browser keeps is sent once more to a page that has not answered
 const LEAVING = 2000; // milliseconds that a link waits at most until what was done before it is carried out
 const SOON = 3000; // milliseconds within which a result is that of the last click
 
@@ -260,15 +261,28 @@ function render({ model, el }) {
     if (changes.length) send("join", Object.fromEntries(changes));
   }
 
+  /** What the browser has stored under these names, as it is now. */
+  function found(names, all = false) {
+    for (const name of names) seen[name] = stored(name);
+    return names.map((name) => [name, seen[name]]).filter(([, text]) => all || text);
+  }
+
   /** Gives the panels the memories that other pages have stored. */
   function recall(names, all = false) {
-    for (const name of names) seen[name] = stored(name);
-    const found = names.map((name) => [name, seen[name]]).filter(([, text]) => all || text);
-    return found.length > 0 && send("recall", Object.fromEntries(found));
+    const texts = found(names, all);
+    return texts.length > 0 && send("recall", Object.fromEntries(texts));
+  }
+
+  let again = null; // the timer by which the page asks again
+  /** Sends what the browser keeps until the page has heard it: the line may have failed meanwhile. */
+  function repeat() {
+    send("again", { ...Object.fromEntries(found(Object.keys(kept))), ...(resumes && { resume: before }) });
+    again = setTimeout(repeat, AGAIN);
   }
 
   /** Shows the page, which was held back until its content was restored, and stores what was done in one that was slow. */
   function ready() {
+    clearTimeout(again);
     restored = true;
     remember();
     if (owing) keep();
@@ -481,13 +495,16 @@ function render({ model, el }) {
   if (model.get("keeps") && !resumes) keep();
   const sent = [resumes && send("resume", before), recall(Object.keys(kept))];
   restored = model.get("ready") || !sent.some(Boolean);
-  if (sent.some(Boolean)) send("ready");
-  else ready();
+  if (sent.some(Boolean)) {
+    send("ready");
+    if (!restored) again = setTimeout(repeat, AGAIN);
+  } else ready();
 
   return () => {
     stop.abort();
     opening.disconnect();
     clearTimeout(later);
+    clearTimeout(again);
     for (const [event, listen] of Object.entries(watched)) model.off(event, listen);
     root.remove();
     said.remove();

@@ -196,7 +196,18 @@ class FramePanel(Panel):
 
     def act_ready(self, value: object) -> None:
         """All that the browser kept has been sent; what is shown now is what the visitor wants to see."""
+        if self.ready:
+            self.send_state("ready")  # it has not heard so
         self.ready = True
+
+    def act_again(self, value: Mapping[str, str] | None) -> None:
+        """The browser has heard no answer, and sends all that it keeps once more: `{name: text}`, and the
+        page's state as `resume`. It is taken up once."""
+        texts = dict(value or {})
+        if not self.ready:
+            self.act_resume(texts.pop("resume", ""))
+            self.act_recall(texts)
+        self.act_ready(None)
 
     def _load_memory(self, panel: Any, name: str, text: str) -> None:  # one with a memory
         try:
