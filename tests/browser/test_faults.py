@@ -113,6 +113,15 @@ def test_a_game_is_taken_up_though_the_line_lost_what_the_browser_had_sent(visit
     assert len(lost) >= 2
 
 
+def test_a_panel_that_needs_long_to_be_set_up_answers_clicks(visit: Any, enter: Any) -> None:
+    window = visit()
+    window.page.add_init_script("""const timeout = AbortSignal.timeout.bind(AbortSignal);
+      AbortSignal.timeout = (ms) => timeout(ms === 2000 ? 0 : ms);""")  # as if it took two seconds at once
+    page = enter(window, GAME)
+    page.locator("[data-act=answer]:visible").first.click()
+    page.locator("[data-act=lay]:visible").first.wait_for()
+
+
 def test_a_page_without_a_connection_says_so(site: Any, visit: Any) -> None:
     window = visit(fresh=True, locale="en-GB")
     window.page.clock.install()

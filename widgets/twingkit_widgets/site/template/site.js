@@ -15,6 +15,7 @@ Object.assign(twingkit, (() => {
   const STRANGE = "Error displaying widget"; // what the front end shows in place of a panel that it does not know
   const SLOW = 15e3; // ms: a page that is not there after so long says that it takes longer, also while it is being sent
   const ABSENT = 20e3; // ms: after so long a page that is not connected yet says so, and shows though it is held back
+  const SET_UP = 2e3; // ms: anywidget's
   const YEAR = 365 * 24 * 3600;
   let kernel = null; // id of the Python process behind this page
   // null, "absent" (not connected yet), "server" (may come back), "silent" (may answer yet), "lost" (a click may be
@@ -42,6 +43,11 @@ Object.assign(twingkit, (() => {
   let held = twingkit.kept().some((key) => key === `tk-state:${root.dataset.tkPage}` || key.startsWith("tk-memory:"));
   let reveal = () => { held = false; };
   let slow; // the timer of the words that the page takes longer than usual
+
+  /* anywidget takes nothing more from the process for a panel that is not set up after two seconds, and does not
+     say so: on a slow phone no click would ever be answered. Here it waits. */
+  const timeout = AbortSignal.timeout.bind(AbortSignal);
+  AbortSignal.timeout = (ms) => (ms === SET_UP ? new AbortController().signal : timeout(ms));
 
   /* Voila's front end needs absolute addresses: only the browser knows them. */
   function configure(element) {
