@@ -261,22 +261,18 @@ function render({ model, el }) {
     if (changes.length) send("join", Object.fromEntries(changes));
   }
 
-  /** What the browser has stored under these names, as it is now. */
-  function found(names, all = false) {
-    for (const name of names) seen[name] = stored(name);
-    return names.map((name) => [name, seen[name]]).filter(([, text]) => all || text);
-  }
-
   /** Gives the panels the memories that other pages have stored. */
   function recall(names, all = false) {
-    const texts = found(names, all);
-    return texts.length > 0 && send("recall", Object.fromEntries(texts));
+    for (const name of names) seen[name] = stored(name);
+    const found = names.map((name) => [name, seen[name]]).filter(([, text]) => all || text);
+    return found.length > 0 && send("recall", Object.fromEntries(found));
   }
 
   let again = null; // the timer by which the page asks again
-  /** Sends what the browser keeps until the page has heard it: the line may have failed meanwhile. */
+  /** Sends the same once more until the page has heard it: the line may have failed. What another tab stores meanwhile is joined. */
   function repeat() {
-    send("again", { ...Object.fromEntries(found(Object.keys(kept))), ...(resumes && { resume: before }) });
+    const texts = Object.entries(seen).filter(([, text]) => text);
+    send("again", { ...Object.fromEntries(texts), ...(resumes && { resume: before }) });
     again = setTimeout(repeat, AGAIN);
   }
 
