@@ -43,8 +43,8 @@ class Questions:
         return True
 
     def begin(self, rules: Collection[str], answered: Collection[str], lang: str) -> str:
-        """Begin the questions at the end, on these rules; those named in `answered` come only where there is no
-        other. Returns what a screen reader is told, "" if there are none."""
+        """Begin the questions at the end, on these rules; those named in `answered` come only where there is
+        no other. Returns what a screen reader is told, "" if there are none."""
         self.given, self.about, self.whole = [], "", FIVE
         self._items = self._found(set(rules), frozenset(answered))
         return self.next(lang)
