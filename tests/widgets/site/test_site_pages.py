@@ -1,7 +1,6 @@
 """The pages of the site: languages, and what an address opens."""
 
 from itertools import cycle, product
-from pathlib import Path
 
 import pytest
 from long_runs import runs
@@ -10,7 +9,6 @@ from twingkit import twing
 from twingkit.links import to_link
 from twingkit_widgets.imperium.lab.labs import FLEET_LAB, TABS
 from twingkit_widgets.panel.wording import LANGUAGES
-from twingkit_widgets.site import landing
 from twingkit_widgets.site.addresses import page_names
 from twingkit_widgets.site.frame import FramePanel
 from twingkit_widgets.site.page import page as open_page
@@ -261,7 +259,7 @@ def test_what_a_link_asks_that_nobody_can_ask_is_left_out(view: str, value: str)
 
 
 def test_the_address_bar_follows_all_that_a_link_to_an_answer_names() -> None:
-    script = (Path(landing.__file__).parent / "frame.js").read_text(encoding="utf-8")
+    script = str(FramePanel._esm)
     assert not [name for name in (*FLEET_LAB.linked,) if f'"{name}"' in script and name != "game"]
     assert (
         script.count("!same(names, ") + script.count("(same(names, ") + script.count("&& same(names, ") == 3

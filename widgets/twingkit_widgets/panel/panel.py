@@ -73,6 +73,7 @@ import traitlets
 
 from twingkit.record import RecordError
 from twingkit_widgets.panel.chart import needed
+from twingkit_widgets.panel.client import Client
 from twingkit_widgets.panel.long_work import LongWork, Unfinished
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join, raw
 from twingkit_widgets.panel.page_messages import MessageError, checked, offers
@@ -110,7 +111,7 @@ class Panel(anywidget.AnyWidget):
     A panel with a style of its own sets `_css = CSS + "..."`.
     """
 
-    _esm = HERE / "panel.js"
+    _esm = Client(HERE / "panel.js")
     _css: Path | str = HERE / "panel.css"
 
     ASKS: ClassVar[Mapping[str, object]] = {}

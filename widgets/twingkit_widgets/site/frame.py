@@ -35,6 +35,7 @@ from twingkit_widgets.panel.abilities import (
     Shortened,
     Visited,
 )
+from twingkit_widgets.panel.client import Client
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.panel.panel import CSS, Panel, up_to_button
 from twingkit_widgets.site.addresses import (
@@ -76,7 +77,7 @@ class FramePanel(Panel):
     the address goes on.
     """
 
-    _esm = HERE / "frame.js"
+    _esm = Client(HERE / "client" / "frame.js")
     _css = CSS + (HERE / "frame.css").read_text(encoding="utf-8")
 
     ASKS: ClassVar[Mapping[str, object]] = {"qr": "http://localhost/", "print": None}

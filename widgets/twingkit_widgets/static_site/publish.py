@@ -22,6 +22,7 @@ import attrs
 
 from twingkit.games import GROUP
 from twingkit_widgets.panel.chart import PARTS, plotly_file
+from twingkit_widgets.panel.client import Client
 from twingkit_widgets.site.addresses import START, page_names
 from twingkit_widgets.site.folder import PACKAGE
 from twingkit_widgets.site.publisher.in_force import LEFT_OUT, publisher
@@ -183,12 +184,14 @@ def _settings(start: Mapping[str, object], pyodide: Path) -> bytes:
 def _clients(pages: Sequence[PublishedPage], pyodide: Path) -> dict[str, bytes]:
     """The scripts and styles of pages, Python itself, and plotly.js if plotly is installed."""
     panel, site, client = PACKAGE / "panel", PACKAGE / "site", HERE / "client"
-    scripts = [panel / "panel.js", *(panel / part for part in PARTS), site / "frame.js"]
+    clients = [Client(panel / "panel.js"), Client(site / "client" / "frame.js")]
+    scripts = [panel / part for part in PARTS]
     scripts += [client / "host.js", client / "worker.js", client / "packs.js"]
     squeezed = [pyodide / "pyodide.asm.js", pyodide / "pyodide.asm.wasm"]
     sheets = [panel / "panel.css", site / "template" / "site.css", client / "published.css"]
     plotly = plotly_file()
     return {
+        **{f"{script.name}.js": str(script).encode() for script in clients},
         **{script.name: script.read_bytes() for script in scripts},
         "pyodide.js": (pyodide / "pyodide.mjs").read_bytes(),  # many hosts do not know .mjs as a script
         **{f"{file.name}.pack": compressed(file.read_bytes(), smallest=True) for file in squeezed},

@@ -115,7 +115,7 @@ class RunningPage:
         css = part._css.read_text(encoding="utf-8") if isinstance(part._css, Path) else part._css
         name = f"style-{zlib.crc32(css.encode()):08x}"
         text = {} if name in styles else {"css": css}
-        return {"client": Path(part._esm).stem, "style": name, **text, "state": part.page_state()}
+        return {"client": part._esm.name, "style": name, **text, "state": part.page_state()}
 
     def receive(self, index: int, content: object) -> None:
         """Give the panel of this index what the page has sent."""

@@ -1,0 +1,52 @@
+"""The client of a panel: the script that shows it in a browser.
+
+A widget has one script. A client that is written in several files is one that imports from files beside it,
+as browsers and Node do; here they are joined.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cached_property
+from pathlib import Path
+
+import attrs
+
+_IMPORT = re.compile(r'^import \{ [\w, ]+ \} from "\./([\w-]+\.js)";\n', re.MULTILINE)
+_EXPORT = re.compile(r"^export (?=const |function )", re.MULTILINE)
+
+
+@attrs.frozen(slots=False)
+class Client:
+    """A client by its first file; its text is read when a page first needs it, and not where none does.
+
+    >>> client = Client(Path(__file__).with_name("panel.js"))
+    >>> client.name, str(client).startswith("/**")
+    ('panel', True)
+    """
+
+    file: Path
+
+    @property
+    def name(self) -> str:
+        """The name of its file without ending: so a page without a server calls it."""
+        return self.file.stem
+
+    def __str__(self) -> str:
+        """All of it in one text, every file behind those that it imports from."""
+        return self._text
+
+    @cached_property
+    def _text(self) -> str:
+        parts: dict[str, str] = {}
+
+        def add(file: Path) -> None:
+            text = file.read_text(encoding="utf-8")
+            for name in _IMPORT.findall(text):
+                if name not in parts:
+                    add(file.with_name(name))
+            parts[file.name] = _IMPORT.sub("", text)
+
+        add(self.file)
+        *imported, first = parts.values()
+        return "".join([*(_EXPORT.sub("", text) for text in imported), first])

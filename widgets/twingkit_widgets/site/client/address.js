@@ -1,0 +1,49 @@
+/** The address of a page: what it names, and whether two name the same. */
+const NAMES = ["name", "battle", "situation", "view", "game", "lesson", "topic", "item", "rule", "show", "term", "search", "variant", "list", "edit", "result"]; // what an address can name, beside what a page itself puts there
+
+/** The script of the site's own pages; nothing in a notebook. */
+export const site = () => (typeof twingkit === "object" ? twingkit : undefined);
+
+/** The address of the page as it is now: this one with another query and nothing after it; on a site, where its
+ *  own script knows the root, the `short` one below that. */
+export function shared(here, query, root, short) {
+  if (root && short) return new URL(short, root).href;
+  const address = new URL(here);
+  address.search = query;
+  address.hash = "";
+  return address.href;
+}
+
+/** The address of the page with another query; without a server some of it is a folder. */
+export const addressOf = (win, query) => site()?.address?.(query) ?? shared(win.location.href, query);
+
+/** The query of the page, with what its folder says. */
+export const queryOf = (win) => site()?.query?.() ?? win.location.search;
+
+/** The settings in an address or a query, as one text that can be compared. */
+export function named(query, names = NAMES) {
+  const values = new URLSearchParams(query);
+  return [...names].map((name) => values.get(name)).join();
+}
+
+/** The names by which the addresses of a page are compared, to begin with. */
+export const someNames = () => new Set(NAMES);
+
+/** Whether two queries name the same; `names` learns what the `place` of a page has in it. */
+export function same(names, place, other) {
+  for (const name of new URLSearchParams(place).keys()) if (name !== "lang") names.add(name);
+  return named(place, names) === named(other, names);
+}
+
+/** Whether the `place` of a page names more than its language. */
+export const namesContent = (place) => [...new URLSearchParams(place).keys()].some((name) => name !== "lang");
+
+/** Lets the links of the menu lead on in a language as soon as it is chosen: the kernel writes them a moment later. */
+export function lead(menu, old, choice) {
+  const root = site()?.root;
+  for (const link of menu.querySelectorAll("a[href]")) {
+    const inside = root && link.href.startsWith(`${root}${old}/`);
+    const href = inside ? `${root}${choice}${link.href.slice(root.length + old.length)}` : link.href.replace(`lang=${old}`, `lang=${choice}`);
+    if (href !== link.href) link.href = href;
+  }
+}

@@ -1,0 +1,264 @@
+/**
+ * The client of the page's frame: language, theme and what was done are stored in the browser, so that a reload,
+ * another page or a new kernel finds them again. It also opens the help and keeps the log of what was said.
+ * frame.py and frame_help.py say what each trait and each part means. A widget has one script: what is imported
+ * here is joined with it (`panel/client.py`).
+ */
+import { addressOf, lead, namesContent, queryOf, same, shared, site, someNames } from "./address.js";
+import { pageDialog } from "./dialog.js";
+import { waitingLinks } from "./links.js";
+import { sayings } from "./log.js";
+import { forget, language, memory, panelMemories, theme } from "./memory.js";
+import { intoSight } from "./sight.js";
+
+const PAUSE = 200; // milliseconds: a slider that is dragged does not write the address at every step
+const AGAIN = 10e3; // milliseconds after which what the browser keeps is sent once more to a page that has not answered
+
+function render({ model, el }) {
+  const page = el.ownerDocument;
+  const win = page.defaultView;
+  const stop = new AbortController();
+  const key = `tk-state:${model.get("page")}`;
+  const place = `tk-at:${model.get("page")}`;
+  const root = page.createElement("div");
+  const body = page.createElement("div");
+  const status = page.createElement("div");
+  root.className = "tk-panel tk-frame-panel";
+  [body.className, status.className] = ["tk-body", "tk-status"];
+  status.setAttribute("role", "status");
+
+  const part = (name) => body.querySelector(`template[data-part=${name}]`);
+  const address = () => shared(win.location.href, model.get("share"), site()?.root, model.get("short"));
+  const { dialog, explain, more, draw } = pageDialog(page, model, { part, address, send });
+  const { log, begin, note, warned } = sayings(page, part);
+  const memories = panelMemories(model, send);
+  root.append(body, status, dialog);
+
+  function send(act, value = null) {
+    try {
+      model.send({ act, value });
+    } catch (error) {
+      win.dispatchEvent(new win.CustomEvent("twingkit:dead", { detail: String(error) }));
+    }
+    return true;
+  }
+
+  // ---------------------------------------------------------------- what is shown
+
+  function open(wide) {
+    root.toggleAttribute("data-menu", wide);
+    body.querySelector("[data-frame=menu]")?.setAttribute("aria-expanded", String(wide));
+  }
+
+  function show() {
+    const focused = page.activeElement;
+    const kept = body.contains(focused) ? focused.dataset.key : null;
+    const wide = root.hasAttribute("data-menu");
+    body.innerHTML = model.get("html");
+    if (root.lang !== model.get("lang")) begin(model.get("lang"));
+    const choice = body.querySelector("[data-frame=theme]");
+    if (choice) choice.value = memory("tk-theme") ?? "auto";
+    open(wide);
+    root.lang = model.get("lang");
+    page.querySelector("a.tk-skip")?.setAttribute("href", "#tk-content");
+    if (!kept) return;
+    const target = body.querySelector(`[data-key="${win.CSS.escape(kept)}"]`) ?? body.querySelector("#tk-content");
+    target.focus({ preventScroll: true });
+  }
+
+  const title = () => { if (model.get("tab")) page.title = model.get("tab"); };
+  const say = () => {
+    status.textContent = model.get("status");
+    note(model.get("status"));
+  };
+
+  function speak(choice) {
+    lead(body, root.lang, choice);
+    language(page, choice);
+    const spoken = new win.URL(site()?.spoken?.(choice) ?? win.location.href);
+    if (spoken.href !== win.location.href) win.history.replaceState(win.history.state, "", spoken.href);
+    if (spoken.searchParams.has("lang")) {
+      // A reload keeps the choice; the rest of the query stays as it is spelled.
+      spoken.search = spoken.search.replace(/([?&]lang=)[^&]*/, `$1${choice}`);
+      win.history.replaceState(win.history.state, "", spoken.href);
+    }
+    model.set("lang", choice);
+    try {
+      model.save_changes();
+    } catch (error) {
+      win.dispatchEvent(new win.CustomEvent("twingkit:dead", { detail: String(error) }));
+    }
+  }
+
+  // ---------------------------------------------------------------- what the browser keeps
+
+  let restored = true; // false while what the browser keeps is on its way to the panels: nothing is written over it
+  let owing = false; // whether the panels' state changed meanwhile
+  const remember = () => { if (restored) memories.store(); };
+
+  let again = null; // the timer by which the page asks again
+  /** Sends the same once more until the page has heard it: the line may have failed. What another tab stores meanwhile is joined. */
+  function repeat() {
+    send("again", { ...memories.given(), ...(resumes && { resume: before }) });
+    again = setTimeout(repeat, AGAIN);
+  }
+
+  /** Shows the page, which was held back until its content was restored, and stores what was done in one that was slow. */
+  function ready() {
+    clearTimeout(again);
+    restored = true;
+    remember();
+    if (owing) keep();
+    if (model.get("follows") && model.get("named") && !model.get("state") && namesContent(model.get("place"))) follow(false);
+    if (typeof twingkit === "object") twingkit.reveal();
+  }
+
+  const names = someNames();
+  /** Stores what was done, and marks the address as the page's own: a reload goes on, a link to it begins. */
+  function keep() {
+    owing = !restored;
+    if (owing) return;
+    memory(key, model.get("state"));
+    memory(place, model.get("place"));
+    if (!win.history.state?.twingkit) win.history.replaceState({ twingkit: true }, "", win.location.href);
+    follow(); // the content named by the address is left now
+  }
+
+  /** The address bar follows what is shown, so that bookmarks, back, forward and a reload find it again. A step of
+   *  the visitor's is one of the browser's history; what the page was opened with is none: a topic deals a question. */
+  function follow(step = restored) {
+    const now = model.get("place");
+    memory(place, now);
+    if (same(names, now, queryOf(win))) return;
+    if (model.get("follows") && step) win.history.pushState({ twingkit: true }, "", addressOf(win, now));
+    else later ??= setTimeout(rewrite, PAUSE);
+  }
+
+  let later = null;
+  function rewrite() {
+    later = null;
+    const query = model.get("place").replace(/\blang=\w+/, `lang=${model.get("lang")}`); // the place may lag behind
+    win.history.replaceState({ twingkit: true }, "", addressOf(win, query));
+  }
+
+  function erase() {
+    forget();
+    memories.recall(undefined, true);
+    const choice = body.querySelector("[data-frame=theme]");
+    if (choice) choice.value = "auto";
+    theme(page);
+  }
+
+  // ---------------------------------------------------------------- what a person does
+
+  async function copy(button) {
+    try {
+      await win.navigator.clipboard.writeText(address());
+      status.textContent = button.dataset.copied;
+      note(button.dataset.copied);
+      const label = button.textContent;
+      button.textContent = button.dataset.copied;
+      setTimeout(() => { button.textContent = label; }, 2500);
+    } catch {
+      win.prompt(button.dataset.byHand, address()); // no clipboard here: the person copies it
+    }
+  }
+
+  const on = (node, type, listen) => node.addEventListener(type, listen, { signal: stop.signal });
+  const deeds = {
+    menu: () => open(!root.hasAttribute("data-menu")),
+    lang: (button) => speak(button.dataset.value),
+    copy,
+    qr: () => draw(true),
+    print: () => send("print"),
+    help: explain,
+    close: () => dialog.close(),
+    more,
+  };
+  waitingLinks(win, root, stop.signal);
+  on(root, "click", (event) => {
+    const act = event.target.closest("[data-act]");
+    if (act?.dataset.act === "restart") memory(key, ""); // from now on everything is stored again
+    if (act) send(act.dataset.act, act.dataset.value ?? null);
+    const button = event.target.closest("button[data-frame]");
+    if (button) deeds[button.dataset.frame]?.(button);
+    else if (event.target === dialog) dialog.close();
+  });
+  on(root, "change", (event) => {
+    if (event.target.dataset.frame === "theme") theme(page, event.target.value);
+  });
+  const writes = (target) => target.matches?.("textarea, select, input:not([type=checkbox]):not([type=radio])");
+  page.addEventListener("keydown", (event) => { // before the panels: this key means the same everywhere
+    if (event.key !== "?" || event.ctrlKey || event.metaKey || event.altKey || writes(event.target)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    explain();
+  }, { capture: true, signal: stop.signal });
+  on(root, "keydown", (event) => {
+    if (dialog.contains(event.target)) return;
+    if (event.key === "Escape" && root.hasAttribute("data-menu")) {
+      open(false);
+      body.querySelector("[data-frame=menu]").focus();
+    }
+    if (event.key.length > 1 || event.key === " " || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.target.matches("input, select, textarea")) return;
+    // Nothing here has keys of its own: they mean the page's panels, which listen while nothing has the focus.
+    const passed = new win.KeyboardEvent("keydown", { key: event.key, bubbles: true, cancelable: true });
+    if (!page.body.dispatchEvent(passed)) event.preventDefault();
+  });
+  on(page, "click", ({ target }) => { // a panel may offer the link, its code, and to forget everything, too
+    const link = target.closest?.("[data-link]");
+    if (link) copy(link);
+    if (target.closest?.("[data-code]")) draw(true);
+    if (target.closest?.("[data-forget]")) erase();
+  });
+  intoSight(win, stop.signal, warned);
+  on(win, "storage", ({ key: changed }) => memories.changed(changed)); // another tab has stored something, or erased everything
+  on(win, "twingkit:said", ({ detail }) => note(detail));
+  on(win, "popstate", () => {
+    const moved = !same(names, model.get("place"), queryOf(win)); // a jump within the page is none
+    if (model.get("follows") && moved) send("visit", queryOf(win).slice(1));
+  });
+
+  // ---------------------------------------------------------------- the beginning and the end
+
+  const watched = { "change:html": show, "change:tab": title, "change:code": () => draw(false), "change:sheet": () => win.location.assign(model.get("sheet")), "change:status": say, "change:state": keep, "change:place": () => follow(), "change:memories": remember, "change:joined": remember, "change:ready": ready };
+  for (const [event, listen] of Object.entries(watched)) model.on(event, listen);
+  show();
+  title();
+  theme(page);
+  page.documentElement.dataset.tkKeys = "page"; // the panels' keys also work while nothing has the focus
+  el.append(root);
+  (page.getElementById("rendered_cells") ?? el).append(log);
+  log.style.visibility = "hidden"; // until the panels above it are rendered: it must not be seen moving
+  win.setTimeout(() => { log.style.visibility = ""; }, 1500);
+  for (const spoken of page.querySelectorAll(".tk-panel > .tk-status")) note(spoken.textContent);
+  for (const panel of page.querySelectorAll(".tk-panel")) warned(panel);
+
+  const asked = new win.URLSearchParams(win.location.search).get("lang") ?? site()?.spoken?.();
+  const remembered = memory("tk-lang");
+  const speaks = (code) => [...root.querySelectorAll("[data-frame=lang]")].some((button) => button.dataset.value === code);
+  if (!asked && speaks(remembered) && remembered !== model.get("lang")) speak(remembered);
+  else page.documentElement.lang = model.get("lang");
+  const before = memory(key);
+  const own = win.history.state?.twingkit && same(names, memory(place), queryOf(win));
+  const resumes = before && (own || !model.get("named"));
+  if (model.get("keeps") && !resumes) keep();
+  const sent = [resumes && send("resume", before), memories.recall()];
+  restored = model.get("ready") || !sent.some(Boolean);
+  if (sent.some(Boolean)) {
+    send("ready");
+    if (!restored) again = setTimeout(repeat, AGAIN);
+  } else ready();
+
+  return () => {
+    stop.abort();
+    clearTimeout(later);
+    clearTimeout(again);
+    for (const [event, listen] of Object.entries(watched)) model.off(event, listen);
+    root.remove();
+    log.remove();
+  };
+}
+
+export default { render };

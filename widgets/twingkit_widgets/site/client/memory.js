@@ -1,0 +1,85 @@
+/** What this browser keeps: of the site's pages together, and the memories that the panels of all pages share. */
+import { site } from "./address.js";
+
+const MEMORY = "tk-memory:";
+
+/** Reads or writes what this browser keeps, as the site's own page does; in a notebook a browser without storage forgets. */
+export function memory(key, value) {
+  if (site()?.memory) return site().memory(key, value);
+  try {
+    if (value === "") localStorage.removeItem(key);
+    else if (value !== undefined) localStorage.setItem(key, value);
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** Forgets everything that this site keeps in this browser. */
+export function forget() {
+  if (site()) return site().forget();
+  try {
+    for (const key of Object.keys(localStorage)) if (key.startsWith("tk-")) localStorage.removeItem(key);
+  } catch {
+    return; // nothing was kept
+  }
+}
+
+/** Shows the theme and remembers it; the site's own page does it itself. */
+export function theme(page, choice) {
+  if (site()) return site().theme(choice);
+  const wanted = memory("tk-theme", choice) ?? choice ?? "auto";
+  if (wanted === "light" || wanted === "dark") page.documentElement.dataset.tkTheme = wanted;
+  else delete page.documentElement.dataset.tkTheme;
+  return wanted;
+}
+
+/** Remembers the language. */
+export function language(page, choice) {
+  if (site()) site().language(choice);
+  else memory("tk-lang", choice);
+  page.documentElement.lang = choice;
+}
+
+/**
+ * The memories of the panels, which every page gets again: `store` keeps those that have changed, `recall` gives
+ * those of `names` to the panels, `changed` hears that another tab has stored one, and `given` are those of which
+ * the panels have been told. Where two tabs have changed one, Python joins them.
+ */
+export function panelMemories(model, send) {
+  const kept = { ...model.get("memories") }; // what the browser last stored of each
+  const seen = {}; // what the browser had of each when this tab last looked
+  const stored = (name) => memory(MEMORY + name) ?? "";
+
+  function store() {
+    const others = [];
+    for (const [name, text] of Object.entries(model.get("memories"))) {
+      if (text === kept[name]) continue;
+      if (name in seen && ![seen[name], text].includes(stored(name))) {
+        others.push(name);
+        continue;
+      }
+      memory(MEMORY + name, text);
+      kept[name] = text;
+      seen[name] = stored(name);
+    }
+    join(others);
+  }
+
+  /** Gives the panels what another tab has stored, with what was there before; then they are stored together. */
+  function join(names) {
+    const changes = names.map((name) => [name, [seen[name] ?? "", stored(name)]]).filter(([, [was, is]]) => was !== is);
+    for (const [name, [, is]] of changes) seen[name] = is;
+    if (changes.length) send("join", Object.fromEntries(changes));
+  }
+
+  function recall(names = Object.keys(model.get("memories")), all = false) {
+    for (const name of names) seen[name] = stored(name);
+    const texts = names.map((name) => [name, seen[name]]).filter(([, text]) => all || text);
+    return texts.length > 0 && send("recall", Object.fromEntries(texts));
+  }
+
+  const given = () => Object.fromEntries(Object.entries(seen).filter(([, text]) => text));
+  const changed = (key) => join(Object.keys(seen).filter((name) => key === null || key === MEMORY + name));
+  return { store, recall, given, changed };
+}
