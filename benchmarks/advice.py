@@ -49,8 +49,8 @@ def twin(situation: Situation) -> None:
     for attack in laying.lays(one.spells, one.creatures, "attacker", one.objects, two.objects):
         for defence in laying.lays(two.spells, two.creatures, "defender", two.objects, one.objects):
             sides = (
-                Side(each.character, lay, each.objects, each.cats, each.traps, each.miromon)
-                for each, lay in ((one, attack), (two, defence))
+                Side(holder.character, lay, holder.objects, holder.cats, holder.traps, holder.miromon)
+                for holder, lay in ((one, attack), (two, defence))
             )
             odds(Battle(*sides), "best")
 
@@ -73,9 +73,9 @@ def tabled(situation: Situation) -> None:
 def main() -> None:
     """Measure and print."""
     for name, line in CASES:
-        found = advise(line)
+        lays = advise(line)
         table, rows = (median(partial(call, line), 3) for call in (advise, advice))
-        print(f"{name:50} {len(found):7,} lays  {table:7.3f} s as a table  {rows:7.3f} s as rows")
+        print(f"{name:50} {len(lays):7,} lays  {table:7.3f} s as a table  {rows:7.3f} s as rows")
     print()
     situation = as_situation(SMALL)
     slow, fast = median(lambda: twin(situation), 3), median(lambda: advice(situation), 9)

@@ -55,33 +55,33 @@ def side(rng: random.Random, objects: list[str]) -> Side:
 def battles(count: int) -> list[Battle]:
     """Random battles, the same ones every time."""
     rng = random.Random(1)
-    found = []
+    batch = []
     for _ in range(count):
         dealt = rng.sample(OBJECTS, 4)
-        found.append(
+        batch.append(
             Battle(side(rng, dealt[: rng.randint(0, 2)]), side(rng, dealt[2 : 2 + rng.randint(0, 2)])).check()
         )
-    return found
+    return batch
 
 
-def different(found: list[Battle]) -> list[Contest]:
+def different(batch: list[Battle]) -> list[Contest]:
     """Contests with two cats and a trap on both sides that can be played, no two decided by equal numbers."""
     contests: dict[Any, Contest] = {}
-    for battle in found:
+    for battle in batch:
         contest = contest_of(battle)
         if contest.limits == (0, 2, 1, 0, 0, 2, 1, 0):
             margin, ((_, lost, *_), (_, taken, *_)) = contest.margin, contest.losses
             decides = (margin, margin - lost, margin + taken, margin + taken - lost)
-            key = (contest.profiles, *(max(-DECIDED, min(DECIDED, each)) for each in decides))
+            key = (contest.profiles, *(max(-DECIDED, min(DECIDED, difference)) for difference in decides))
             contests.setdefault(key, contest)
     return list(contests.values())
 
 
-def table(found: list[Battle]) -> pd.DataFrame:
+def table(batch: list[Battle]) -> pd.DataFrame:
     """What `odds_many` returns, made row by row."""
     names = ("win", "tie", "loss", "edge", "critical_win", "critical_tie", "critical_loss")
     rows = []
-    for battle in found:
+    for battle in batch:
         odds = twing.odds(battle)
         rows.append((str(battle), *(getattr(odds, name) for name in names)))
     return pd.DataFrame(rows, columns=["battle", *names])
@@ -97,32 +97,32 @@ def report(rows: dict[str, tuple[int, Callable[[], Any]]], beside: str) -> None:
             if turn:  # the first turn warms up
                 rates[name].append(count / (time.process_time() - begin))
     base = statistics.median(rates[beside])
-    for name, found in rates.items():
-        middle = statistics.median(found)
-        told = f"{middle:10,.0f} a second ({min(found):,.0f} to {max(found):,.0f})"
-        print(f"{name:44}{told:48} x {middle / base:.1f}")
+    for name, speeds in rates.items():
+        middle = statistics.median(speeds)
+        summary = f"{middle:10,.0f} a second ({min(speeds):,.0f} to {max(speeds):,.0f})"
+        print(f"{name:44}{summary:48} x {middle / base:.1f}")
 
 
 def main() -> None:
     """Measure and print."""
-    found = battles(MANY)
-    lines = [str(battle) for battle in found]
-    contests = different(found)
-    some = [contest_of(battle) for battle in found]
+    batch = battles(MANY)
+    lines = [str(battle) for battle in batch]
+    contests = different(batch)
+    some = [contest_of(battle) for battle in batch]
     print(f"{MANY:,} battles, {len(set(lines)):,} different lines; {len(set(some)):,} different contests")
     print(f"(of two cats and a trap each, decided by different numbers: {len(contests):,})\n")
     report(
         {
             "none: one call each, from battles": (
                 SINGLE,
-                lambda: [twing.odds(battle) for battle in found[:SINGLE]],
+                lambda: [twing.odds(battle) for battle in batch[:SINGLE]],
             ),
-            "none: one call each in a table, from battles": (SINGLE, lambda: table(found[:SINGLE])),
+            "none: one call each in a table, from battles": (SINGLE, lambda: table(batch[:SINGLE])),
             "none: one call each, from lines": (
                 SINGLE,
                 lambda: [twing.odds(line) for line in lines[:SINGLE]],
             ),
-            "none: odds_many, from battles": (MANY, lambda: odds_many(found)),
+            "none: odds_many, from battles": (MANY, lambda: odds_many(batch)),
             "none: odds_many, from lines": (MANY, lambda: odds_many(lines)),
         },
         "none: one call each, from battles",
@@ -132,9 +132,9 @@ def main() -> None:
         {
             "best: one call each, from battles": (
                 SINGLE_BEST,
-                lambda: [twing.odds(battle, "best") for battle in found[:SINGLE_BEST]],
+                lambda: [twing.odds(battle, "best") for battle in batch[:SINGLE_BEST]],
             ),
-            "best: odds_many, from battles": (MANY, lambda: odds_many(found, "best")),
+            "best: odds_many, from battles": (MANY, lambda: odds_many(batch, "best")),
             "best: odds_many, from lines": (MANY, lambda: odds_many(lines, "best")),
             "best: contests, all different": (len(contests), lambda: contest_odds(contests, "best")),
         },

@@ -96,8 +96,8 @@ def main(learners: int = 30, minutes: int = 60) -> None:
 
         day = asyncio.run(day_of_class(port, root, learners, minutes, renew))
     print(f"{len(day.clicks)} clicks, ms, median / 95 % / longest: {milliseconds(day.clicks)}")
-    for what, count in sorted(day.counts.items()):
-        print(f"    {count:6} {what}")
+    for event, count in sorted(day.counts.items()):
+        print(f"    {count:6} {event}")
     print(f"{len(day.results)} of {learners} handed over; lost: {len(day.lost)}")
     for text in day.lost:
         print(f"    {text}")

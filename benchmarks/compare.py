@@ -43,7 +43,7 @@ def checkout(revision: str) -> Iterator[Path]:
 
 def figures(printed: str) -> dict[str, float]:
     """The figures of what a benchmark has printed, by their names, headings before them."""
-    found: dict[str, float] = {}
+    by_name: dict[str, float] = {}
     heading = ""
     for line in printed.splitlines():
         figure = FIGURE.match(line.strip())
@@ -52,8 +52,8 @@ def figures(printed: str) -> dict[str, float]:
         elif figure is None or "per second" in line:
             heading = PER_SECOND if "per second" in line else heading
         else:
-            found[heading + figure["name"]] = float(figure["number"].replace(",", ""))
-    return found
+            by_name[heading + figure["name"]] = float(figure["number"].replace(",", ""))
+    return by_name
 
 
 def run(folder: Path, name: str) -> dict[str, float]:

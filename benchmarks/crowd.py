@@ -150,10 +150,15 @@ class Clicker(Visitor):
     def choose(self) -> tuple[str, str, str | None]:
         """A button that can be pressed: its panel's model, its action and its value."""
         buttons = [
-            (model, told["data-act"], told.get("data-value"), "tk-main" in told.get("class", ""))
+            (
+                model,
+                attributes["data-act"],
+                attributes.get("data-value"),
+                "tk-main" in attributes.get("class", ""),
+            )
             for model, html in self.panels.items()
-            for tag, told in elements(html)
-            if tag == "button" and "data-act" in told and told.get("aria-disabled") != "true"
+            for tag, attributes in elements(html)
+            if tag == "button" and "data-act" in attributes and attributes.get("aria-disabled") != "true"
         ]
         if not buttons:
             raise LookupError(f"{self.page}: nothing to press")
@@ -172,31 +177,31 @@ class Clicker(Visitor):
                 raise ConnectionError(
                     f"{self.page}: closed, {self.socket.close_code} {self.socket.close_reason}"
                 )
-            header, parent, told = parts(frame)
-            self.note(header["msg_type"], told)
+            header, parent, received = parts(frame)
+            self.note(header["msg_type"], received)
             if parent.get("msg_id") != said["header"]["msg_id"]:
                 continue
-            data = told.get("data", {})
+            data = received.get("data", {})
             if (
                 wanted
                 and header["msg_type"] == "comm_msg"
                 and (data.get("method") == wanted or wanted in data.get("state", ()))
             ):
                 return
-            if header["msg_type"] == "status" and told["execution_state"] == "idle":
+            if header["msg_type"] == "status" and received["execution_state"] == "idle":
                 return
 
-    def note(self, kind: str, told: dict[str, Any]) -> None:
+    def note(self, kind: str, content: dict[str, Any]) -> None:
         """Keep what the panels show now."""
         if kind != "comm_msg":
             return
-        data = told["data"]
+        data = content["data"]
         if data.get("method") == "update_states":
-            for model, each in data["states"].items():
-                if "html" in each["state"]:
-                    self.panels[model] = each["state"]["html"]
+            for model, widget in data["states"].items():
+                if "html" in widget["state"]:
+                    self.panels[model] = widget["state"]["html"]
         elif data.get("method") == "update" and "html" in data["state"]:
-            self.panels[told["comm_id"]] = data["state"]["html"]
+            self.panels[content["comm_id"]] = data["state"]["html"]
 
 
 def parts(frame: bytes | str) -> tuple[dict[str, Any], dict[str, Any], dict[str, Any]]:

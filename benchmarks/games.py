@@ -71,17 +71,17 @@ Begin = Callable[[int], Game]
 
 def beginnings() -> dict[str, Begin]:
     """Every kind of game that is played, by its row."""
-    found: dict[str, Begin] = {}
+    by_row: dict[str, Begin] = {}
     for name, new_game in (("Imperial Twing", twing.new_game), ("Ember", ember.new_game)):
         for players in PLAYERS:
-            found[f"{name}, {players} players"] = begins(new_game, players, explain=False)
-            found[f"{name}, {players} players, explained"] = begins(new_game, players, explain=True)
+            by_row[f"{name}, {players} players"] = begins(new_game, players, explain=False)
+            by_row[f"{name}, {players} players, explained"] = begins(new_game, players, explain=True)
     for players in PLAYERS:
-        found[f"Imajica, {players} players"] = begins(imajica.new_game, players, explain=False)
-        found[f"Imajica, {players} players, explained"] = begins(imajica.new_game, players, explain=True)
+        by_row[f"Imajica, {players} players"] = begins(imajica.new_game, players, explain=False)
+        by_row[f"Imajica, {players} players, explained"] = begins(imajica.new_game, players, explain=True)
     for players in IMPERIUM_PLAYERS:
-        found[f"Twilight Imperium, {players} players"] = begins(imperium_game, players, explain=False)
-    return found
+        by_row[f"Twilight Imperium, {players} players"] = begins(imperium_game, players, explain=False)
+    return by_row
 
 
 def begins(new_game: Callable[..., Game], players: int, *, explain: bool) -> Begin:
@@ -144,13 +144,13 @@ def measured(chosen: str) -> dict[str, list[Played]]:
         for players in PLAYERS:
             calls[f"rlcard Uno, {players} players, game"] = lambda players=players: play_uno_game(players)
         calls["rlcard Uno, 2 players, environment"] = play_uno_env
-    found: dict[str, list[Played]] = {name: [] for name in calls}
+    measurements: dict[str, list[Played]] = {name: [] for name in calls}
     for turn in range(REPEATS + 1):
         for name, call in calls.items():
             played = call()
             if turn:  # the first turn warms up
-                found[name].append(played)
-    return found
+                measurements[name].append(played)
+    return measurements
 
 
 def spread(values: list[float], form: str) -> str:
@@ -161,20 +161,20 @@ def spread(values: list[float], form: str) -> str:
 
 def show_play(chosen: str) -> None:
     """The table of random play; each game beside the Uno of as many players."""
-    found = measured(chosen)
+    measurements = measured(chosen)
     print(f"{'random play, per second':42}{'answers':>10}{'of players':>12}   answers / Uno’s steps")
-    for name, rounds in found.items():
+    for name, rounds in measurements.items():
         fastest = min(rounds, key=lambda played: played.seconds)
         rates = f"{fastest.answers / fastest.seconds:10,.0f}{fastest.decisions / fastest.seconds:12,.0f}"
-        uno = () if name.startswith("rlcard") else (beside(rounds, found, name, kind) for kind in UNO)
+        uno = () if name.startswith("rlcard") else (beside(rounds, measurements, name, kind) for kind in UNO)
         print(f"{name:42}{rates}   {' '.join(uno)}")
     if not find_spec("rlcard"):
         print("rlcard is not installed here: pip install rlcard")
 
 
-def beside(rounds: list[Played], found: dict[str, list[Played]], name: str, kind: str) -> str:
+def beside(rounds: list[Played], measurements: dict[str, list[Played]], name: str, kind: str) -> str:
     """How many answers there were for each step of an Uno of as many players."""
-    uno = found.get(f"rlcard Uno, {name.split(', ')[1]}, {kind}")
+    uno = measurements.get(f"rlcard Uno, {name.split(', ')[1]}, {kind}")
     if uno is None:
         return ""
     mine, others = ([played.answers / played.seconds for played in of] for of in (rounds, uno))
@@ -199,15 +199,15 @@ def show_steps() -> None:
         for explain in (False, True):
             game = half_played(explain)
             record, twins = game.record, [game.copy() for _ in range(50)]
-            for what, calls in (
+            for step, calls in (
                 ("copy", [game.copy] * 50),
                 ("undo", [twin.undo for twin in twins]),
                 ("replay", [lambda record=record, explain=explain: Game.replay(record, explain=explain)]),
             ):
-                times.setdefault((what, explain), []).append(median(calls) * 1e6)
+                times.setdefault((step, explain), []).append(median(calls) * 1e6)
     print(f"in the middle of a game of three, after {len(game):,} answers; µs")
-    for (what, explain), taken in sorted(times.items()):
-        print(f"{what:8}{'explained' if explain else '':12}{spread(taken, ',.0f'):>28}")
+    for (step, explain), taken in sorted(times.items()):
+        print(f"{step:8}{'explained' if explain else '':12}{spread(taken, ',.0f'):>28}")
 
 
 def half_played(explain: bool) -> Game:

@@ -56,8 +56,8 @@ def main(games: int = 50) -> None:
             if asked.kind == "ally" and answer.startswith("seize"):
                 begun = kind_of(table, answer), answer.split()[1], asked.player
             game.answer(answer)
-    for kind, found in secured.items():
-        print(f"{kind}: {len(found)} seizures, {sum(found) / len(found):.0%} secured")
+    for kind, outcomes in secured.items():
+        print(f"{kind}: {len(outcomes)} seizures, {sum(outcomes) / len(outcomes):.0%} secured")
 
 
 if __name__ == "__main__":

@@ -38,22 +38,22 @@ def played(players: int, seed: int) -> Played:
     decks = [DECKS[(seed + seat * (1 + seed // 4 % 3)) % 4] for seat in range(players)]
     game = new_game(decks, seed=seed, explain=False)
     seated = [game.start.policy("steady", seed * 10 + seat) for seat in range(players)]
-    number, found = 0, []
+    number, rows = 0, []
     while (asked := game.question) is not None:
         table = game.table
         if table.round != number and table.phase == "autarch":
             number = table.round
             there = [player.seat for player in table.players if not player.out]
             for viewer in there:
-                found.append([marks(table, seat, viewer) if seat in there else [] for seat in range(players)])
+                rows.append([marks(table, seat, viewer) if seat in there else [] for seat in range(players)])
         game.answer(seated[asked.player](game))
-    return found, [share_of(game, seat) for seat in range(players)]
+    return rows, [share_of(game, seat) for seat in range(players)]
 
 
 def main(games: int = FITTED) -> None:
     """Play, fit and print."""
-    found = [played(2, 20_000 + number) for number in range(games)]
-    fitted, apart = split(found)
+    played_games = [played(2, 20_000 + number) for number in range(games)]
+    fitted, apart = split(played_games)
     fixed = {place: WEIGHTS[place] for place, mark in enumerate(MARKS) if mark in SET}
     weights, errors = fit(Rows.of(fitted, len(MARKS)), fixed)
     for name, weight, error in zip(MARKS, weights, errors, strict=True):

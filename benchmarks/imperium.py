@@ -77,20 +77,20 @@ def search_anew(line: str) -> None:
 def fleets_anew() -> int:
     """Look for a fleet that there is not; how many were computed."""
     forget()
-    found = cheapest(FLEETS, "attacker", KINDS, at_least=1.0, most_cost=20)
-    return int(found.attrs["computed"])
+    fleets = cheapest(FLEETS, "attacker", KINDS, at_least=1.0, most_cost=20)
+    return int(fleets.attrs["computed"])
 
 
 def variants(line: str, most: int) -> list[str]:
     """Lines like this one, with other numbers of units."""
     words = line.split()
     counts = [place for place, word in enumerate(words) if word.isdecimal()]
-    found = []
+    lines = []
     for numbers in product(*(sorted({1, int(words[at]) // 2 or 1, int(words[at])}) for at in counts)):
         for at, number in zip(counts, numbers, strict=True):
             words[at] = str(number)
-        found.append(" ".join(words))
-    return found[:most]
+        lines.append(" ".join(words))
+    return lines[:most]
 
 
 def main() -> None:
@@ -105,8 +105,8 @@ def main() -> None:
         slow = median(lambda line=line: begun(line, True), 5)
         row(f"{name}: the opening walked", slow)
         row(f"{name}: its dice alone", median(lambda line=line: begun(line, False), 20), slow)
-    found = imperium.odds(MEDIUM)
-    row("medium: rounds one by one", median(lambda: list(found.chain.rounds()), 3))
+    odds = imperium.odds(MEDIUM)
+    row("medium: rounds one by one", median(lambda: list(odds.chain.rounds()), 3))
     print()
     for effect in EFFECTS:
         line = MEDIUM.replace("6 fighter", f"6 fighter @ {effect}")
@@ -122,9 +122,9 @@ def main() -> None:
     for name, line in batches.items():
         lines = variants(line, 400)
         imperium.odds_many(lines)
-        each = median(lambda lines=lines: imperium.odds_many(lines), 5) / len(lines)
+        batched = median(lambda lines=lines: imperium.odds_many(lines), 5) / len(lines)
         single = median(lambda lines=lines: [imperium.odds(one) for one in lines[::8]], 1) / len(lines[::8])
-        row(f"{name} and smaller, {len(lines)} lines in one call, each", each, single)
+        row(f"{name} and smaller, {len(lines)} lines in one call, each", batched, single)
     count = fleets_anew()
     row(f"the cheapest of {count} fleets against Space Cannon, each", median(fleets_anew, 3) / count)
     print()

@@ -185,9 +185,9 @@ class Learner:
             "rules met": stored.get("tk-memory:met", "").count("\nrule "),
             "lists": stored.get("tk-memory:class", "").count("\nlist "),
         }
-        for what, count in now.items():
-            if count < self.kept.get(what, 0):
-                self.day.lose(self.name, f"{what}: {self.kept[what]} before, {count} now, at {self.page.url}")
+        for kind, count in now.items():
+            if count < self.kept.get(kind, 0):
+                self.day.lose(self.name, f"{kind}: {self.kept[kind]} before, {count} now, at {self.page.url}")
         self.kept = now
 
     # -- what a learner does
@@ -217,11 +217,11 @@ class Learner:
         await asyncio.sleep(PAUSE * self.chance.lognormvariate(0, 0.6))
         if time.monotonic() > self.next_mishap:
             await self.mishap()
-        buttons = [tuple(each) for each in await self.page.evaluate(BUTTONS)]
-        leading = [each for each in buttons if each[0] in LEADS_ON and each[0] != "next"]
-        answers = [each for each in buttons if each[0] in ANSWERS]
-        later = [each for each in buttons if each[0] == "next"]
-        among = leading or answers or later or [each for each in buttons if each[2]]
+        buttons = [tuple(button) for button in await self.page.evaluate(BUTTONS)]
+        leading = [button for button in buttons if button[0] in LEADS_ON and button[0] != "next"]
+        answers = [button for button in buttons if button[0] in ANSWERS]
+        later = [button for button in buttons if button[0] == "next"]
+        among = leading or answers or later or [button for button in buttons if button[2]]
         if not among:
             return False
         act, value, _ = self.chance.choice(among)

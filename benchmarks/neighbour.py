@@ -39,11 +39,11 @@ class Heavy(Clicker):
 
     at_work = False
 
-    async def say(self, **told: object) -> None:
+    async def say(self, **content: object) -> None:
         """Send a message to every panel that has long work."""
         for model, html in list(self.panels.items()):
             if "tk-work" in html:
-                await self.tell(model, told)
+                await self.tell(model, content)
 
     async def tell(self, model: str, content: dict[str, object]) -> None:
         """Send a message to a panel."""
@@ -53,9 +53,9 @@ class Heavy(Clicker):
     async def press_work(self, act: str) -> None:
         """Press each button of long work that does this."""
         for model, html in list(self.panels.items()):
-            for _, told in elements(html):
-                if told.get("data-act") == act:
-                    await self.tell(model, {"act": act, "value": told["data-value"]})
+            for _, attributes in elements(html):
+                if attributes.get("data-act") == act:
+                    await self.tell(model, {"act": act, "value": attributes["data-value"]})
 
     async def stay(self) -> None:
         """Let it work for as long as this is not cancelled."""

@@ -129,9 +129,9 @@ def with_dyce() -> dict[str, Way]:
 def agree(ways: dict[str, Way]) -> None:
     """End with an error unless all ways come to the same chances."""
     for margin in MARGINS:
-        found = {name: way(margin) for name, way in ways.items()}
-        first = next(iter(found.values()))
-        for name, triple in found.items():
+        triples = {name: way(margin) for name, way in ways.items()}
+        first = next(iter(triples.values()))
+        for name, triple in triples.items():
             apart = max(abs(one - two) for one, two in zip(triple, first, strict=True))
             assert apart < 1e-9, f"{name} says {triple} at margin {margin}, the first way {first}"
 

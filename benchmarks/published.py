@@ -119,9 +119,9 @@ def visits(browser: Browser, root: str, slow: bool) -> None:
                 page.close()
                 laters.append(first(context.new_page(), root + path, button, []))
             context.close()
-        for label, found in (("first visit", firsts), ("later visit", laters)):
-            if found:
-                seen, done, total = (statistics.median(times) for times in zip(*found, strict=True))
+        for label, measurements in (("first visit", firsts), ("later visit", laters)):
+            if measurements:
+                seen, done, total = (statistics.median(times) for times in zip(*measurements, strict=True))
                 size = f", {total / 1e6:.2f} MB" if label == "first visit" else ""
                 way = " at 10 Mbit/s" if slow else ""
                 print(f"{name}, {label}{way}: seen {seen:.2f} s, clicked {done:.2f} s{size}", flush=True)

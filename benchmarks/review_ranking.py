@@ -82,7 +82,7 @@ def rated(review: Review, answers: Sequence[dict[str, str]]) -> list[Judged]:
     """The judgements on the players' answers at the decisions of a review; those that nothing could rate are
     left out."""
     review.run()
-    found = []
+    by_decision = []
     for number, (decision, given) in enumerate(zip(review.moments.decisions, answers, strict=True)):
         rows = {
             who: row_of(attrs.evolve(decision, answer=answer), review.shares[number], review.exactly[number])
@@ -90,8 +90,8 @@ def rated(review: Review, answers: Sequence[dict[str, str]]) -> list[Judged]:
         }
         judgements = {who: judged(row) for who, row in rows.items() if row is not None}
         if len(judgements) == len(given):
-            found.append(judgements)
-    return found
+            by_decision.append(judgements)
+    return by_decision
 
 
 def reviewed(name: str, deal: int, every: int, turns: int, players: Sequence[str]) -> dict[str, Any]:
@@ -118,8 +118,8 @@ def reviewed(name: str, deal: int, every: int, turns: int, players: Sequence[str
             horizon=turns,
             answers=lambda game: (),
         )
-    found = rated(review, [given for given, same in zip(answers, alike, strict=True) if not same])
-    found += [
+    judgements = rated(review, [given for given, same in zip(answers, alike, strict=True) if not same])
+    judgements += [
         {who: {"answer": answer} for who, answer in given.items()}
         for given, same in zip(answers, alike, strict=True)
         if same
@@ -127,7 +127,7 @@ def reviewed(name: str, deal: int, every: int, turns: int, players: Sequence[str
     return {
         "deal": deal,
         "players": seatings[deal % len(seatings)],
-        "decisions": found,
+        "decisions": judgements,
         "seconds": round(time.process_time() - begun, 1),
     }
 

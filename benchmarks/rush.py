@@ -51,9 +51,9 @@ class Rush:
         """Let so many visitors come, `rate` a second, and wait until all have left."""
         begin = time.perf_counter()
         visits = []
-        for each in range(number):
-            await asyncio.sleep(max(0.0, begin + each / rate - time.perf_counter()))
-            visits.append(asyncio.create_task(self.visit(random.Random(each))))
+        for visitor in range(number):
+            await asyncio.sleep(max(0.0, begin + visitor / rate - time.perf_counter()))
+            visits.append(asyncio.create_task(self.visit(random.Random(visitor))))
         print(f"load when the last one comes: {os.getloadavg()[0]:.1f}", flush=True)
         while self.crowd.arriving:
             await asyncio.sleep(0.1)

@@ -70,9 +70,9 @@ def measure(games: int, way: Way, players: list[str], variant: str) -> dict[str,
         results = arena.play(games, players, variant, out=Path(folder) / "run", **how)
         assert results.wins()["games"].eq(games).all()
         seconds = time.perf_counter() - begin
-    told = {"games": games, "workers": way.workers, "backend": way.backend, "seconds": seconds}
-    told |= {"games_per_second": games / seconds, "memory": most[0] / MIB}
-    return told | {"processor": processor_time() - before}
+    row = {"games": games, "workers": way.workers, "backend": way.backend, "seconds": seconds}
+    row |= {"games_per_second": games / seconds, "memory": most[0] / MIB}
+    return row | {"processor": processor_time() - before}
 
 
 def processor_time() -> float:
@@ -99,9 +99,9 @@ def memory() -> Iterator[list[int]]:
         watcher.join()
 
 
-def measured_afresh(games: int, way: Way, told: argparse.Namespace) -> dict[str, object]:
+def measured_afresh(games: int, way: Way, options: argparse.Namespace) -> dict[str, object]:
     """`measure` in a process of its own; to its processor time comes that of a cluster meanwhile."""
-    one = json.dumps([games, way, told.players, told.variant])
+    one = json.dumps([games, way, options.players, options.variant])
     before, ended = processor_time(), sum(os.times()[2:4])
     done = subprocess.run([sys.executable, __file__, "--one", one], stdout=subprocess.PIPE, check=True)
     measured = dict(json.loads(done.stdout))
@@ -112,28 +112,28 @@ def measured_afresh(games: int, way: Way, told: argparse.Namespace) -> dict[str,
 
 def ways(clusters: ExitStack, run: Run) -> list[Way]:
     """One process, two, one for each core; clusters of one worker and of two."""
-    found = [Way("processes", count) for count in sorted({1, 2, cores()})]
+    all_ways = [Way("processes", count) for count in sorted({1, 2, cores()})]
     if not find_spec("distributed"):
         print("without Dask (pip install 'twingkit[cluster]') there are no rows of a cluster")
-        return found
+        return all_ways
     from distributed import Client, LocalCluster
 
     for count in (1, 2):
         local = LocalCluster(n_workers=count, threads_per_worker=1, dashboard_address=":0")
-        found.append(Way("dask", count, clusters.enter_context(local).scheduler_address))
+        all_ways.append(Way("dask", count, clusters.enter_context(local).scheduler_address))
         with Client(local, set_as_default=False) as client:
             client.wait_for_workers(count)
             client.run(warm, run)
-    return found
+    return all_ways
 
 
-def scaled(told: argparse.Namespace) -> pd.DataFrame:
+def scaled(options: argparse.Namespace) -> pd.DataFrame:
     """A row for every measurement."""
     rows = []
     with ExitStack() as clusters:
-        every = ways(clusters, arena.play(1, told.players, told.variant, processes=1).run)
-        for repeat, games, way in product(range(told.repeats), told.games, every):
-            rows.append(measured_afresh(games, way, told) | {"repeat": repeat})
+        every = ways(clusters, arena.play(1, options.players, options.variant, processes=1).run)
+        for repeat, games, way in product(range(options.repeats), options.games, every):
+            rows.append(measured_afresh(games, way, options) | {"repeat": repeat})
             print(".", end="", file=sys.stderr, flush=True)
     print(file=sys.stderr)
     frame = pd.DataFrame(rows)
@@ -147,7 +147,7 @@ def growth(games: list[int], seconds: list[float]) -> float:
     if len(games) < 2:
         return float("nan")
     points = [(math.log(one), math.log(other)) for one, other in zip(games, seconds, strict=True)]
-    middle = [sum(each) / len(points) for each in zip(*points, strict=True)]
+    middle = [sum(axis) / len(points) for axis in zip(*points, strict=True)]
     across = sum((x - middle[0]) ** 2 for x, _ in points)
     return sum((x - middle[0]) * (y - middle[1]) for x, y in points) / across
 
@@ -162,10 +162,10 @@ def show(frame: pd.DataFrame) -> None:
     for (backend, workers, games), row in fastest.iterrows():
         seconds = f"{row['min']:.2f} (slowest {row['max']:.2f})"
         faster = fastest.loc[("processes", 1, games), "min"] / row["min"]
-        told = f"{games / row['min']:8.1f} {faster:5.2f}x {most[backend, workers, games]:6.0f}"
+        figures = f"{games / row['min']:8.1f} {faster:5.2f}x {most[backend, workers, games]:6.0f}"
         least = work[backend, workers, games]
         share = work["processes", 1, games] / least
-        print(f"{backend:10} {workers:7} {games:6} {seconds:>24} {told} {least:9.2f} {share:5.2f}")
+        print(f"{backend:10} {workers:7} {games:6} {seconds:>24} {figures} {least:9.2f} {share:5.2f}")
     for (backend, workers), rows in fastest.groupby(level=[0, 1]):
         numbers = list(rows.index.get_level_values("games"))
         print(f"{backend} {workers}: seconds grow with games to the power of", end=" ")
@@ -198,25 +198,25 @@ def warm(run: Run) -> None:
     packed(run, play_part(run, range(2), lambda: None), range(2))
 
 
-def asleep(told: argparse.Namespace) -> None:
+def asleep(options: argparse.Namespace) -> None:
     """What a cluster of so many workers gets out of each, beside one process; all of them sleep."""
     from distributed import Client, LocalCluster
 
-    workers, games = told.asleep, max(told.games) // told.asleep
+    workers, games = options.asleep, max(options.games) // options.asleep
     with LocalCluster(n_workers=workers, threads_per_worker=1, dashboard_address=":0") as local:
         with Client(local, set_as_default=False) as client:
             client.wait_for_workers(workers)
-            client.run(warm, arena.play(1, told.players, told.variant, processes=1).run)
-            client.run(fall_asleep, told.length)
+            client.run(warm, arena.play(1, options.players, options.variant, processes=1).run)
+            client.run(fall_asleep, options.length)
         way = Way("dask", workers, local.scheduler_address)
-        many = measure(games * workers, way, told.players, told.variant)
-    fall_asleep(told.length)
-    one = measure(games, Way("processes", 1), told.players, told.variant)
+        many = measure(games * workers, way, options.players, options.variant)
+    fall_asleep(options.length)
+    one = measure(games, Way("processes", 1), options.players, options.variant)
     for row in (one, many):
-        each = f"{row['games_per_second'] / row['workers']:.2f} a second for each"
+        rate = f"{row['games_per_second'] / row['workers']:.2f} a second for each"
         processor = f"{row['processor']:.1f} s of processor time"
         print(f"{row['backend']} {row['workers']}: {row['games']} games in {row['seconds']:.1f} s", end=", ")
-        print(f"{each}, {processor}")
+        print(f"{rate}, {processor}")
     efficiency = many["games_per_second"] / one["games_per_second"] / workers
     print(f"efficiency {efficiency:.3f}")
 
@@ -232,18 +232,18 @@ def main() -> None:
     asked.add_argument("--asleep", type=int, metavar="WORKERS", help="so many workers who sleep, no cores")
     asked.add_argument("--length", type=float, default=0.3, help="seconds of a game that is slept through")
     asked.add_argument("--one", help=argparse.SUPPRESS)
-    told = asked.parse_args()
-    if told.one:
-        games, way, players, variant = json.loads(told.one)
+    options = asked.parse_args()
+    if options.one:
+        games, way, players, variant = json.loads(options.one)
         print(json.dumps(measure(games, Way(*way), players, variant)))
         return
-    if told.asleep:
-        asleep(told)
+    if options.asleep:
+        asleep(options)
         return
-    frame = scaled(told)
+    frame = scaled(options)
     show(frame)
-    if told.save:
-        save(frame, told.save)
+    if options.save:
+        save(frame, options.save)
 
 
 if __name__ == "__main__":

@@ -121,24 +121,24 @@ def main(repeats: int = 7) -> None:
         commands = {"voila": ("voila", name), "twingkit": site}
         with server(*commands["voila"]) as (stock, _), server(*commands["twingkit"]) as (own, _):
             urls = {"voila": stock, "twingkit": own}
-            times: dict[str, list[dict[str, float]]] = {each: [] for each in pages}
+            times: dict[str, list[dict[str, float]]] = {label: [] for label in pages}
             with sync_playwright() as playwright:
                 browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
                 for turn in range(repeats + 1):
-                    for each, (program, path) in pages.items():
-                        seen = visit(browser, each, f"{urls[program]}voila/render/{path}")
+                    for label, (program, path) in pages.items():
+                        seen = visit(browser, label, f"{urls[program]}voila/render/{path}")
                         if turn:  # the first turn warms the computer up
-                            times[each].append(seen)
+                            times[label].append(seen)
                 browser.close()
         spread = {
-            each: {key: sorted(one[key] for one in every) for key in every[0]}
-            for each, every in times.items()
+            label: {key: sorted(one[key] for one in every) for key in every[0]}
+            for label, every in times.items()
         }
         numbers = {
-            each: {key: statistics.median(values) for key, values in found.items()}
-            for each, found in spread.items()
+            label: {key: statistics.median(values) for key, values in figures.items()}
+            for label, figures in spread.items()
         }
-        for each, (program, path) in pages.items():  # a fresh server: what was opened before must not count
+        for label, (program, path) in pages.items():  # a fresh server: what was opened before must not count
             with server(*commands[program]) as (url, process):
                 page = f"{url}voila/render/{path}"
                 get(page)
@@ -148,7 +148,7 @@ def main(repeats: int = 7) -> None:
                 per = (memory(process) - before) / VISITORS
                 own_share = before - per  # the server alone, with what its kernels share
                 room = int((HOST - RESERVE - own_share) / per)
-                numbers[each] |= {"server MB": own_share, "visitor MB": per, f"visitors in {HOST} MB": room}
+                numbers[label] |= {"server MB": own_share, "visitor MB": per, f"visitors in {HOST} MB": room}
     report(numbers, spread, repeats)
 
 
@@ -162,12 +162,12 @@ def report(
     numbers: dict[str, dict[str, float]], spread: dict[str, dict[str, list[float]]], repeats: int
 ) -> None:
     """Print the table, the middle half of the times in brackets, and what was aimed at."""
-    print(f"{'median of ' + str(repeats):20}" + "".join(f"{each:>20}" for each in numbers))
+    print(f"{'median of ' + str(repeats):20}" + "".join(f"{label:>20}" for label in numbers))
     for key in numbers["lesson"]:
         row = f"{key:20}"
-        for each, found in numbers.items():
-            about = f" ({quarters(spread[each][key])})" if key.endswith("ms") and key in found else ""
-            row += f"{f'{found[key]:.0f}{about}' if key in found else '-':>20}"
+        for label, figures in numbers.items():
+            about = f" ({quarters(spread[label][key])})" if key.endswith("ms") and key in figures else ""
+            row += f"{f'{figures[key]:.0f}{about}' if key in figures else '-':>20}"
         print(row)
     print(f"{'anything ms':20}{numbers['lesson']['anything ms']:6.0f}   (at most 300)")
     for key, base, aim in (

@@ -39,9 +39,9 @@ def row(name: str, seconds: float, note: str = "") -> None:
 
 def one_by_one(line: str) -> None:
     """The same changes, each battle's odds computed alone."""
-    for each in worth_rows(line, "none"):
-        if each.odds:
-            twing.odds(each.battle, "best")
+    for worth in worth_rows(line, "none"):
+        if worth.odds:
+            twing.odds(worth.battle, "best")
 
 
 def anew(line: str) -> None:
@@ -57,7 +57,7 @@ def main() -> None:
         single = median(partial(twing.odds, line, "best"), 20)
         alone = median(partial(one_by_one, line), 5)
         together = median(partial(worth_rows, line), 10)
-        changes = sum(each.odds is not None for each in worth_rows(line))
+        changes = sum(worth.odds is not None for worth in worth_rows(line))
         row("one battle's odds under best play", single)
         row(f"worth of cards: {changes} changes, one by one", alone)
         row("worth of cards, together", together, f"{alone / together:.1f} x faster than one by one")

@@ -160,8 +160,8 @@ class LineReader:
     def fail(self, expected: str) -> NoReturn:
         """Raise the error on what was expected here."""
         token = _TOKEN.match(self.line, self.place)
-        found = token.group() if token else ""
-        error = NotationError(self.side, found, self.place, expected, type(self).book)
+        word = token.group() if token else ""
+        error = NotationError(self.side, word, self.place, expected, type(self).book)
         error.hint = self.hint_of_line()
         raise error
 

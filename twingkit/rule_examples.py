@@ -133,7 +133,7 @@ class ChapterExamples(Generic[E]):
 
     def all(self) -> tuple[E, ...]:
         """Every example, in the order of the rulebook."""
-        return tuple(found for rule in self._rulebook() if (found := self.of(rule.id)) is not None)
+        return tuple(example for rule in self._rulebook() if (example := self.of(rule.id)) is not None)
 
     def _chapter(self, chapter: str) -> dict[str, E]:
         if chapter not in self._chapters:

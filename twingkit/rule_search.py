@@ -92,18 +92,18 @@ def rule_search(rules: Iterable[SomeRule], searched: str, lang: str = "") -> lis
     rows.sort(key=lambda row: row[:-1])
     enough = rows[0][1] * TELLING if rows else 0.0
     every_word = bool(rows) and not rows[0][0] and len(words) == len(re.findall(r"[\w-]+", searched))
-    found = [row[-1] for row in rows if (not row[0] if every_word else row[1] <= enough)]
-    return _for_reader(found, found_words, lang) if lang else found
+    hits = [row[-1] for row in rows if (not row[0] if every_word else row[1] <= enough)]
+    return _for_reader(hits, found_words, lang) if lang else hits
 
 
-def _for_reader(found: list[SomeRule], words: Sequence[Forms], lang: str) -> list[SomeRule]:
+def _for_reader(hits: list[SomeRule], words: Sequence[Forms], lang: str) -> list[SomeRule]:
     """The rules in whose text in a language the words occur, then those with a whole word in another one; all
     as they are where the words occur in none of that language."""
-    own = [rule for rule in found if any(_Page(rule, lang).has(forms) for forms in words)]
+    own = [rule for rule in hits if any(_Page(rule, lang).has(forms) for forms in words)]
     if not own:
-        return found
+        return hits
     named = {form for forms in words for form in forms}
-    others = [rule for rule in found if rule not in own and named & _Page(rule).words]
+    others = [rule for rule in hits if rule not in own and named & _Page(rule).words]
     return own + others
 
 

@@ -311,7 +311,7 @@ def start_of(text: str, game: str = "") -> Start:
         key = start.keys[0]
         if len(start.keys) == 1 or key == start.name.rpartition(".")[2]:  # a record has the key before it
             return start.read([f"{key} {lines[0]}", *lines[1:]])
-    found = one_line(lines[0], SHOWN)
+    line = one_line(lines[0], SHOWN)
     if meant and not starts_of(meant):
-        raise Fault("games.no_start", found=found, game=meant.id)
-    raise Fault("games.line", found=found, known=_Beginnings())
+        raise Fault("games.no_start", found=line, game=meant.id)
+    raise Fault("games.line", found=line, known=_Beginnings())

@@ -75,13 +75,13 @@ class ListedChoice(TextQuestion[TableT]):
     word: ClassVar[str] = ""
     """The first word of an answer."""
 
-    def __init__(self, table: TableT, seat: int, things: Sequence[str]) -> None:
+    def __init__(self, table: TableT, seat: int, choices: Sequence[str]) -> None:
         super().__init__(table, seat)
-        self.things = tuple(things)
+        self.things = tuple(choices)
 
     def chosen(self) -> Iterator[Sequence[str]]:
         """All that may be chosen: one thing."""
-        return ((thing,) for thing in self.things)
+        return ((choice,) for choice in self.things)
 
     def options(self) -> Iterator[str]:
         """Every allowed answer."""

@@ -74,14 +74,14 @@ def line_ups(results: Played | Iterable[Played]) -> list[LineUp]:
     played = sorted({one.run.game for one in runs})
     if len(played) > 1:
         raise Fault("arena.several_games", games=", ".join(played))
-    found: dict[tuple[str, ...], LineUp] = {}
+    by_players: dict[tuple[str, ...], LineUp] = {}
     for one in runs:
         counts = one.counts("winner_policy")
         players = tuple(sorted(one.run.players))
         won = Counter({name: counts[name] for name in players})
-        before = found.get(players, LineUp(Counter(players), Counter(), 0))
-        found[players] = LineUp(before.seats, before.won + won, before.games + counts.total())
-    return list(found.values())
+        before = by_players.get(players, LineUp(Counter(players), Counter(), 0))
+        by_players[players] = LineUp(before.seats, before.won + won, before.games + counts.total())
+    return list(by_players.values())
 
 
 @explained

@@ -22,9 +22,9 @@ SHOWN = 60
 class Unfit(Exception):
     """A value that does not fit, the argument itself or one inside it, and the kind that was expected."""
 
-    def __init__(self, found: object, kind: Kind) -> None:
-        super().__init__(found, kind)
-        self.found, self.kind = found, kind
+    def __init__(self, value: object, kind: Kind) -> None:
+        super().__init__(value, kind)
+        self.found, self.kind = value, kind
 
 
 @attrs.frozen

@@ -56,7 +56,7 @@ def names(allowed: Iterable[str]) -> Verbatim:
     return Verbatim(", ".join(allowed))
 
 
-def nearest(found: object, allowed: Sequence[str], meant: Mapping[str, str] | None = None) -> str:
+def nearest(wrong: object, allowed: Sequence[str], meant: Mapping[str, str] | None = None) -> str:
     """The valid name closest to a wrong one, in any case of letters; empty if there is none.
 
     `meant` gives names that nothing resembles, such as "fire" for F.
@@ -64,10 +64,10 @@ def nearest(found: object, allowed: Sequence[str], meant: Mapping[str, str] | No
     >>> nearest("Trop", ("cat", "trap")), nearest("fire", ("F", "W"), {"fire": "F"}), nearest(7, ("cat",))
     ('trap', 'F', '')
     """
-    if not isinstance(found, str):
+    if not isinstance(wrong, str):
         return ""
     folded = {name.casefold(): name for name in allowed} | dict(meant or {})
-    close = difflib.get_close_matches(found[:60].strip().casefold(), folded, n=1)
+    close = difflib.get_close_matches(wrong[:60].strip().casefold(), folded, n=1)
     return folded[close[0]] if close else ""
 
 

@@ -132,6 +132,6 @@ class _Scan:
         return bool(match)
 
     def _take(self, sign: str) -> bool:
-        found = self.text.startswith(sign, self.at)
-        self.at += len(sign) if found else 0
-        return found
+        taken = self.text.startswith(sign, self.at)
+        self.at += len(sign) if taken else 0
+        return taken

@@ -43,8 +43,8 @@ def _as_means(table: Table) -> Table:
         }
         for row in table.rows
     )
-    told = {"measure": drawn, "value": drawn, **table.attrs}
-    return Table(table.function, (*table.columns, "label", "mean"), rows, told)
+    facts = {"measure": drawn, "value": drawn, **table.attrs}
+    return Table(table.function, (*table.columns, "label", "mean"), rows, facts)
 
 
 def _of_changes(table: Table) -> bool:

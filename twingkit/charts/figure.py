@@ -78,13 +78,13 @@ class Chart(go.Figure):
     def _still(self) -> str:
         """The still picture with its description as HTML; the description alone if it cannot be drawn."""
         meta = (self.layout.meta or {}).get(META, {})
-        told = html.escape(meta["description"][meta["lang"]]) if meta else ""
+        description = html.escape(meta["description"][meta["lang"]]) if meta else ""
         try:
             svg = still_svg(json.loads(self.to_json()), defaults().width)
         except Undrawn:
-            return told
+            return description
         source = f"data:image/svg+xml;base64,{b64encode(svg.encode()).decode()}"
-        return f'<img src="{source}" alt="{told}" style="max-width:100%">'
+        return f'<img src="{source}" alt="{description}" style="max-width:100%">'
 
 
 def _kernel() -> Any:  # IPython says no type

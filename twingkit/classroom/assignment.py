@@ -78,10 +78,10 @@ class What:
         return message(f"class.{self.key}", lang)
 
 
-def within(what: str, text: str, most: int) -> str:
-    """The text, if it has at most so many characters; raises `Fault` naming `what` it is."""
+def within(kind: str, text: str, most: int) -> str:
+    """The text, if it has at most so many characters; raises `Fault` naming what `kind` it is."""
     if len(text) > most:
-        raise Fault("class.long", what=What(f"what.{what}"), found=len(text), most=most)
+        raise Fault("class.long", what=What(f"what.{kind}"), found=len(text), most=most)
     return text
 
 

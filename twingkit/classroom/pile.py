@@ -68,11 +68,11 @@ def read_results(text: str) -> Pile:
     for number, line in enumerate(text.lstrip("\ufeff").splitlines(), 1):
         if not line.strip():
             continue
-        found = tuple(_words(line))
-        if not found:
+        line_words = tuple(_words(line))
+        if not line_words:
             why = Fault("class.no_result", found=shown(line.strip()), expected=f"{HEAD}.{EDITION};")
             faults.append(LineFault(number, why))
-        for word in found:
+        for word in line_words:
             try:
                 result = Result.read(word)
             except Fault as fault:

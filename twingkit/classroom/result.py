@@ -161,8 +161,8 @@ class Result:
         )
 
 
-def _bad(what: str, found: str) -> Fault:
-    return Fault("class.part", found=shown(found), expected=What(f"as.{what}"))
+def _bad(part: str, text: str) -> Fault:
+    return Fault("class.part", found=shown(text), expected=What(f"as.{part}"))
 
 
 def _spelled(name: str) -> str:

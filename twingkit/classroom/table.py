@@ -131,5 +131,5 @@ def missed_frame(pasted: str) -> pandas.DataFrame:
 
     rows = missed_rules(read_results(pasted).results)
     columns = ["rule", "answered", "missed", "learners", "names"]
-    found = [(row.rule, row.answered, row.missed, len(row.learners), ", ".join(row.learners)) for row in rows]
-    return pandas.DataFrame(found, columns=columns)
+    cells = [(row.rule, row.answered, row.missed, len(row.learners), ", ".join(row.learners)) for row in rows]
+    return pandas.DataFrame(cells, columns=columns)

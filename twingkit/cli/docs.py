@@ -25,13 +25,13 @@ def folder() -> Path:
 def documents() -> dict[str, Path]:
     """The documents by their names, as `twingkit docs` lists them: those of the kit, and of every game that
     is a package of its own those in its folder `docs`, their names after the game's."""
-    found = {path.stem: path for path in sorted(folder().glob("*.md"))}
+    paths = {path.stem: path for path in sorted(folder().glob("*.md"))}
     for entry in games():
         package = entry.rules.partition(":")[0].partition(".")[0]
         spec = find_spec(package) if package not in ("", PACKAGE.name) else None
         for home in (spec and spec.submodule_search_locations) or ():
-            found |= {f"{entry.id}-{path.stem}": path for path in sorted(Path(home, "docs").glob("*.md"))}
-    return found
+            paths |= {f"{entry.id}-{path.stem}": path for path in sorted(Path(home, "docs").glob("*.md"))}
+    return paths
 
 
 def docs(

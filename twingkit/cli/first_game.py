@@ -39,14 +39,14 @@ def first_game(
     try:
         entry = _entry(game)
         counts = sorted(first_game_of(entry).deals) if players is None else [players]
-        found = [_searched(entry, count, seeds) for count in counts]
+        deals = [_searched(entry, count, seeds) for count in counts]
     except Fault as fault:
         fail(fault.text(lang))
-    print("\n".join(_table(found, lang)))
+    print("\n".join(_table(deals, lang)))
     if write:
         path = _file(entry)
         kept = {deal.players: deal for deal in first_game_of(entry).deals.values() if deal.figures}
-        kept |= {deal.players: deal for deal in found}
+        kept |= {deal.players: deal for deal in deals}
         path.write_text(written(entry.id, [kept[count] for count in sorted(kept)], seeds), encoding="utf-8")
         print(path)
 

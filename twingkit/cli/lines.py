@@ -84,21 +84,21 @@ def step(
         seed = random.SystemRandom().randrange(1_000_000)
     try:
         game = played(whose_line(line), line, seed, variant, lang.value)
-        told = _told(game, lang.value)
+        story = _told(game, lang.value)
     except (ValueError, Refusal) as fault:
         fail(reason(fault, lang.value))
     print(head_line(game, line))
     print(message("step.seed", lang, seed=seed))
-    print("\n".join(told))
+    print("\n".join(story))
 
 
 def _told(game: Game, lang: str) -> list[str]:
     """A game as lines: what was answered, and what the rules said to it."""
-    told = [f"    {ruling.text(lang)} [{ruling.rule}]" for ruling in game.opening]
+    lines = [f"    {ruling.text(lang)} [{ruling.rule}]" for ruling in game.opening]
     for entry in game.transcript:
-        told.append(f"\n{entry.seat}: {entry.answer}")
-        told += [f"    {ruling.text(lang)} [{ruling.rule}]" for ruling in entry.rulings]
-    return told
+        lines.append(f"\n{entry.seat}: {entry.answer}")
+        lines += [f"    {ruling.text(lang)} [{ruling.rule}]" for ruling in entry.rulings]
+    return lines
 
 
 def _chances(answer: LineOdds, lang: str) -> list[str]:

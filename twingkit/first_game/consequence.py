@@ -59,8 +59,8 @@ def _first_ruling(game: Game, answer: str) -> Ruling | None:
         twin.answer(answer)
     except (Refusal, BadAnswer):
         return None
-    told = (twin.table.rulings or ())[before:]
-    if not told or any(isinstance(fact, Hidden) for fact in told[0][2].values()):
+    rulings = (twin.table.rulings or ())[before:]
+    if not rulings or any(isinstance(fact, Hidden) for fact in rulings[0][2].values()):
         return None
-    rule, case, facts = told[0]
+    rule, case, facts = rulings[0]
     return Ruling(rule, case, facts, game.start.rulebook()).seen_by(asked.player)

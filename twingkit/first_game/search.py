@@ -100,7 +100,7 @@ def trial(entry: GameEntry, first: FirstGame, deal: Deal, beginner: int) -> Tria
     teaching = [Teaching(entry.id, deal.seed * 1000 + seat, first) for seat in range(seats)]
     adviser = Teaching(entry.id, beginner, first).base(game)
     learner = Beginner(adviser, beginner)
-    told: list[tuple[str, ...]] = []
+    rules_told: list[tuple[str, ...]] = []
     waiting: list[int] = []
     leads: list[float] = []
     known: set[str] = set()
@@ -122,14 +122,14 @@ def trial(entry: GameEntry, first: FirstGame, deal: Deal, beginner: int) -> Tria
             early = partial(first.early, game.view(SEAT))
             lesson = lesson_of(first, book, asked, rulings, (), known, lesson.waits, early=early)
             known |= set(lesson.rules)
-            told.append(lesson.rules)
+            rules_told.append(lesson.rules)
             waiting.append(len(lesson.waits))
             leads.append(_lead(first, game, seats))
             since = len(game.table.rulings or ())
             game.answer(learner(game))
     name = game.start.seat(SEAT)
     acted = frozenset(rule for rule, _, facts in game.table.rulings or () if name in facts.values())
-    return Trial(tuple(told), tuple(waiting), (*leads, _lead(first, game, seats)), acted)
+    return Trial(tuple(rules_told), tuple(waiting), (*leads, _lead(first, game, seats)), acted)
 
 
 def _lead(first: FirstGame, game: Game, seats: int) -> float:
@@ -143,7 +143,7 @@ def _lead(first: FirstGame, game: Game, seats: int) -> float:
 def figures(game: str, first: FirstGame, trials: Sequence[Trial]) -> Figures:
     """The figures of a deal of this game out of the games of its beginners."""
     answers = fmean(len(one.told) for one in trials)
-    told = fmean(sum(map(len, one.told)) for one in trials)
+    rules_told = fmean(sum(map(len, one.told)) for one in trials)
     crowded = fmean(sum(map(bool, one.waiting)) / max(1, len(one.waiting)) for one in trials)
     behind = max(max(one.leads) for one in trials)
     lost_by = max(one.leads[-1] for one in trials)
@@ -152,7 +152,9 @@ def figures(game: str, first: FirstGame, trials: Sequence[Trial]) -> Figures:
     worth = 40 * asked + 30 * (1 - crowded) + 30 * open_
     met = fmean(len(one.acted & set(first.arc)) / len(first.arc) for one in trials) if first.arc else 1.0
     score = worth * min(1.0, first.length / max(1.0, answers)) * (1 - ARC * (1 - met))
-    return Figures(*(round(value, 3) for value in (answers, told, crowded, behind, lost_by, asked, score)))
+    return Figures(
+        *(round(value, 3) for value in (answers, rules_told, crowded, behind, lost_by, asked, score))
+    )
 
 
 def measured(entry: GameEntry, deal: Deal, beginners: int | None = None) -> Figures:

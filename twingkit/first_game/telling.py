@@ -58,7 +58,7 @@ class Lesson:
     @property
     def rules(self) -> tuple[str, ...]:
         """The ids of the rules that are told."""
-        return tuple(told.rule for told in self.told)
+        return tuple(remark.rule for remark in self.told)
 
 
 def lesson_of(
@@ -84,48 +84,50 @@ def lesson_of(
 
     def worth(candidates: Iterable[Told]) -> dict[str, Told]:
         fresh: dict[str, Told] = {}
-        for told in candidates:
-            if told.rule in book and told.rule not in known and not first.is_silent(told.rule):
-                fresh.setdefault(told.rule, told)
+        for remark in candidates:
+            if remark.rule in book and remark.rule not in known and not first.is_silent(remark.rule):
+                fresh.setdefault(remark.rule, remark)
         return fresh
 
     needed = worth(_needed(first, asked))
     rest = worth(_candidates(first, book, asked, rulings, waited))
-    fresh = [*needed.values(), *(told for rule, told in rest.items() if rule not in needed)]
+    fresh = [*needed.values(), *(remark for rule, remark in rest.items() if rule not in needed)]
     if not fresh:  # nobody has tried it: one at a time
         ripe = (Told(refusal.rule, refusal) for refusal in refusals if not first.is_unsaid(refusal))
-        fresh = [told for told in worth(ripe).values() if not early(told.rule)][:1]
+        fresh = [remark for remark in worth(ripe).values() if not early(remark.rule)][:1]
     if not fresh and asked is not None:
         calm = (Told(rule) for rule in first.quiet.get(asked.kind, ()) if not early(rule))
         return Lesson(_with_reasons(tuple(worth(calm).values())[:1], first, asked), quiet=True)
     fresh = _first_things_first(fresh, first, known)
     now, left = fresh[:most], fresh[most:]
-    brief = next((told for told in left if told.rule in first.brief and told.rule in needed), None)
+    brief = next((remark for remark in left if remark.rule in first.brief and remark.rule in needed), None)
     if brief is not None:
-        now, left = [*now, brief], [told for told in left if told is not brief]
+        now, left = [*now, brief], [remark for remark in left if remark is not brief]
     acted = [
-        told for told in left if isinstance(told.sentence, Ruling) and not (first.prompt and told.earlier)
+        remark
+        for remark in left
+        if isinstance(remark.sentence, Ruling) and not (first.prompt and remark.earlier)
     ]
     told_now = _with_reasons(_in_order(now, rulings), first, asked)
-    return Lesson(told_now, (*(told for told in left if told.offered), *acted[:WAITS]))
+    return Lesson(told_now, (*(remark for remark in left if remark.offered), *acted[:WAITS]))
 
 
 def _first_things_first(fresh: Sequence[Told], first: FirstGame, known: Collection[str]) -> list[Told]:
     """The rules in their order, each behind the one that it needs, if that was not told yet."""
-    found = {told.rule: told for told in fresh}
+    by_rule = {remark.rule: remark for remark in fresh}
     ordered: dict[str, Told] = {}
-    for told in fresh:
-        needed = first.before.get(told.rule)
+    for remark in fresh:
+        needed = first.before.get(remark.rule)
         if needed is not None and needed not in known:
-            ordered.setdefault(needed, found.get(needed, Told(needed)))
-        ordered.setdefault(told.rule, told)
+            ordered.setdefault(needed, by_rule.get(needed, Told(needed)))
+        ordered.setdefault(remark.rule, remark)
     return list(ordered.values())
 
 
-def _with_reasons(told: Sequence[Told], first: FirstGame, asked: Question | None) -> tuple[Told, ...]:
+def _with_reasons(chosen: Sequence[Told], first: FirstGame, asked: Question | None) -> tuple[Told, ...]:
     """The rules, those without a sentence with what makes them matter now; each reason once."""
     reasoned: list[Told] = []
-    for one in told:
+    for one in chosen:
         because = first.because(asked, one.rule) if asked is not None and one.sentence is None else None
         said = because is not None and any(other.because == because for other in reasoned)
         reasoned.append(one if said else attrs.evolve(one, because=because))
@@ -136,10 +138,10 @@ def _in_order(chosen: Sequence[Told], rulings: Sequence[Ruling]) -> tuple[Told, 
     """The rules that are told, those that have acted in the order in which they did."""
     at = {id(ruling): index for index, ruling in enumerate(rulings)}
     acted = sorted(
-        (told for told in chosen if isinstance(told.sentence, Ruling)),
-        key=lambda told: (not told.earlier, at.get(id(told.sentence), 0)),
+        (remark for remark in chosen if isinstance(remark.sentence, Ruling)),
+        key=lambda remark: (not remark.earlier, at.get(id(remark.sentence), 0)),
     )
-    return (*(told for told in chosen if not isinstance(told.sentence, Ruling)), *acted)
+    return (*(remark for remark in chosen if not isinstance(remark.sentence, Ruling)), *acted)
 
 
 def _needed(first: FirstGame, asked: Question | None) -> Iterator[Told]:
@@ -164,10 +166,10 @@ def _candidates(
         near = [ruling for ruling in rulings if ruling.rule in book and book[ruling.rule].chapter == chapter]
         order = (*reversed(near), *reversed(rulings))
     else:  # a pause: what happened is looked back on from its beginning, what the teacher has words for first
-        yield from (told for told in waited if told.offered)
+        yield from (remark for remark in waited if remark.offered)
         order = (*(ruling for ruling in rulings if ruling.rule in first.tells), *rulings)
     yield from (Told(ruling.rule, ruling) for ruling in order)
-    yield from (attrs.evolve(told, earlier=True) for told in waited)
+    yield from (attrs.evolve(remark, earlier=True) for remark in waited)
 
 
 def in_short(text: str) -> str:

@@ -127,8 +127,8 @@ def _last_deed(game: Game) -> Game | None:
 
 def skipped(game: Game) -> set[str]:
     """The kinds of cards that could have been played before what happened last, if somebody holds one."""
-    told = {(ruling.rule, ruling.case) for ruling in game.rulings}
-    return {kind for kind, cases in SETTLED.items() if told & cases}
+    cited_cases = {(ruling.rule, ruling.case) for ruling in game.rulings}
+    return {kind for kind, cases in SETTLED.items() if cited_cases & cases}
 
 
 def _skipped(table: ImajicaTable, seat: int, kinds: set[str], cards: frozenset[str]) -> Iterator[str]:

@@ -153,12 +153,12 @@ def _headline(path: Path) -> Mapping[str, Texts]:
     except (ValueError, RecursionError):
         data = {}  # `lesson` says why, to whoever opens it
     plain = {"title": path.stem.replace("-", " ").capitalize(), "goal": ""}
-    found = {key: data.get(key) for key in plain}
+    entries = {key: data.get(key) for key in plain}
     return {
         key: text
         if isinstance(text, Mapping) and set(text) == set(LANGUAGES)
         else dict.fromkeys(LANGUAGES, plain[key])
-        for key, text in found.items()
+        for key, text in entries.items()
     }
 
 

@@ -66,10 +66,10 @@ def _begins(run: Run) -> bool:
 def _mistaken(run: Run) -> list[str]:
     """The faults of the mistakes that the lesson records for the open step, which stays open."""
     step, mistakes = run.step.id, run.lesson.mistakes
-    told = [
+    faults = [
         _no_mistake(run, answer, rule) for name, answer, rule in mistakes if name == step and not run.done
     ]
-    return [fault for fault in told if fault]
+    return [fault for fault in faults if fault]
 
 
 def _unsolved(run: Run) -> str:

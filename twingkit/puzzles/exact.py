@@ -83,15 +83,15 @@ def exact_puzzle(source: ExactSource, bare: Puzzle) -> Puzzle | None:
     (best, most), (_, second) = ranked[:2]
     if most - second < source.margin:
         return None
-    found = source.found_by(game, goal, best)
-    if len(ranked) < CHOICE and found > 1 / 3:
+    share = source.found_by(game, goal, best)
+    if len(ranked) < CHOICE and share > 1 / 3:
         return None
     return attrs.evolve(
         bare,
         kind=source.theme(game, goal, best),
         answers=tuple(PuzzleAnswer(text, worth, 0.0, 0) for text, worth in ranked),
         margin=most - second,
-        solved=found,
+        solved=share,
         rules=_rules(source, game, goal, best),
     )
 

@@ -73,7 +73,7 @@ def _in_one_game(
         computer(game.start, names[(seed + seat) % len(names)], seed * 100 + seat)
         for seat in range(seats_of(game))
     ]
-    found = set[str]()  # of one game, one puzzle for each kind of answer
+    words = set[str]()  # of one game, one puzzle for each kind of answer
     while (asked := game.question) is not None:
         if isinstance(asked, Chance):
             game.roll()
@@ -82,8 +82,8 @@ def _in_one_game(
             alike = source.alike(game)
             puzzle = None if alike in seen else puzzle_at(line, demands, seed)
             word = puzzle.best.partition(" ")[0] if puzzle else ""
-            if puzzle is not None and word not in found:
-                found.add(word)
+            if puzzle is not None and word not in words:
+                words.add(word)
                 seen.add(alike)
                 yield puzzle
         game.answer(policies[asked.player](game))
@@ -159,10 +159,10 @@ def solved(game: Game, best: str, names: Sequence[str], tries: int) -> float:
     """The share of players of these names that give this answer, each over some seeds."""
     asked = game.question
     assert asked is not None
-    found = 0
+    hits = 0
     for name in names:
         for seed in range(tries):
             answer = computer(game.start, name, seed)(game)
             text = answer if isinstance(answer, str) else asked.write(answer)
-            found += text == best
-    return found / (len(names) * tries)
+            hits += text == best
+    return hits / (len(names) * tries)

@@ -62,7 +62,7 @@ def hinges(item: Item | None, *rules: str) -> Item | None:
     if item is None:
         return None
     known = [{choice.forgot, *(reason.rule for reason in choice.because)} for choice in item.choices]
-    return item if any(found & set(rules) for found in known) else None
+    return item if any(rules_of_choice & set(rules) for rules_of_choice in known) else None
 
 
 def prefer_known_mistakes(make: Maker, tries: int = 4) -> Maker:

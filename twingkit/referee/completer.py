@@ -81,15 +81,15 @@ class Completer(Repairs):
             raise failure.why
         over = trial.game.over  # a card might have kept the game from its end: that is tried a few times
         most = TRIES_AT_END if over else MOST_TRIES
-        found = yield from self._repaired(trial, failure, share=1 / (1 + DEALS), most=most)
-        if found is None and over:
+        completion = yield from self._repaired(trial, failure, share=1 / (1 + DEALS), most=most)
+        if completion is None and over:
             raise failure.why
-        if found is None and failure.missing:
-            found = yield from self._dealt_anew(world)
-        if found is None:
+        if completion is None and failure.missing:
+            completion = yield from self._dealt_anew(world)
+        if completion is None:
             raise self._why(trial, failure)
-        found.barred = {}  # what was barred helped to find it, and may hinder the next line
-        return found
+        completion.barred = {}  # what was barred helped to find it, and may hinder the next line
+        return completion
 
     def _why(self, world: Completion, failure: Failure) -> Exception:
         """The reason why a line fits nothing that was tried: the rule's where the open facts alone say so."""
@@ -115,11 +115,11 @@ class Completer(Repairs):
                 failure = self._forward(loose)
                 done, share = (1 + deal) / (1 + DEALS), 1 / (1 + DEALS)
                 yield done
-                found: Completion | None = loose
+                completion: Completion | None = loose
                 if failure is not None:
-                    found = yield from self._repaired(loose, failure, not deal, done, share)
-                if found is not None:
-                    return found
+                    completion = yield from self._repaired(loose, failure, not deal, done, share)
+                if completion is not None:
+                    return completion
         finally:
             self.named = named
         return None

@@ -56,8 +56,8 @@ class Column:
         pattern = "".join(
             f"(?P<{piece}>.+)" if place % 2 else re.escape(piece) for place, piece in enumerate(pieces)
         )
-        found = re.fullmatch(pattern, name)
-        return found.groupdict() if found else None
+        match = re.fullmatch(pattern, name)
+        return match.groupdict() if match else None
 
     def says(self, lang: str, name: str = "") -> str:
         """The sentence of a column of this name; without a name that of all such columns."""
@@ -86,14 +86,14 @@ def table_columns(package: str, table: str) -> tuple[Column, ...]:
     >>> [column.name for column in table_columns("twingkit.twing", "margins")]
     ['margin', 'chance', 'series']
     """
-    found = []
+    columns = []
     for entry in _tables(package).get(table, ()):
         name, _, other = entry.partition("=")
         key = other or name
         homes = (package, SHARED) if package != SHARED else (SHARED,)
         own = [(home, f"{part}.{key}") for home in homes for part in (table, ANY)]
-        found.append(Column(name, tuple(own)))
-    return tuple(found)
+        columns.append(Column(name, tuple(own)))
+    return tuple(columns)
 
 
 def listed_tables(package: str) -> tuple[str, ...]:

@@ -63,7 +63,7 @@ class Joined:
 
     def label(self, words: Words, lang: str, form: str = "") -> str:
         """The labels one after the other."""
-        return self.sign.join(words.label(thing, lang, form) for thing in self.things) + self.last
+        return self.sign.join(words.label(part, lang, form) for part in self.things) + self.last
 
 
 @attrs.frozen(kw_only=True)
@@ -102,18 +102,18 @@ class AnswerSentences:
                 lists[mark] = []
             else:
                 lists[mark] += self._things(game, token)
-        things = lists.pop("")
+        names = lists.pop("")
         if word in self.paired:
-            pairs = zip(things[::2], things[1::2], strict=False)
-            things = [Joined((thing, number)) for thing, number in pairs]
-        found = self._text(asked.kind, "_".join([word, *lists]), len(things))
-        if found is None:
+            pairs = zip(names[::2], names[1::2], strict=False)
+            names = [Joined((name, number)) for name, number in pairs]
+        texts = self._text(asked.kind, "_".join([word, *lists]), len(names))
+        if texts is None:
             return ""
         facts: dict[str, object] = {name: tuple(listed) for name, listed in lists.items()}
-        facts |= {"side": game.start.seat(asked.player), "things": tuple(things), "n": len(things)}
-        facts |= {"text": self.words(game, answer), "thing": things[0] if things else ""}
-        facts["others"] = tuple(things[1:])
-        return game.start.rulebook().filled(found[lang], lang, facts)
+        facts |= {"side": game.start.seat(asked.player), "things": tuple(names), "n": len(names)}
+        facts |= {"text": self.words(game, answer), "thing": names[0] if names else ""}
+        facts["others"] = tuple(names[1:])
+        return game.start.rulebook().filled(texts[lang], lang, facts)
 
     def words(self, game: Game, answer: str) -> Joined:
         """The words of an answer after the first, as names; all of them if there is only one."""
@@ -121,8 +121,8 @@ class AnswerSentences:
         return Joined(tuple(self._one(game, token) for token in tokens[1:] or tokens))
 
     def _one(self, game: Game, token: str) -> object:
-        thing = self._name(game, token.rstrip(","))
-        return Joined((thing,), last=",") if token.endswith(",") else thing
+        name = self._name(game, token.rstrip(","))
+        return Joined((name,), last=",") if token.endswith(",") else name
 
     def _name(self, game: Game, token: str) -> object:
         spoken = self.texts.get(WORDS, {}).get(token)
@@ -159,8 +159,8 @@ def _catalogue() -> Catalogue:
 
 def sentences_of(game: Game) -> AnswerSentences:
     """The sentences that the game of a record fills in."""
-    found: AnswerSentences | None = game_named(game.start.name.partition(".")[0]).load("answers")
-    return found or PLAIN
+    sentences: AnswerSentences | None = game_named(game.start.name.partition(".")[0]).load("answers")
+    return sentences or PLAIN
 
 
 def answer_sentence(game: Game, asked: Question, answer: str, lang: str = "en") -> str:
@@ -185,9 +185,9 @@ def answer_sentence(game: Game, asked: Question, answer: str, lang: str = "en") 
     side = game.start.seat(asked.player)
     name = book.words.label(side, lang)
     question = without_name(asked.text(lang), name)
-    told = own.words(game, answer).label(book.words, lang)
+    label = own.words(game, answer).label(book.words, lang)
     return _catalogue().say(
-        lang, "answered", seat=name[:1].upper() + name[1:], question=question, answer=told
+        lang, "answered", seat=name[:1].upper() + name[1:], question=question, answer=label
     )
 
 

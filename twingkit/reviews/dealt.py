@@ -79,10 +79,10 @@ def dealt_moments(text: str) -> Slices[Moments]:
 
 
 def _place(
-    twins: Sequence[Game], place: int, cause: int, told: str = "", asked: Question | None = None
+    twins: Sequence[Game], place: int, cause: int, answer: str = "", asked: Question | None = None
 ) -> Place:
     first, *others = [twin.copy(explain=False) for twin in twins]
-    return Place(first, place, cause, told, asked, tuple(others))
+    return Place(first, place, cause, answer, asked, tuple(others))
 
 
 def _up_to(twin: Game, world: Completion, index: int) -> Entry | None:

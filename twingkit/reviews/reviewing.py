@@ -121,11 +121,11 @@ class Review:
     @property
     def rows(self) -> list[Row]:
         """The decisions that are rated so far, in their order."""
-        found = (
+        rows = (
             row_of(decision, self.shares[number], self.exactly[number])
             for number, decision in enumerate(self.moments.decisions)
         )
-        return [row for row in found if row is not None]
+        return [row for row in rows if row is not None]
 
     def decision_at(self, place: int) -> Decision:
         """The decision that is answer number `place` (from 1). Raises `LookupError` if there is none."""
@@ -339,18 +339,18 @@ class Review:
             kept: Mapping[str, Any] = json.loads(state)  # what another session has written
             if kept["format"] != FORMAT:
                 raise Fault("review.state")
-            found = yield from cls.opening(kept["record"], seed=kept["seed"], complete=complete)
-            found.steps, found.shares = int(kept["steps"]), kept["shares"]
-            found.chances = [[tuple(one) for one in played] for played in kept["chances"]]
-            found.exactly, found.surely = kept["exactly"], set(kept["surely"])
-            found.left_out = {int(number): Reason.kept(texts) for number, texts in kept["left_out"].items()}
-            fits = len(found.shares) == len(found.exactly) == len(found.moments.decisions)
-            fits = fits and len(found.chances) == len(found.moments.places)
+            review = yield from cls.opening(kept["record"], seed=kept["seed"], complete=complete)
+            review.steps, review.shares = int(kept["steps"]), kept["shares"]
+            review.chances = [[tuple(one) for one in played] for played in kept["chances"]]
+            review.exactly, review.surely = kept["exactly"], set(kept["surely"])
+            review.left_out = {int(number): Reason.kept(texts) for number, texts in kept["left_out"].items()}
+            fits = len(review.shares) == len(review.exactly) == len(review.moments.decisions)
+            fits = fits and len(review.chances) == len(review.moments.places)
         except (json.JSONDecodeError, KeyError, TypeError, AttributeError) as why:
             raise Fault("review.state") from why
         if not fits:
             raise Fault("review.state")
-        return found
+        return review
 
 
 def _moments(record: str, complete: Completion | None) -> Slices[Moments]:

@@ -44,14 +44,14 @@ def acts(review: Review, row: Row, lang: str = "en") -> tuple[str, str]:
     what its player could know; else what its player does with it."""
     game = review.moments.game
     worlds = [world for dealt in review.decision_at(row.place).worlds for world in known_games(dealt)]
-    asked, told = review.decision_at(row.place).asked, []
+    asked, sentences = review.decision_at(row.place).asked, []
     plain = [answer_sentence(game, asked, answer, lang) for answer in (row.answer, row.best)]
     for answer, sentence in zip((row.answer, row.best), plain, strict=True):
         ruling = consequence(worlds, answer) if len(answer.split()) > 1 else None
-        told.append(ruling.text(lang).rstrip(".") if ruling else sentence)
-    if told[0] == told[1] and row.answer != row.best:
-        told = plain
-    return told[0], told[1]
+        sentences.append(ruling.text(lang).rstrip(".") if ruling else sentence)
+    if sentences[0] == sentences[1] and row.answer != row.best:
+        sentences = plain
+    return sentences[0], sentences[1]
 
 
 def sentence(review: Review, row: Row, lang: str = "en") -> str:
@@ -96,7 +96,7 @@ UNSURE = 0.25
 
 def luck_sentence(review: Review, shared: Luck, lang: str = "en") -> str:
     """The sentence on the luck and the decisions in a player's game."""
-    told = say(
+    sentence = say(
         "luck_unsure" if shared.luck_error > UNSURE else "luck", lang,
         seat=seat_name(review.moments.game, shared.player - 1, lang),
         start=percent(shared.start, lang), result=percent(shared.result, lang),
@@ -104,7 +104,7 @@ def luck_sentence(review: Review, shared: Luck, lang: str = "en") -> str:
         own=signed(100 * shared.own, lang), own_error=number(100 * shared.own_error, lang, 0),
         others=signed(100 * shared.others, lang),
     )  # fmt: skip
-    return told[:1].upper() + told[1:]
+    return sentence[:1].upper() + sentence[1:]
 
 
 def reasons(review: Review, lang: str) -> str:

@@ -52,9 +52,9 @@ def meanings_of(answer: object) -> dict[str, str]:
     made = getattr(answer, "frame", None)
     if callable(made) and not hasattr(answer, "to_dict"):
         return meanings_of(made())
-    told = getattr(answer, "attrs", {})
-    told = told.get("columns", {}) if isinstance(told, Mapping) else {}
-    return {str(column): str(text) for column, text in told.items()} if isinstance(told, Mapping) else {}
+    attributes = getattr(answer, "attrs", {})
+    texts = attributes.get("columns", {}) if isinstance(attributes, Mapping) else {}
+    return {str(column): str(text) for column, text in texts.items()} if isinstance(texts, Mapping) else {}
 
 
 def _row(cells: Mapping[Any, object]) -> Row:  # names of columns of any kind

@@ -18,16 +18,16 @@ class Kept:
 
     def __init__(self, folder: Path, about: Mapping[str, object]) -> None:
         self._cells = folder / "cells.jsonl"
-        told = json.dumps({"format": FORMAT, **about}, ensure_ascii=False, indent=1, sort_keys=True)
+        description = json.dumps({"format": FORMAT, **about}, ensure_ascii=False, indent=1, sort_keys=True)
         head = folder / "sweep.json"
         folder.mkdir(parents=True, exist_ok=True)
         if head.is_file():
-            if head.read_text(encoding="utf-8") != told:
+            if head.read_text(encoding="utf-8") != description:
                 raise Fault("sweep.other", folder=folder)
         elif any(folder.iterdir()):
             raise Fault("sweep.folder", folder=folder)
         else:
-            head.write_text(told, encoding="utf-8")
+            head.write_text(description, encoding="utf-8")
 
     def read(self) -> dict[str, Answered]:
         """The answer of each cell that is finished, by its key; a line that was cut off is dropped."""

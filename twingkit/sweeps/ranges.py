@@ -99,12 +99,12 @@ def expected(
     order = next((name for name in ("edge", "win", "chance") if names and name in numbers), None)
     if order is not None:
         result = result.sort_values(order, ascending=False, kind="stable", ignore_index=True)
-    told = frame.attrs["columns"]
+    meanings = frame.attrs["columns"]
     about = {name: frame.attrs[name] for name in ("function", "line", "fixed")}
     about["ranges"] = {
         name: {str(value): share for value, share in part.items()} for name, part in shares.items()
     }
-    about["columns"] = {name: told[name] for name in (*names, *numbers) if name in told}
+    about["columns"] = {name: meanings[name] for name in (*names, *numbers) if name in meanings}
     about["columns"][WEIGHT] = message("sweep.weight")
     result.attrs.update(about)
     return result

@@ -96,8 +96,8 @@ def sweep(
         for cell in cells
     ]
     keys = [_key(cell, values) for cell, values in zip(cells, asked, strict=True)]
-    told = {name: plain(value) for name, value in fixed.items()}
-    about = {"function": _called(function), "line": line, "axes": list(axes), "fixed": told}
+    plain_fixed = {name: plain(value) for name, value in fixed.items()}
+    about = {"function": _called(function), "line": line, "axes": list(axes), "fixed": plain_fixed}
     kept = None if out is None else Kept(Path(out), about)
     known: dict[str, Answered] = {} if kept is None else kept.read()
     missing = [(key, values) for key, values in zip(keys, asked, strict=True) if key not in known]
@@ -200,13 +200,13 @@ def _frame(
         for cell, (answer, _) in zip(cells, answers, strict=True)
         for row in answer
     ]
-    told = dict.fromkeys(map(str, cells[0] if cells else ()), message("sweep.axis")) | {
+    texts = dict.fromkeys(map(str, cells[0] if cells else ()), message("sweep.axis")) | {
         REFUSED: message("sweep.refused")
     }
     for _, meanings in answers:
-        told = meanings | told
+        texts = meanings | texts
     columns = [name for name in dict.fromkeys(name for row in rows for name in row) if name != REFUSED]
     frame = pd.DataFrame(rows, columns=[*columns, REFUSED])
     frame[REFUSED] = frame[REFUSED].astype("str")
-    frame.attrs |= {**about, "columns": {name: told[name] for name in frame.columns if name in told}}
+    frame.attrs |= {**about, "columns": {name: texts[name] for name in frame.columns if name in texts}}
     return frame

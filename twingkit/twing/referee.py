@@ -103,11 +103,11 @@ def _of_element(element: str) -> Test:
 
 def _spells(hand: Mapping[str, int]) -> dict[str, int]:
     """The numbers of spells of a hand, by their elements."""
-    found: dict[str, int] = {}
+    spells: dict[str, int] = {}
     for token, count in hand.items():
         if _is_spell(token):
-            found[token[0]] = found.get(token[0], 0) + count
-    return found
+            spells[token[0]] = spells.get(token[0], 0) + count
+    return spells
 
 
 def some_spell(hand: Mapping[str, int]) -> int:

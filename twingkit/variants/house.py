@@ -61,8 +61,8 @@ def otherwise_than(variant: AnyVariant, game: str, lang: str = "en", rule: str =
     >>> otherwise_than(twing.Variant.of("price=3"), "twing")
     ('Price of an object – An object costs 5 Ornicles.',)
     """
-    found = variant.diff(house_variant(game) or type(variant).box())
-    named = (difference for difference in found if not rule or rule in _rules_of(difference))
+    differences = variant.diff(house_variant(game) or type(variant).box())
+    named = (difference for difference in differences if not rule or rule in _rules_of(difference))
     return tuple(_sentence(difference, lang) for difference in named)
 
 

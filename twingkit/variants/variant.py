@@ -97,8 +97,8 @@ class AnyVariant:
             named: Self = _of_line(kind, variant)
             return named
         if not isinstance(variant, cls):
-            found = one_line(repr(variant), SHOWN)
-            raise VariantError("variant.kind", found=found, example=cls.listed.example)
+            text = one_line(repr(variant), SHOWN)
+            raise VariantError("variant.kind", found=text, example=cls.listed.example)
         box = cls.box()
         return box if variant is box or variant == box else variant
 

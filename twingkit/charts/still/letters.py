@@ -91,8 +91,8 @@ def _spans(line: str, bold: bool) -> tuple[str, bool]:
         if name == "b":
             bold = not closes
         elif name == "span":
-            found = COLOUR.search(attributes)
-            colours = colours[:-1] or [""] if closes else [*colours, found[1] if found else ""]
+            colour = COLOUR.search(attributes)
+            colours = colours[:-1] or [""] if closes else [*colours, colour[1] if colour else ""]
         else:
             raise Undrawn(f"<{name}>")
     parts.append(_span(line[at:], bold, colours[-1]))

@@ -74,9 +74,9 @@ def both_themes(plain: Plain, dark: Plain, width: int) -> str:
     light_svg, dark_svg = still_svg(plain, width), still_svg(dark, width)
     others = iter(themes.COLOUR.findall(dark_svg))
 
-    def both(found: re.Match[str]) -> str:
+    def both(colour: re.Match[str]) -> str:
         other = next(others)
-        return found[0] if other == found[0] else f"light-dark({found[0]},{other})"
+        return colour[0] if other == colour[0] else f"light-dark({colour[0]},{other})"
 
     return themes.COLOUR.sub(both, light_svg)
 

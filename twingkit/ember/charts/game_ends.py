@@ -61,21 +61,21 @@ def _draw(sheet: Sheet) -> None:
     )
     totals: Counter[int] = Counter()
     for index, end in enumerate(_ends(table)):
-        found = Counter(int(row["turns"]) // step for row in table.rows if str(row["by"]) == end)
-        totals += found
+        counts = Counter(int(row["turns"]) // step for row in table.rows if str(row["by"]) == end)
+        totals += counts
         marker, sign, colour = looks[index % len(looks)]
         name = _called(end, lang)
-        places = sorted(found)
+        places = sorted(counts)
         sheet.data.append(
             {
                 "type": "bar",
                 "name": safe(name),
                 "x": [_middle(place, step) for place in places],
-                "y": [100 * found[place] / games for place in places],
+                "y": [100 * counts[place] / games for place in places],
                 "width": [0.86 * step] * len(places),
                 "hovertext": [
                     f"<b>{safe(_turns(place, step))}</b><br>"
-                    + safe(f"{name}: {percent(found[place] / games, lang, 1)}")
+                    + safe(f"{name}: {percent(counts[place] / games, lang, 1)}")
                     for place in places
                 ],
                 "hoverinfo": "text",
@@ -83,7 +83,7 @@ def _draw(sheet: Sheet) -> None:
                 "showlegend": False,
             }
         )
-        share = percent(sum(found.values()) / games, lang) + sheet.assumed
+        share = percent(sum(counts.values()) / games, lang) + sheet.assumed
         sheet.key(sign, colour, f"{name} {share}")
     low, high = min(totals) * step, (max(totals) + 1) * step
     shown = range(min(totals), max(totals) + 1)

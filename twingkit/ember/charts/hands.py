@@ -35,9 +35,9 @@ Chances = dict[str, dict[int, Row]]
 
 def _read_reach(frame: object) -> Table:
     table = Table.of(frame, "reach", ("chance",), ("creature",), but="refused")
-    found = len(_turns(table))
-    if found > TURNS:
-        raise Fault("charts.many_turns", found=found, most=TURNS)
+    turns = len(_turns(table))
+    if turns > TURNS:
+        raise Fault("charts.many_turns", found=turns, most=TURNS)
     return table
 
 

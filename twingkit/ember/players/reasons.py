@@ -22,20 +22,20 @@ def reason(game: Game, rated: Ratings, answer: str) -> Ruling | None:
     asked, table = game.question, game.table
     assert asked is not None
     seat = rated.seat
-    word, *things = answer.split()
+    word, *names = answer.split()
     hand = list(table.players[seat].hand)
     if word == "conjure":
-        return _conjures(table, seat, things)
+        return _conjures(table, seat, names)
     if word == uses.CALL:
         return _ruling("EM-CALL-2", "why_call", n=table.players[seat].total)
     if word == "refresh":
         best = _best_draw(table, seat, hand)
         return best and _ruling("EM-TURN-4", "why_refresh", creature=best[0], chance=Share(best[1]))
-    if word == "draw" and things[-1:] != ["pile"]:
-        kept = [card for card in hand if card not in things]
+    if word == "draw" and names[-1:] != ["pile"]:
+        kept = [card for card in hand if card not in names]
         creature, chance = _next_card(table, seat, kept)
-        case = "why_draw" if things else "why_draw_more"
-        facts = {"card": things[0]} if things else {}
+        case = "why_draw" if names else "why_draw_more"
+        facts = {"card": names[0]} if names else {}
         if creature is None:
             return None
         return _ruling("EM-TURN-2", case, creature=creature, chance=Share(chance), **facts)
@@ -48,12 +48,12 @@ def _ruling(rule: str, case: str, **facts: object) -> Ruling:
     return Ruling(rule, case, facts, rulebook())
 
 
-def _conjures(table: EmberTable, seat: int, things: Sequence[str]) -> Ruling:
+def _conjures(table: EmberTable, seat: int, names: Sequence[str]) -> Ruling:
     """The points that a creature brings, and the cards that stay."""
-    creature, player = table.creatures[things[0]], table.players[seat]
+    creature, player = table.creatures[names[0]], table.players[seat]
     points = creature.value + creature.bonus
     left = list(player.hand)
-    for card in things[1:]:
+    for card in names[1:]:
         left.remove(card)
     missing = table.variant.length - player.total - points
     facts = {"creature": creature, "n": points, "cards": sorted_cards(left)}

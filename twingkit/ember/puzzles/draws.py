@@ -94,10 +94,10 @@ def goals(game: Game) -> Iterator[str]:
     pool = [table.creatures[name] for name in table.pool]
     costly = [one for one in pool if not _payable(hand, one.cost)]
     if table.step == "draw":
-        found = list(_draw_goals(costly, rng))
+        all_goals = list(_draw_goals(costly, rng))
     else:
-        found = list(_pay_goals(hand, pool, costly, rng))
-    yield from map(str, found[:TRIED])
+        all_goals = list(_pay_goals(hand, pool, costly, rng))
+    yield from map(str, all_goals[:TRIED])
 
 
 def _draw_goals(costly: Sequence[Creature], rng: random.Random) -> Iterator[Goal]:

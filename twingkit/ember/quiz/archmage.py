@@ -78,8 +78,8 @@ def rank(rng: random.Random) -> Item | None:
         f"use {flips} sprite": creature_texts(flips),
         f"use {draws}": creature_texts(draws),
     }
-    told = remark("why.cancels", "EM-ARCH-3", creature=POOL[able], n=POOL[able].value)
-    return which(game, tried, SAY("archmage.rank"), "EM-ARCH-3", first=[told])
+    reason = remark("why.cancels", "EM-ARCH-3", creature=POOL[able], n=POOL[able].value)
+    return which(game, tried, SAY("archmage.rank"), "EM-ARCH-3", first=[reason])
 
 
 def fourth(rng: random.Random) -> Item | None:

@@ -198,10 +198,10 @@ def tie(rng: random.Random) -> Item | None:
     twin = _passed(game, "call")
     sums = [sum(int(card[1:]) if card != "*" else 3 for card in cards) for cards in (mine, theirs)]
     goal = "both" if twin.result.winner is None else f"p{twin.result.winner + 1}"
-    told = [remark("why.hands", "EM-CALL-5", n=sums[0], m=sums[1])]
-    wrong = dict.fromkeys(("p1", "p2", "both"), told)
+    reasons = [remark("why.hands", "EM-CALL-5", n=sums[0], m=sums[1])]
+    wrong = dict.fromkeys(("p1", "p2", "both"), reasons)
     say = lambda seat: SAY("call.both") if seat == "both" else seat_texts(seat)  # noqa: E731
-    why = [*told, *heard(said(twin, 0, "EM-CALL-5"))]
+    why = [*reasons, *heard(said(twin, 0, "EM-CALL-5"))]
     texts = SAY("call.tie", cards=named(mine), others=named(theirs))
     return one_of(game, twin, texts, goal, wrong, say, why)
 

@@ -71,9 +71,9 @@ def there(rng: random.Random) -> Item | None:
     free = "gargoyle" if taken == "dryad" else "dryad"
     position = line(deal, mine, other=[f"{taken}:down"], pool=[free, "phoenix", "kelpie"], move="p1 conjure")
     tried = {f"conjure {name} {' '.join(three)}": priced_texts(name) for name in (taken, free, "phoenix")}
-    told = remark("why.there", "EM-CONJ-4", creature=load_pool()[free], cards=named(three))
+    reason = remark("why.there", "EM-CONJ-4", creature=load_pool()[free], cards=named(three))
     texts = SAY("conjure.there", cards=named(three))
-    return which(moment(position), tried, texts, "EM-CONJ-4", first=[told])
+    return which(moment(position), tried, texts, "EM-CONJ-4", first=[reason])
 
 
 KINDS = {"after": after, "once": once, "locked": locked, "there": there}

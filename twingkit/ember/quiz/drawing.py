@@ -185,13 +185,13 @@ def keep(rng: random.Random) -> Item | None:
     if not lower:
         return None
     chosen = rng.sample(lower, min(2, len(lower)))
-    told = {
+    reasons = {
         row.discard: remark("why.chance", "EM-ODDS-1", card=row.discard, n=row.count, of=row.of)
         for row in rows
     }
     game = moment(line(deal, mine))
-    misses = {row.discard: [told[row.discard]] for row in chosen}
-    why = [told[best.discard], *(told[row.discard] for row in chosen), *stated("EM-ODDS-1")]
+    misses = {row.discard: [reasons[row.discard]] for row in chosen}
+    why = [reasons[best.discard], *(reasons[row.discard] for row in chosen), *stated("EM-ODDS-1")]
     after = [f"draw {best.discard}"]
     return one_of(game, after, SAY("draw.keep", cost=Cost.parse(cost)), best.discard, misses, plain, why)
 

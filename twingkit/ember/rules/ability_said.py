@@ -34,5 +34,5 @@ def ability_said(creature: Creature, side: str = "") -> Ruling:
     'Manticore – Answer (Flip): The use of an ability that would affect player 2 passes player 2 by.'
     """
     rule = "EM-ABIL-3" if creature.when == "answer" else "EM-ABIL-1"
-    told = CreatureOf(creature, side) if side else creature
-    return Ruling(rule, "says", {"creature": told}, rulebook())
+    subject = CreatureOf(creature, side) if side else creature
+    return Ruling(rule, "says", {"creature": subject}, rulebook())

@@ -72,9 +72,9 @@ def settled(table: EmberTable, seats: Sequence[int], acts: Mapping[int, str]) ->
     if table.variant.equal == "auto":
         return seats[0]
     for seat in seats:
-        word, *things = acts[seat].split()
+        word, *names = acts[seat].split()
         case = "equal_call" if word == CALL else "equal"
-        used = table.creatures[things[0]] if word in ("use", "answer") else word
+        used = table.creatures[names[0]] if word in ("use", "answer") else word
         table.cite("EM-WIN-4", case, side=SEATS[seat], creature=used)
     table.settling = tuple(seats)
     answer: str = yield First(table, table.current, [SEATS[seat] for seat in seats])

@@ -260,8 +260,8 @@ def _bad_creatures(table: EmberTable, use: Use) -> Denial | None:
     for name in targets:
         owner, owned = table.lying(name)
         if owner is None or owned is None:
-            found = table.creatures[name] if name in table.creatures else Quoted(one_line(name, 20))
-            return "EM-ABIL-2", "nowhere", {"creature": found}
+            creature = table.creatures[name] if name in table.creatures else Quoted(one_line(name, 20))
+            return "EM-ABIL-2", "nowhere", {"creature": creature}
         fault = _bad_creature(table, use, owner, owned)
         if fault is not None:
             return fault

@@ -83,11 +83,11 @@ def deck_curves(deck: Deck, cards: Cards | None = None) -> Curves:
     kinds = {kind: sum(count for card, count in listed if card.kind == kind) for kind in KINDS}
     figures: dict[str, dict[int, int]] = {}
     for stat in STATS:
-        found: Counter[int] = Counter()
+        curve: Counter[int] = Counter()
         for card, count in listed:
             if card.kind == "character":
-                found[getattr(card, stat)] += count
-        figures[stat] = dict(sorted(found.items()))
+                curve[getattr(card, stat)] += count
+        figures[stat] = dict(sorted(curve.items()))
     homes = {
         dominion: {
             kind: sum(count for card, count in listed if card.kind == kind and dominion in card.home)

@@ -230,15 +230,17 @@ def _rival(act: Announced, rival: int, holding: Holding, goal: str, cards: Cards
     powers = list(power_uses(side))
     uses = [against.fewer(use, powers) for use in uses]
     held = holding.unseen + len(holding.known)
-    found, searched = ways(against, uses, powers, merged, held)
+    stopping_ways, searched = ways(against, uses, powers, merged, held)
     chance = chance_of(
-        found,
+        stopping_ways,
         _merged(pool, leader),
         holding.unseen,
         [leader.get(name, name) for name in holding.known],
     )
     lacks = _lacks(against, own, other)
-    return RivalStop(rival, own, other, lacks, tuple(found), alike, holding, pool.total(), chance, searched)
+    return RivalStop(
+        rival, own, other, lacks, tuple(stopping_ways), alike, holding, pool.total(), chance, searched
+    )
 
 
 def _merged(counts: Mapping[str, int], leader: Mapping[str, str]) -> Counter[str]:

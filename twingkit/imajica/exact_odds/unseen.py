@@ -51,9 +51,9 @@ class Holding:
             raise no_hand(self.deck, "deck")
 
 
-def no_hand(found: object, wanted: str) -> Fault:
+def no_hand(value: object, wanted: str) -> Fault:
     """The fault of what says nothing about a hand."""
-    return Fault("imajica.hand", found=one_line(repr(found), 40), wanted=Told(wanted))
+    return Fault("imajica.hand", found=one_line(repr(value), 40), wanted=Told(wanted))
 
 
 @attrs.frozen
@@ -114,7 +114,7 @@ def unseen_cards(
 
 
 def chance_of(
-    found: Sequence[Way | Mapping[str, int]], pool: Mapping[str, int], hand: int, known: Iterable[str] = ()
+    ways: Sequence[Way | Mapping[str, int]], pool: Mapping[str, int], hand: int, known: Iterable[str] = ()
 ) -> Fraction:
     """Return the exact chance that a hand of so many cards out of `pool` holds one of the sets of cards.
 
@@ -125,7 +125,7 @@ def chance_of(
     Fraction(17, 45)
     """
     held = Counter(known)
-    wanted = [Counter(dict(way.cards) if isinstance(way, Way) else dict(way)) - held for way in found]
+    wanted = [Counter(dict(way.cards) if isinstance(way, Way) else dict(way)) - held for way in ways]
     sets = _smallest([need for need in wanted if all(pool.get(name, 0) >= n for name, n in need.items())])
     if not sets:
         return Fraction(0)

@@ -172,16 +172,16 @@ def _aims(
         sides["involved"] = (*side.deed.actors, *side.able)
         sides["the-site"] = (side.deed.focus,)
         tokens = [list(sides.get(base, ()))]
-    found = False
+    helps = False
     for group in tokens:
         pieces = [table.pieces[token] for token in group]
         if base == "target" and not _may_aim(side, effect.who, pieces[0], actor, formal):
             continue
         changes = [change for piece in pieces for change in _changes(side, card, effect, piece, formal)]
         if changes:
-            found = True
+            helps = True
             yield tuple(attrs.evolve(change, by=by) for change in changes) if by else tuple(changes)
-    if not found:
+    if not helps:
         yield ()
 
 
@@ -198,10 +198,10 @@ def _may_aim(side: Side, who: Who, piece: Piece, actor: str, formal: bool) -> bo
 
 def _changes(side: Side, card: Card, effect: Effect, piece: Piece, formal: bool) -> Iterator[UseEffect]:
     """Yield the change that an effect makes of one character, if it helps this rival."""
-    found = _changes_of(side, effect, piece, formal)
+    changes = _changes_of(side, effect, piece, formal)
     if unaffected(side.table, piece, card):
-        found = (attrs.evolve(change, immune_to=card.id) for change in found)
-    yield from found
+        changes = (attrs.evolve(change, immune_to=card.id) for change in changes)
+    yield from changes
 
 
 def _changes_of(side: Side, effect: Effect, piece: Piece, formal: bool) -> Iterator[UseEffect]:

@@ -183,7 +183,7 @@ def _said(table: ImajicaTable, one: Distance) -> Distance:
     if one.rounds == 0 and one.actions in (0, 1):
         return one
     crowd = [piece.token for piece in table.characters(one.seat) if not piece.holds]
-    found = {
+    omissions = {
         "powers": tuple(_aids(table, one.seat)),
         "paths": tuple(
             site.token for site in table.sites() if any(not path.known for path in table.paths(site.token))
@@ -191,7 +191,7 @@ def _said(table: ImajicaTable, one: Distance) -> Distance:
         "moves": tuple(_movers(table, one)),
         "characters": tuple(crowd) if len(crowd) > MOST_CHARACTERS else (),
     }
-    return attrs.evolve(one, without=tuple((kind, tokens) for kind, tokens in found.items() if tokens))
+    return attrs.evolve(one, without=tuple((kind, tokens) for kind, tokens in omissions.items() if tokens))
 
 
 def _aids(table: ImajicaTable, seat: int) -> Iterator[str]:
@@ -315,10 +315,10 @@ class _Search:
             piece = self.then.pieces[site]
             before = piece.area, piece.controller
             piece.area, piece.controller = "state", self.seat
-            found = self.plan(helping[place + 1 :], most - (not kept), grown)
+            whole_plan = self.plan(helping[place + 1 :], most - (not kept), grown)
             piece.area, piece.controller = before
-            if found is not None:
-                return found
+            if whole_plan is not None:
+                return whole_plan
         return None
 
     def _left(self, used: int) -> int:
@@ -343,9 +343,9 @@ def _kept(table: ImajicaTable, site: str, people: Sequence[Piece]) -> Groups:
     """Those who need no influence for a Site that is not taken from them: who holds it now, or keeps it."""
     bit = {piece.token: 1 << number for number, piece in enumerate(people)}
     now = tuple(piece.token for piece in table.holders(site))
-    found = [(sum(bit.get(token, 0) for token in now), now)] if now else []
+    holders = [(sum(bit.get(token, 0) for token in now), now)] if now else []
     place = table.pieces[site]
-    return [*found, *((bit[piece.token], (piece.token,)) for piece in people if keeps(table, piece, place))]
+    return [*holders, *((bit[piece.token], (piece.token,)) for piece in people if keeps(table, piece, place))]
 
 
 def _groups(
@@ -366,7 +366,7 @@ def _groups(
     maestros = [token for token in tokens if has_power_of(look, look.pieces[token], "maestro")]
     able = sorted((token for token in tokens if token not in maestros), key=lambda token: -counts[token])
     able = able[:MOST_CHARACTERS]
-    found: list[tuple[int, tuple[str, ...]]] = [(bit[token], (token,)) for token in maestros]
+    groups: list[tuple[int, tuple[str, ...]]] = [(bit[token], (token,)) for token in maestros]
 
     def grow(begin: int, total: int, bits: int, names: tuple[str, ...]) -> None:
         """Add characters, the most influential first: the last one added is the weakest, and was needed."""
@@ -376,9 +376,9 @@ def _groups(
                 return
             reached, more = total + counts[token], (*names, token)
             if reached >= needed:
-                found.append((bits | bit[token], more))
+                groups.append((bits | bit[token], more))
             elif counts[token]:
                 grow(number + 1, reached, bits | bit[token], more)
 
     grow(0, 0, 0, ())
-    return found, needed, [max(counts[token], needed if token in maestros else 0) for token in tokens]
+    return groups, needed, [max(counts[token], needed if token in maestros else 0) for token in tokens]

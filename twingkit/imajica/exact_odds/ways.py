@@ -59,7 +59,7 @@ def ways(
     its cards can be left out. All orders, aims and defenders are tried, so that none is missing; of one set
     one way is told. After `MOST_STATES` no larger sets are looked for.
     """
-    found: list[Way] = []
+    stopping_ways: list[Way] = []
     layer: dict[tuple[Cards, State], _Node] = {((), State()): _Node(State())}
     seen = 0
     for size in range(most + 1):
@@ -75,14 +75,14 @@ def ways(
             stopped = against.stopped(state)
             if stopped is not None:
                 done[cards] = Way(cards, node.steps, stopped)
-        found += done.values()
+        stopping_ways += done.values()
         if size == most or () in done:
             break
-        sets = [Counter(dict(way.cards)) for way in found]
+        sets = [Counter(dict(way.cards)) for way in stopping_ways]
         layer = _with_card(against, uses, stock, layer, sets, MOST_STATES - seen)
         if not layer:
             break  # every larger set holds a way, or nothing more can be played
-    return sorted(found, key=lambda way: (way.count, way.cards)), most
+    return sorted(stopping_ways, key=lambda way: (way.count, way.cards)), most
 
 
 def _with_powers(
@@ -109,7 +109,7 @@ def _with_card(
     uses: Sequence[Use],
     stock: Mapping[str, int],
     layer: dict[tuple[Cards, State], _Node],
-    found: list[Counter[str]],
+    sets: list[Counter[str]],
     room: int,
 ) -> dict[tuple[Cards, State], _Node]:
     """The states after one more card, but for sets that hold one with which the deed is stopped; ended as
@@ -124,7 +124,7 @@ def _with_card(
             for use in uses:
                 held = Counter(dict(cards))
                 held[use.name] += 1
-                if held[use.name] <= stock[use.name] and not any(way <= held for way in found):
+                if held[use.name] <= stock[use.name] and not any(way <= held for way in sets):
                     allowed[cards].append((use, tuple(sorted(held.items()))))
         for use, more in allowed[cards]:
             for changes in use.options:

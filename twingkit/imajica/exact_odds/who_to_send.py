@@ -122,7 +122,7 @@ def sending_slices(
     ready.sort(key=lambda piece: -int(getattr(piece.card, stat)))
     tokens = [piece.token for piece in ready[:MOST_ALLIES]]
     sets = [chosen for size in range(1, len(tokens) + 1) for chosen in combinations(tokens, size)]
-    found = []
+    sendings = []
     for number, chosen in enumerate(sets):
         yield number / len(sets)
         whole = f"{word} {focus} with {' '.join(chosen)}"
@@ -132,9 +132,9 @@ def sending_slices(
             if len(sets) == 1:
                 raise
             continue
-        found.append(Sent(chosen, stops))
+        sendings.append(Sent(chosen, stops))
     return sorted(
-        found, key=lambda one: (one.chance, one.stops.fails is not None, len(one.allies), one.allies)
+        sendings, key=lambda one: (one.chance, one.stops.fails is not None, len(one.allies), one.allies)
     )
 
 
@@ -157,11 +157,11 @@ def smallest_resistance(
     if seat not in act.rivals:
         raise Fault("imajica.rival", found=repr(rival), known=", ".join(SEATS[one] for one in act.rivals))
     side = side_of(act, seat)
-    found: list[tuple[str, ...]] = []
+    sets: list[tuple[str, ...]] = []
     for size in range(len(side.able) + 1):
         for chosen in combinations(side.able, size):
-            if any(set(smaller) <= set(chosen) for smaller in found):
+            if any(set(smaller) <= set(chosen) for smaller in sets):
                 continue
             if Against(attrs.evolve(side, able=chosen, later=())).stopped(State()) is not None:
-                found.append(chosen)
-    return Framed(found, RESISTANCE_COLUMNS, "twingkit.imajica.smallest_resistance")
+                sets.append(chosen)
+    return Framed(sets, RESISTANCE_COLUMNS, "twingkit.imajica.smallest_resistance")

@@ -24,25 +24,25 @@ def answers(game: Game) -> list[str]:
     asked, table = game.question, game.table
     assert asked is not None
     steady = Steady(0)
-    found: Iterable[str]
+    candidates: Iterable[str]
     if isinstance(asked, Respond):
-        found = _windows(table, asked, steady)
+        candidates = _windows(table, asked, steady)
     elif isinstance(asked, Ally):
-        found = _ally(table, asked, steady)
+        candidates = _ally(table, asked, steady)
     elif isinstance(asked, Autarch):
-        found = _autarch(table, asked, steady)
+        candidates = _autarch(table, asked, steady)
     elif isinstance(asked, Named):
-        found = [PASS, " ".join([asked.word, *asked.able()])]
+        candidates = [PASS, " ".join([asked.word, *asked.able()])]
     else:
-        found = map(str, asked.options())
-    allowed = [answer for answer in found if asked.refusal(answer) is None]
+        candidates = map(str, asked.options())
+    allowed = [answer for answer in candidates if asked.refusal(answer) is None]
     return list(dict.fromkeys([steady(game), Planner(0)(game), Greedy(0)(game), *allowed]))
 
 
 def plain(game: Game) -> str | None:
     """The only answer that is worth a look, where there is no other one."""
-    found = answers(game)
-    return found[0] if len(found) == 1 else None
+    choices = answers(game)
+    return choices[0] if len(choices) == 1 else None
 
 
 def _windows(table: ImajicaTable, asked: Respond, steady: Steady) -> Iterator[str]:

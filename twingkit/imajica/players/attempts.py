@@ -72,12 +72,12 @@ def attempts(table: ImajicaTable, seat: int, hand: Help = NONE, safer: bool = Fa
         contested, beaten = any(rivals), max(against, default=0)
         worth = site_gain(table, seat, site) + calling_gain(table, seat, site, hand)
         sure = beaten - hand.contest
-        found = set()
+        forces = set()
         for least in (-1, sure, sure + SAFER) if safer else (-1, sure):
             force, cost = seizers(ready, points, costs, maestros, needed, least)
-            if not force or force in found:
+            if not force or force in forces:
                 continue
-            found.add(force)
+            forces.add(force)
             own = sum(points[place] for place, piece in enumerate(ready) if piece in force)
             chance = chance_of(own + hand.contest - beaten, contested)
             gain = chance * (worth - (AREAS["active"] - AREAS["state"]) * cost)

@@ -96,8 +96,8 @@ class Greedy:
         laid = self.path(table, question)
         if laid:
             return laid
-        found = self.best_acts(table, seat, "dictate", acts.options(table, seat, "dictate"))
-        return max([*found, self.reassignment(table, seat), (0.0, END)])[1]
+        weighed_acts = self.best_acts(table, seat, "dictate", acts.options(table, seat, "dictate"))
+        return max([*weighed_acts, self.reassignment(table, seat), (0.0, END)])[1]
 
     def lays_site(self, table: ImajicaTable, seat: int, name: str) -> bool:
         """True if a Site is laid: always, for the card that is drawn for it."""
@@ -157,8 +157,8 @@ class Greedy:
             for answer in answers
             if acts.is_act(answer) and aims_well(table, act := acts.read_act(table, seat, answer, moment))
         ]
-        found = gains(table, seat, [act for _, act in tried], self.worth)
-        return [(gain, answer) for gain, (answer, _) in zip(found, tried, strict=True) if gain >= LEAST]
+        act_gains = gains(table, seat, [act for _, act in tried], self.worth)
+        return [(gain, answer) for gain, (answer, _) in zip(act_gains, tried, strict=True) if gain >= LEAST]
 
     def on_respond(self, table: ImajicaTable, question: Respond) -> str:
         """A window: the Flash that gains most, or none; where nothing is under way it waits."""

@@ -99,12 +99,12 @@ class Planner(Steady):
         word = advised.split()[0]
         if word not in ("seize", "challenge", "retreat", END):
             return advised
-        found = {answer: worth for worth, answer in self.deeds(table, seat)}
-        if not found:
+        worths = {answer: worth for worth, answer in self.deeds(table, seat)}
+        if not worths:
             return advised
         idle = foreseen(table.copy(), seat, help_of(table, seat), table.turns_left[1:])
-        kept = found.get(advised, idle)
-        best = max((worth, answer) for answer, worth in found.items())
+        kept = worths.get(advised, idle)
+        best = max((worth, answer) for answer, worth in worths.items())
         if max(best[0], idle) <= kept + SURELY:
             return advised
         return best[1] if best[0] > idle else retreat_of(table, seat) or END
@@ -141,14 +141,14 @@ class Planner(Steady):
         site, more = table.pieces[fight.focus], help_of(table, seat).contest
         against = sum(influence(table, table.pieces[token], site) for token in fight.mine)
         forces = [contesters(table, site, able, against + spare) for spare in (-more, 0, *SPARE)]
-        found = {PASS: self.after_contest(table, fight, seat, (), 0.0)}
+        worths = {PASS: self.after_contest(table, fight, seat, (), 0.0)}
         for force in (*forces, tuple(able)):
-            if force and (answer := named("contest", force)) not in found:
+            if force and (answer := named("contest", force)) not in worths:
                 own = sum(influence(table, piece, site) for piece in force)
                 chance = next(part for least, part in STOPS if own + more - against >= least)
-                found[answer] = self.after_contest(table, fight, seat, force, chance)
-        best = max(found, key=lambda answer: found[answer])
-        return best if found[best] > found.get(advised, found[PASS]) + SURELY else advised
+                worths[answer] = self.after_contest(table, fight, seat, force, chance)
+        best = max(worths, key=lambda answer: worths[answer])
+        return best if worths[best] > worths.get(advised, worths[PASS]) + SURELY else advised
 
     def after_contest(
         self, table: ImajicaTable, fight: Fight, seat: int, force: Force, chance: float

@@ -28,10 +28,10 @@ class PlayingOn(Greedy):
         turn = (seat, table.round)
         if moment == "action" and self.no_card == turn:
             return []
-        found = super().best_acts(table, seat, moment, answers)
-        if moment == "action" and not found:
+        weighed_acts = super().best_acts(table, seat, moment, answers)
+        if moment == "action" and not weighed_acts:
             self.no_card = turn
-        return found
+        return weighed_acts
 
     def on_respond(self, table: ImajicaTable, question: Respond) -> str:
         """A window: `greedy`'s card, if something hangs on it."""

@@ -115,10 +115,10 @@ class Steady(Greedy):
             brings = lacking + brought(table, act, seat)
             source = act.card.id + act.source * act.by_power
             best[source] = max(best.get(source, (0, "")), (brings, answer))
-        turning = [found for found in best.values() if found[0] >= lacking]
+        turning = [maneuver for maneuver in best.values() if maneuver[0] >= lacking]
         if turning:
             return min(turning)[1]
-        helpful = [found for found in best.values() if found[0] > 0]
+        helpful = [maneuver for maneuver in best.values() if maneuver[0] > 0]
         return max(helpful)[1] if sum(brings for brings, _ in helpful) >= lacking else PASS
 
     # -- fights

@@ -76,15 +76,15 @@ def stops_of(game: Game, goal: str) -> dict[str, Stops] | None:
     """The stops of each deed; None where a chance is not exact, or the rules forbid one of them."""
     table: ImajicaTable = game.table
     holdings = holdings_of(table)
-    found = {}
+    stops = {}
     for deed in Goal.parse(goal).deeds(table):
         try:
-            found[deed] = can_they_stop(table, deed, holdings)
+            stops[deed] = can_they_stop(table, deed, holdings)
         except Refusal:
             return None
-        if not found[deed].complete:
+        if not stops[deed].complete:
             return None
-    return found
+    return stops
 
 
 def holdings_of(table: ImajicaTable) -> dict[str, Holding]:

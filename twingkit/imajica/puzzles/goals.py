@@ -117,9 +117,9 @@ def foes(table: ImajicaTable) -> list[str]:
 
 def goals_at(game: Game) -> Iterator[str]:
     """The goals that are tried at a position, in an order drawn by the game."""
-    found = [str(goal) for goal in _goals(game.table)]
-    random.Random(f"goals {game.start}").shuffle(found)
-    yield from found
+    goals = [str(goal) for goal in _goals(game.table)]
+    random.Random(f"goals {game.start}").shuffle(goals)
+    yield from goals
 
 
 def _goals(table: ImajicaTable) -> Iterator[Goal]:

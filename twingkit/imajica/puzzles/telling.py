@@ -31,7 +31,7 @@ def label(game: Game, goal: Goal, answer: str, lang: str) -> str:
 def told_why(best: Stops, second: Stops, lang: str) -> str:
     """The figures that decide between the two best deeds."""
     said = {"best": _told(best, lang), "second": _told(second, lang)}
-    return " ".join(WORDS.say(lang, f"why.{place}", told=told) for place, told in said.items())
+    return " ".join(WORDS.say(lang, f"why.{place}", told=figures) for place, figures in said.items())
 
 
 def _told(stops: Stops, lang: str) -> str:

@@ -98,7 +98,7 @@ def reassign(rng: random.Random) -> Item | None:
         "rival": f"{active}>{rival}",
     }
     moves = [right, *rng.sample(list(wrong.values()), 2)]
-    told = {
+    cases = {
         f"{active}>{own}": ("on_site", active, own),
         f"{holder}>{other}": ("site_site", holder, other),
         f"{holder}>reserve": ("site_reserve", holder, own),
@@ -108,7 +108,7 @@ def reassign(rng: random.Random) -> Item | None:
     }
     tried = {
         f"reassign {move}": SAY(
-            f"autarch.move_{told[move][0]}", ally=CARDS[told[move][1]], site=CARDS[told[move][2]]
+            f"autarch.move_{cases[move][0]}", ally=CARDS[cases[move][1]], site=CARDS[cases[move][2]]
         )
         for move in moves
     }

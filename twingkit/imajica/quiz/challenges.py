@@ -19,11 +19,11 @@ def whom(rng: random.Random) -> Item | None:
     pivoted = rng.choice(("", ":pivoted"))
     line = f"p1 active {ally} {own}; p2 active {active}{pivoted} reserve {waits} state slew=sartori,{holder}"
     game = moment(line, kind="ally")
-    told = {active: "pivoted" if pivoted else "active", waits: "reserve"}
-    told |= rng.choice(({holder: "holder"}, {own: "own"}))
+    conditions = {active: "pivoted" if pivoted else "active", waits: "reserve"}
+    conditions |= rng.choice(({holder: "holder"}, {own: "own"}))
     tried = {
         f"challenge {name} with {ally}": SAY(f"fight.is_{key}", card=CARDS[name])
-        for name, key in told.items()
+        for name, key in conditions.items()
     }
     return which(game, tried, SAY("fight.whom", ally=CARDS[ally]), "IJ-CHAL-1")
 
@@ -33,8 +33,8 @@ def defend(rng: random.Random) -> Item | None:
     target, able, spent, waits, rival = pick(rng, lambda card: "aphrodyte" not in card.affiliations, 5)
     line = f"p1 active {target} {able} {spent}:pivoted reserve {waits}; p2 active {rival}; to move p2 ally"
     game = moment(line, f"p2: challenge {target} with {rival}", kind="defend")
-    told = {able: "active", spent: "pivoted", waits: "reserve"}
-    tried = {f"defend {name}": SAY(f"fight.is_{key}", card=CARDS[name]) for name, key in told.items()}
+    conditions = {able: "active", spent: "pivoted", waits: "reserve"}
+    tried = {f"defend {name}": SAY(f"fight.is_{key}", card=CARDS[name]) for name, key in conditions.items()}
     texts = SAY("fight.defend", target=CARDS[target], rival=CARDS[rival])
     return which(game, tried, texts, "IJ-CHAL-2")
 

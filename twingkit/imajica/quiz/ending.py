@@ -23,10 +23,12 @@ def advance(rng: random.Random) -> Item | None:
         " to move p1 reconciliation"
     )
     game = moment(line, kind="advance")
-    told = {able: "ready", spent: "pivoted", kept: "barred", holds: "holder"}
+    conditions = {able: "ready", spent: "pivoted", kept: "barred", holds: "holder"}
     names = [able, *rng.sample([spent, kept, holds], 2)]
     guilt = CARDS["emotion-guilt"]
-    tried = {f"advance {name}": SAY(f"end.is_{told[name]}", card=CARDS[name], guilt=guilt) for name in names}
+    tried = {
+        f"advance {name}": SAY(f"end.is_{conditions[name]}", card=CARDS[name], guilt=guilt) for name in names
+    }
     return which(game, tried, SAY("end.advance"), "IJ-REC-1")
 
 
@@ -93,12 +95,12 @@ def several(rng: random.Random) -> Item | None:
     winner = twin.result.winner if twin.over else None
     right = "none" if winner is None else seat_name(winner)
     counts = [len([site for site in sites if site not in pivoted]) for sites in (mine, theirs)]
-    told = remark("why.counts", "IJ-REC-2", n=counts[0], m=counts[1])
-    wrong = {"p1": [told], "p2": [told], "none": [told]}
+    reason = remark("why.counts", "IJ-REC-2", n=counts[0], m=counts[1])
+    wrong = {"p1": [reason], "p2": [reason], "none": [reason]}
     say = lambda seat: SAY("end.nobody") if seat == "none" else seat_texts(seat)  # noqa: E731
     key = "end.several_pivoted" if pivoted else "end.several"
     texts = SAY(key, n=len(mine), m=len(theirs), site=CARDS[more[0]])
-    why = [told, *stated("IJ-REC-2")]
+    why = [reason, *stated("IJ-REC-2")]
     return one_of(game, twin, texts, right, wrong, say, why)
 
 
@@ -117,8 +119,8 @@ def short(rng: random.Random) -> Item | None:
     }[case]
     game, twin = _ended(held(sites), variant="short")
     won = _won(twin)
-    told = remark("why.covered", "IJ-SHORT-1", n=3 if won else 2)
-    return whether(game, twin, SAY("end.short"), won, [told, *stated("IJ-SHORT-1")])
+    reason = remark("why.covered", "IJ-SHORT-1", n=3 if won else 2)
+    return whether(game, twin, SAY("end.short"), won, [reason, *stated("IJ-SHORT-1")])
 
 
 def forms(rng: random.Random) -> Item | None:

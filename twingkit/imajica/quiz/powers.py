@@ -258,8 +258,8 @@ def minor(rng: random.Random) -> Item | None:
     others = rng.sample(WITH_POWER if asks_minor else MINOR, 3)
     say = lambda key: plain(Named(key, "affiliation"))  # noqa: E731
     why = stated("IJ-AFF-8")
-    told = remark("why.has_power" if asks_minor else "why.no_power", "IJ-AFF-8")
-    wrong = {key: [told] for key in others}
+    reason = remark("why.has_power" if asks_minor else "why.no_power", "IJ-AFF-8")
+    wrong = {key: [reason] for key in others}
     return one_of(
         moment("p1; p2"), [], SAY("power.minor" if asks_minor else "power.major"), right, wrong, say, why
     )

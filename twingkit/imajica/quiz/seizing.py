@@ -28,9 +28,11 @@ def who(rng: random.Random) -> Item | None:
     site = rng.choice(PLACES[:4])
     line = f"p1 active {able} {spent}:pivoted reserve {waits} state slew=sartori,{holder}; p2; circle {site}"
     game = moment(line, kind="ally")
-    told = {able: "active", waits: "reserve", spent: "pivoted", holder: "holder"}
+    conditions = {able: "active", waits: "reserve", spent: "pivoted", holder: "holder"}
     names = [able, *rng.sample([waits, spent, holder], 2)]
-    tried = {f"seize {site} with {name}": SAY(f"seize.is_{told[name]}", card=CARDS[name]) for name in names}
+    tried = {
+        f"seize {site} with {name}": SAY(f"seize.is_{conditions[name]}", card=CARDS[name]) for name in names
+    }
     return which(game, tried, SAY("seize.who", site=figure(site, "resistance")), "IJ-SEIZE-1")
 
 

@@ -102,7 +102,7 @@ def beginnings(table: ImajicaTable, seat: int, moment: str) -> list[tuple[str, A
     What counters is tried only where there is something to counter.
     """
     idle = not table.stack and table.variant.counter != "in_play"
-    found = _of_hand(table, seat, moment, idle)
+    acts = _of_hand(table, seat, moment, idle)
     icon = ICON_OF.get(moment, "")
     for piece in table.pieces.powered.get(icon, NO_PIECES).values():
         if piece.controller != seat or piece.pivoted:
@@ -112,9 +112,9 @@ def beginnings(table: ImajicaTable, seat: int, moment: str) -> list[tuple[str, A
                 if effects[0].icon == icon and not (idle and effects[0].verb == "counter"):
                     number = "" if place == first_power(piece, moment) else f" {place}"
                     act = Act(seat, moment, piece.card, piece.token, effects, by_power=True)
-                    found.append((f"use {piece.token}{number}", act))
-    found += _of_affiliations(table, seat, moment)
-    return found
+                    acts.append((f"use {piece.token}{number}", act))
+    acts += _of_affiliations(table, seat, moment)
+    return acts
 
 
 def _of_hand(table: ImajicaTable, seat: int, moment: str, idle: bool) -> list[tuple[str, Act]]:
@@ -133,7 +133,7 @@ def _of_hand(table: ImajicaTable, seat: int, moment: str, idle: bool) -> list[tu
 
 def _of_affiliations(table: ImajicaTable, seat: int, moment: str) -> list[tuple[str, Act]]:
     """The powers of Artists, in the Ally phase, and of the Tabula Rasa that could be tried."""
-    found = []
+    acts = []
     if moment == "action" or table.phase == "ally":
         ready = table.ready(seat)
         for name, powers in _kinds(table, moment):
@@ -141,8 +141,8 @@ def _of_affiliations(table: ImajicaTable, seat: int, moment: str) -> list[tuple[
                 if has_power_of(table, piece, name):
                     for power in powers:
                         act = Act(seat, moment, piece.card, piece.token, (power,), by_power=True)
-                        found.append((f"{WORD_OF[name]} {piece.token}", act))
-    return found
+                        acts.append((f"{WORD_OF[name]} {piece.token}", act))
+    return acts
 
 
 def _kinds(table: ImajicaTable, moment: str) -> list[tuple[str, tuple[Effect, ...]]]:

@@ -127,8 +127,8 @@ def move_denials(table: ImajicaTable, seat: int, move: str) -> Iterator[Denial]:
         if not piece.holds:
             yield "IJ-AUT-4", "active", {"card": piece}
     elif site is None or not site.is_site or site.area != "state" or site.controller != seat:
-        found = site if site is not None and site.is_site else Quoted(place[:30])
-        yield "IJ-AUT-4", "no_site", {"found": found}
+        destination = site if site is not None and site.is_site else Quoted(place[:30])
+        yield "IJ-AUT-4", "no_site", {"found": destination}
     elif place == piece.site:
         yield "IJ-AUT-4", "stays", {"card": piece}
 

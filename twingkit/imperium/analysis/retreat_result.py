@@ -85,12 +85,12 @@ class RetreatOdds(ResultTable):
         chance = "" if self.below == inf else percent(self.below, lang, 0)
         facts = {"below": chance, "n": self.first}
         if self.away < NEVER:
-            told = ["in_round" if self.below == inf else "not_below"]
+            cases = ["in_round" if self.below == inf else "not_below"]
         else:
-            told = ["lost_anyway"] * (self.given_up < NEVER) + ["none_saved"] * (abs(self.saved) < NEVER)
+            cases = ["lost_anyway"] * (self.given_up < NEVER) + ["none_saved"] * (abs(self.saved) < NEVER)
         if self.win < NEVER:
-            told.append("no_win" if self.stay.win < NEVER else "left_first")
-        return " ".join(message(f"retreat.{case}", lang, **facts) for case in told)
+            cases.append("no_win" if self.stay.win < NEVER else "left_first")
+        return " ".join(message(f"retreat.{case}", lang, **facts) for case in cases)
 
     @staticmethod
     def _beside(chance: float, stay: float, lang: str) -> str:

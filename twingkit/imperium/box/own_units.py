@@ -138,9 +138,9 @@ def _written(value: object) -> str:
     return str(value).lower().replace(" ", "")
 
 
-def _marked(found: re.Match[str]) -> str:
+def _marked(sign: re.Match[str]) -> str:
     """A sign that would end a name in a line, as links write it."""
-    return quote(found[0], safe="")
+    return quote(sign[0], safe="")
 
 
 def _shots(text: str) -> Shots | None:

@@ -104,7 +104,7 @@ def reparations(table: GameTable, seat: int, moment: Moment, planet: str) -> Scr
 def _bombarded(table: GameTable, seat: int, moment: Moment) -> list[str]:
     """The systems with own bombarding units and ready planets of others."""
     stats = table.players[seat].stats
-    found = []
+    numbers = []
     for system, there in enumerate(table.space):
         units = there.get(seat)
         if units is None or not any(stats(name).bombardment for name in units):
@@ -113,8 +113,8 @@ def _bombarded(table: GameTable, seat: int, moment: Moment) -> list[str]:
             table.holders[planet.id] not in (None, seat) and planet.id not in table.exhausted
             for planet in table.planets_of(system)
         ):
-            found.append(table.number(system))
-    return found
+            numbers.append(table.number(system))
+    return numbers
 
 
 @scripted("tactical", targets=_bombarded, kind="system")

@@ -69,21 +69,21 @@ def cripple_defenses(table: GameTable, seat: int, moment: Moment, planet: str) -
 
 def _with_dock(table: GameTable, seat: int, moment: Moment) -> list[str]:
     """The space docks of others outside home systems: a planet, or the tile of a floating one."""
-    found = [
+    docks = [
         f"{SEATS[other]} {planet}"
         for planet, there in table.ground.items()
         if not in_home(table, planet)
         for other, units in there.items()
         if other != seat and units[DOCK]
     ]
-    found += [
+    docks += [
         f"{SEATS[other]} {table.number(system)}"
         for system, there in enumerate(table.space)
         if not table.galaxy.systems[system].tile.home
         for other, units in there.items()
         if other != seat and units[DOCK]
     ]
-    return found
+    return docks
 
 
 @scripted("meltdown", targets=_with_dock, kind="unit")

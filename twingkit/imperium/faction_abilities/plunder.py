@@ -24,10 +24,10 @@ def _loot(table: GameTable, seat: int, moment: Moment) -> list[str]:
 
 
 @scripted("pillage", targets=_loot, kind="loot")
-def pillage(table: GameTable, seat: int, moment: Moment, what: str) -> Script:
+def pillage(table: GameTable, seat: int, moment: Moment, loot: str) -> Script:
     """A trade good or a commodity of a rich neighbour."""
     victim = table.players[moment.seat]
-    if what == "goods":
+    if loot == "goods":
         victim.goods -= 1
     else:
         victim.commodities -= 1

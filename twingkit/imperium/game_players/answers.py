@@ -39,18 +39,18 @@ def answers(game: Game) -> list[str]:
     if isinstance(asked, Decision):  # of a battle by itself
         return [asked.write(option) for option in islice(asked.options(), MOST)]
     table = known_table(game.table, asked.player)
-    found = [asked.write(Steady(0)(game))]
+    candidates = [asked.write(Steady(0)(game))]
     if asked.kind in WEIGHED:
-        found.append(asked.write(Greedy(0)(game)))
-        found += more_answers(table, asked)
-    allowed = (answer for answer in dict.fromkeys(found) if asked.refusal(asked.read(answer)) is None)
+        candidates.append(asked.write(Greedy(0)(game)))
+        candidates += more_answers(table, asked)
+    allowed = (answer for answer in dict.fromkeys(candidates) if asked.refusal(asked.read(answer)) is None)
     return list(islice(allowed, MOST))
 
 
 def plain(game: Game) -> str | None:
     """The only answer that is worth a look, where there is no other one."""
-    found = answers(game)
-    return found[0] if len(found) == 1 else None
+    candidates = answers(game)
+    return candidates[0] if len(candidates) == 1 else None
 
 
 def more_answers(table: GameTable, asked: Question[Any]) -> Iterable[str]:  # any question
@@ -98,7 +98,7 @@ def _chosen(table: GameTable, asked: Chosen) -> Iterator[str]:
         "research": LEARNED,
     }.get(asked.kind, {})
     yield from (
-        f"{asked.word} {thing}" for thing in sorted(asked.things, key=lambda thing: -worth.get(thing, 0))
+        f"{asked.word} {choice}" for choice in sorted(asked.things, key=lambda choice: -worth.get(choice, 0))
     )
 
 

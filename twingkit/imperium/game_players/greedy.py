@@ -105,8 +105,10 @@ class Greedy:
         worth = {option: self.option_worth(table, seat, option) for option in question.options()}
         best = max(worth, key=lambda option: worth[option])
         if table.players[seat].tactic:
-            found = [(self.strike_worth(table, seat, strike), strike) for strike in self.strikes(table, seat)]
-            top = max(found, key=lambda pair: pair[0], default=None)
+            weighed = [
+                (self.strike_worth(table, seat, strike), strike) for strike in self.strikes(table, seat)
+            ]
+            top = max(weighed, key=lambda pair: pair[0], default=None)
             if top is not None and top[0] > worth[best]:
                 self.strike, self.begun = top[1], top[1].system
                 return f"activate {table.number(top[1].system)}"
@@ -170,8 +172,8 @@ class Greedy:
     def weighed(self, table: GameTable, question: Move) -> list[tuple[float, Strike]]:
         """The deeds that can be done in a system that is active already, each with its worth."""
         seat = question.player
-        found = self.strikes(table, seat, question.target)
-        return [(self.strike_worth(table, seat, strike), strike) for strike in found]
+        deeds = self.strikes(table, seat, question.target)
+        return [(self.strike_worth(table, seat, strike), strike) for strike in deeds]
 
     def landing(self, table: GameTable, question: Commit) -> str:
         """Everything on the planets of others, one unit at least on each free one."""
@@ -249,18 +251,18 @@ class Greedy:
 
     def choice(self, table: GameTable, question: Chosen) -> str:
         """One of several things: by the order of this player, else the first that is something."""
-        things, kind = question.things, question.kind
+        choices, kind = question.things, question.kind
         if kind == "take":
-            return max(things, key=lambda name: self.pick_worth(table, question.player, int(name)))
+            return max(choices, key=lambda name: self.pick_worth(table, question.player, int(name)))
         if kind in ("research", "technology"):
-            return next((name for name in RESEARCH if name in things), things[0])
+            return next((name for name in RESEARCH if name in choices), choices[0])
         if kind == "buy":
-            return things[-1]
-        if kind == "place" and "top" not in things:
-            return next((name for name in things if name.startswith("spacedock")), things[0])
+            return choices[-1]
+        if kind == "place" and "top" not in choices:
+            return next((name for name in choices if name.startswith("spacedock")), choices[0])
         if kind == "fire_at":
-            return self.rng.choice(things)
-        return "yes" if "yes" in things else things[0]
+            return self.rng.choice(choices)
+        return "yes" if "yes" in choices else choices[0]
 
     def pick_worth(self, table: GameTable, seat: int, number: int) -> float:
         """The worth of taking a strategy card."""

@@ -133,16 +133,16 @@ def _returned(table: GameTable, question: Chosen) -> str:
 def _place(table: GameTable, question: Chosen) -> str | None:
     """A space dock on the planet with most resources, away from other docks; else a PDS."""
     seat = question.player
-    docks = [thing for thing in question.things if thing.startswith(DOCK)]
-    pds = [thing for thing in question.things if thing.startswith("pds")]
+    docks = [placement for placement in question.things if placement.startswith(DOCK)]
+    pds = [placement for placement in question.things if placement.startswith("pds")]
     needs = {card.of: card.count for card in wanted(table, seat) if card.verb == "board"}
     if pds and "pds" in needs and table.on_board(seat, "pds") >= needs["pds"] - 2:
         return pds[0]
     if not docks:
         return pds[0] if pds else None
 
-    def worth(thing: str) -> float:
-        planet = thing.partition(" ")[2]
+    def worth(dock: str) -> float:
+        planet = dock.partition(" ")[2]
         system = table.system_of(planet)
         return table.resources(planet) - 3 * bool(table.docks(seat, system))
 
@@ -169,7 +169,7 @@ def _take_off(table: GameTable, question: Chosen) -> str:
 
 def _planet(table: GameTable, question: Chosen) -> str | None:
     """Of own planets the best, of others' the best of the leader."""
-    planets = [thing for thing in question.things if thing in table.holders]
+    planets = [planet for planet in question.things if planet in table.holders]
     if not planets:
         return None
     first = leader(table, question.player)
@@ -185,7 +185,7 @@ def _planet(table: GameTable, question: Chosen) -> str | None:
 
 def _ready(table: GameTable, question: Chosen) -> str:
     """The exhausted planet that gives most."""
-    planets = [thing for thing in question.things if thing != NONE]
+    planets = [planet for planet in question.things if planet != NONE]
     return max(planets, key=lambda planet: table.resources(planet) + 0.7 * table.influence(planet))
 
 
@@ -216,9 +216,9 @@ def _free(table: GameTable, question: Chosen) -> str:
     if any(table.lasts("trade_free", other) for other in table.others(seat)):
         return NONE
     given = [
-        thing
-        for thing in question.things
-        if thing in SEATS and SEATS.index(thing) != first and may_trade(table, seat, SEATS.index(thing))
+        side
+        for side in question.things
+        if side in SEATS and SEATS.index(side) != first and may_trade(table, seat, SEATS.index(side))
     ]
     return given[0] if given else NONE
 

@@ -132,9 +132,9 @@ def casting(rng: random.Random) -> Item | None:
         else slip(right + 1, "no_more_votes", "IM-AGENDA-3"),
         slip(len(chosen), "not_planets_vote", "IM-AGENDA-3"),
     ]
-    told = heard(said(twin, len(game), "IM-AGENDA-3 votes"))[:1]
+    reasons = heard(said(twin, len(game), "IM-AGENDA-3 votes"))[:1]
     texts = SAY("council.casting", planets=_worth(scene, chosen), goods=me.goods)
-    return count(rng, game, [answer], texts, right, misses, [*told, *stated("IM-AGENDA-3")], least=0)
+    return count(rng, game, [answer], texts, right, misses, [*reasons, *stated("IM-AGENDA-3")], least=0)
 
 
 def _worth(scene: Scene, names: list[str]) -> object:
@@ -169,8 +169,8 @@ def order(rng: random.Random) -> Item | None:
         key = "slip.speaker_votes_last" if SEATS.index(seat) == table.speaker else "slip.left_of_speaker"
         wrong[seat] = [remark(key, "IM-AGENDA-3", side=SEATS[table.speaker])]
     texts = SAY("council.last" if last else "council.first", side=SEATS[table.speaker])
-    told = remark("why.voting_order", "IM-AGENDA-3", sides=tuple(SEATS[seat] for seat in voters))
-    return one_of(game, [], texts, right, wrong, seat_texts, [told, *stated("IM-AGENDA-3")])
+    reason = remark("why.voting_order", "IM-AGENDA-3", sides=tuple(SEATS[seat] for seat in voters))
+    return one_of(game, [], texts, right, wrong, seat_texts, [reason, *stated("IM-AGENDA-3")])
 
 
 def allowed(rng: random.Random) -> Item | None:
@@ -239,16 +239,16 @@ def winner(rng: random.Random) -> Item | None:
     if tie:
         right = "speaker"
     else:
-        found = said(twin, len(game), "IM-AGENDA-5 outcome")
-        if not found:
+        rulings = said(twin, len(game), "IM-AGENDA-5 outcome")
+        if not rulings:
             return None
-        right = str(found[0].facts["outcome"]).removeprefix("vote_")
+        right = str(rulings[0].facts["outcome"]).removeprefix("vote_")
     totals = {"for": 0, "against": 0}
     for outcome, n in votes.values():
         if outcome:
             totals[outcome] += n
-    told = remark("why.totals", "IM-AGENDA-5", n=totals["for"], m=totals["against"])
-    wrong = {key: [told] for key in ("for", "against", "speaker")}
+    reason = remark("why.totals", "IM-AGENDA-5", n=totals["for"], m=totals["against"])
+    wrong = {key: [reason] for key in ("for", "against", "speaker")}
 
     def say(key: str) -> Texts:
         return SAY(f"council.outcome_{key}")
@@ -259,7 +259,7 @@ def winner(rng: random.Random) -> Item | None:
         side=SEATS[scene.table.speaker],
         card=card(before[0].removeprefix("draw ")),
     )
-    return one_of(game, after, texts, right, wrong, say, [told, *stated("IM-AGENDA-5")])
+    return one_of(game, after, texts, right, wrong, say, [reason, *stated("IM-AGENDA-5")])
 
 
 def needed(rng: random.Random) -> Item | None:
@@ -325,10 +325,10 @@ def _stays(rng: random.Random) -> Item | None:
     law = agenda_cards()[agenda].kind == "law"
     key = "council.stays_law" if law else "council.stays_directive"
     texts = SAY(f"{key}_{outcome}", card=card(agenda))
-    told = remark(
+    reason = remark(
         "why.law_stays" if right else "why.law_gone" if law else "why.directive_gone", "IM-AGENDA-7"
     )
-    return asked(game, after, texts, decided(right, told), [told, *stated("IM-AGENDA-7")])
+    return asked(game, after, texts, decided(right, reason), [reason, *stated("IM-AGENDA-7")])
 
 
 stays = even(_stays)

@@ -90,10 +90,10 @@ def how_many(rng: random.Random) -> Item | None:
 def anomaly(rng: random.Random) -> Item | None:
     """The question “Which of these systems is an anomaly?”"""
     scene = Scene(rng, tiles=(rng.choice(("39", "40")), rng.choice(("46", "47", "48", "49", "50"))))
-    found = [number for number in _numbers(scene) if tiles()[number].anomaly]
-    if not found:
+    anomalies = [number for number in _numbers(scene) if tiles()[number].anomaly]
+    if not anomalies:
         return None
-    right = rng.choice(found)
+    right = rng.choice(anomalies)
     kinds = (
         [number for number in _numbers(scene) if tiles()[number].wormholes],
         [number for number in _numbers(scene) if _empty(number)],

@@ -147,7 +147,7 @@ def _aimed(scene: Scene, name: str, right: str, wrong: Mapping[str, Sequence[Rea
         return SAY("hand.aim", target=TargetName(key.removeprefix(AIM)))
 
     texts = SAY("hand.target", card=card(name))
-    keyed = {AIM + thing: because for thing, because in wrong.items()}
+    keyed = {AIM + wrong_target: because for wrong_target, because in wrong.items()}
     return one_of(game, answers, texts, AIM + right, keyed, say, stated(f"IM-ACT-{name}"))
 
 

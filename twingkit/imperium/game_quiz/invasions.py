@@ -48,10 +48,10 @@ def lands(rng: random.Random) -> Item | None:
     if at_mecatol:
         table.custodians = False
     infantry = rng.randint(2, 4)
-    found = _landing(scene, infantry, planets=2)
-    if found is None:
+    landing = _landing(scene, infantry, planets=2)
+    if landing is None:
         return None
-    goal, game, move = found
+    goal, game, move = landing
     game.give(move)
     if game.question is None or game.question.kind != "land":
         return None
@@ -92,10 +92,10 @@ def _custodians(rng: random.Random) -> Item | None:
     scene.holds(ME, *scene.free_planets()[: rng.randint(0, 1)], ready=False)
     me.goods, me.commodities = rng.randint(0, 2), rng.randint(0, 2)
     forces = rng.choice((0, 2, 2, 2))
-    found = _landing(scene, max(forces, 1), system=table.mecatol)
-    if found is None:
+    landing = _landing(scene, max(forces, 1), system=table.mecatol)
+    if landing is None:
         return None
-    _, game, move = found
+    _, game, move = landing
     if not forces:
         move = move.partition(",")[0]
     influence = sum(table.influence(name) for name in table.ready(ME))
@@ -136,10 +136,10 @@ def structures(rng: random.Random) -> Item | None:
     scene.troops(1, world, pds=pds, spacedock=dock, infantry=troops)
     if not pds + dock:
         return None
-    found = _landing(scene, rng.randint(2, 4), system=goal)
-    if found is None:
+    landing = _landing(scene, rng.randint(2, 4), system=goal)
+    if landing is None:
         return None
-    _, game, move = found
+    _, game, move = landing
     twin = game.copy().give(move)
     landed = move.rpartition(", ")[2].partition(" ")[0]
     answers = [move, *_to_landing(twin)]
@@ -182,10 +182,10 @@ def _who_holds(rng: random.Random) -> Item | None:
     else:
         scene.troops(1, world, infantry=1)
     infantry = 1 if case == "both_die" else 2
-    found = _landing(scene, infantry, system=goal)
-    if found is None:
+    landing = _landing(scene, infantry, system=goal)
+    if landing is None:
         return None
-    _, game, move = found
+    _, game, move = landing
     twin = game.copy().give(move)
     answers = [move, *_to_landing(twin)]
     if twin.question is None or twin.question.kind != "land":
@@ -224,10 +224,10 @@ def _exhausted(rng: random.Random) -> Item | None:
         scene.troops(ME, world, infantry=1)
     elif rng.random() < 0.5:
         scene.holds(1, world)
-    found = _landing(scene, 2, system=goal)
-    if found is None:
+    landing = _landing(scene, 2, system=goal)
+    if landing is None:
         return None
-    _, game, move = found
+    _, game, move = landing
     twin = game.copy().give(move)
     if twin.question is None or twin.question.kind != "land":
         return None

@@ -48,10 +48,10 @@ def _building(scene: Scene, system: int) -> Game | None:
 def limit(rng: random.Random) -> Item | None:
     """The question “How many units may you produce here at most?”"""
     scene = Scene(rng, me=COMMON)
-    found = _dock(scene)
-    if found is None:
+    dock = _dock(scene)
+    if dock is None:
         return None
-    system, world = found
+    system, world = dock
     table, me = scene.table, scene.me
     me.goods = 8
     upgraded = rng.random() < 0.4
@@ -88,10 +88,10 @@ def cost(rng: random.Random) -> Item | None:
     """The question “How many resources do these units cost together?”"""
     scene = Scene(rng, me=COMMON)
     scene.me.technologies -= {"st"}
-    found = _dock(scene)
-    if found is None:
+    dock = _dock(scene)
+    if dock is None:
         return None
-    system, _ = found
+    system, _ = dock
     me = scene.me
     me.goods = 12
     scene.me.technologies |= {"sd2"}
@@ -135,10 +135,10 @@ def cost(rng: random.Random) -> Item | None:
 def choice(rng: random.Random) -> Item | None:
     """The question “Which of these may you produce?”"""
     scene = Scene(rng, me=COMMON)
-    found = _dock(scene)
-    if found is None:
+    dock = _dock(scene)
+    if dock is None:
         return None
-    system, world = found
+    system, world = dock
     table, me = scene.table, scene.me
     for name in table.controlled(ME):
         table.exhausted |= {name}
@@ -184,16 +184,14 @@ def _plain(counts: dict[str, int]) -> Texts:
 def _blockade(rng: random.Random) -> Item | None:
     scene = Scene(rng, me=COMMON)
     table, me = scene.table, scene.me
-    found = _dock(scene)
-    if found is None:
+    dock = _dock(scene)
+    if dock is None:
         return None
-    system, world = found
+    system, world = dock
     me.goods = 6
-    case = rng.choice(("free", "other", "fighter", "beside"))
-    if case in ("other", "fighter"):
-        scene.ships(1, system, **({"cruiser": 1} if case == "other" else {"fighter": 2}))
-        if case == "fighter":
-            return None
+    case = rng.choice(("free", "other", "beside"))
+    if case == "other":
+        scene.ships(1, system, cruiser=1)
     elif case == "beside":
         near = [other for other in table.galaxy.sides[system] if not scene.tile(other).anomaly]
         if not near:
@@ -223,10 +221,10 @@ def figures(rng: random.Random) -> Item | None:
     """The question “How many of these can you produce at most?”, as figures run out."""
     scene = Scene(rng, me=COMMON)
     table, me = scene.table, scene.me
-    found = _dock(scene)
-    if found is None:
+    dock = _dock(scene)
+    if dock is None:
         return None
-    system, world = found
+    system, world = dock
     name = rng.choice(("dreadnought", "carrier", "cruiser", "destroyer"))
     me.technologies |= {"sd2"}
     me.fleet = 8

@@ -179,12 +179,12 @@ def _trade(rng: random.Random) -> Item | None:
             return None
         answers, here = ["free p1"], game
     else:
-        found = to_secondary(scene, 5, free="free none")
-        if found is None:
+        secondary = to_secondary(scene, 5, free="free none")
+        if secondary is None:
             return None
-        twin = found.copy().give("secondary yes")
+        twin = secondary.copy().give("secondary yes")
         right = twin.table.players[ME].strategy < me.strategy
-        answers, here = ["secondary yes"], found
+        answers, here = ["secondary yes"], secondary
     key = "secondary.trade_named" if named else "secondary.trade"
     rules = ["IM-STRAT-trade", "IM-STRAT-2"]
     if me.faction == "hacan" and not named:

@@ -211,25 +211,25 @@ class Scene:
     def open_systems(self, *, planets: int = 0) -> list[int]:
         """Systems by chance that are neither homes nor anomalies nor Mecatol Rex, with so many planets at
         least."""
-        found = [
+        systems = [
             system
             for system in self.systems
             if self.tile(system).kind in ("blue", "red")
             and not self.tile(system).anomaly
             and len(self.tile(system).planets) >= planets
         ]
-        self.rng.shuffle(found)
-        return found
+        self.rng.shuffle(systems)
+        return systems
 
     def free_planets(self) -> list[str]:
         """The planets outside homes that nobody controls, Mecatol Rex left out, by chance."""
-        found = [
+        names = [
             name
             for name, holder in self.table.holders.items()
             if holder is None and name != "mr" and planets()[name].tile != MECATOL
         ]
-        self.rng.shuffle(found)
-        return found
+        self.rng.shuffle(names)
+        return names
 
     # -- playing
 

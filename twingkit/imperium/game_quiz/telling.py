@@ -34,8 +34,8 @@ class PlaceName:
         tile, said = tiles()[self.number], SAY.group("place")
         there = [words.name(f"planet_{planet.id}", lang) for planet in tile.planets]
         there += [said[kind][lang] for kind in (*tile.wormholes, tile.anomaly) if kind]
-        what = ", ".join(there or [said["empty"][lang]])
-        return said["system"][lang].format(number=self.number, what=what)
+        contents = ", ".join(there or [said["empty"][lang]])
+        return said["system"][lang].format(number=self.number, what=contents)
 
 
 def place(table: GameTable, system: int) -> PlaceName:

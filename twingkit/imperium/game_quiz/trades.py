@@ -47,24 +47,24 @@ def near(rng: random.Random) -> Item | None:
             scene.ships(seat, holes[1], cruiser=1)
         elif where == "planet" and scene.tile(mine).planets and not table.space[mine]:
             scene.holds(seat, scene.tile(mine).planets[0].id)
-            scene.ships(ME, table.galaxy.sides[mine][0], destroyer=1) if not scene.tile(
-                table.galaxy.sides[mine][0]
-            ).anomaly and not table.space[table.galaxy.sides[mine][0]] else None
-    found = neighbours(table, ME)
-    right = {(): "none", (1,): "p2", (2,): "p3", (1, 2): "both"}[tuple(found)]
-    wrong = {key: [_why_near(found)] for key in ("none", "p2", "p3", "both")}
+            next_to = table.galaxy.sides[mine][0]
+            if not scene.tile(next_to).anomaly and not table.space[next_to]:
+                scene.ships(ME, next_to, destroyer=1)
+    seats = neighbours(table, ME)
+    right = {(): "none", (1,): "p2", (2,): "p3", (1, 2): "both"}[tuple(seats)]
+    wrong = {key: [_why_near(seats)] for key in ("none", "p2", "p3", "both")}
 
     def say(key: str) -> Texts:
         return SAY(f"trade.near_{key}")
 
-    why = [_why_near(found), *stated("IM-TRADE-2")]
+    why = [_why_near(seats), *stated("IM-TRADE-2")]
     return one_of(scene.game(), [], SAY("trade.near"), right, wrong, say, why)
 
 
-def _why_near(found: list[int]) -> Reason:
-    if not found:
+def _why_near(seats: list[int]) -> Reason:
+    if not seats:
         return remark("why.nobody_near", "IM-TRADE-2")
-    return remark("why.near", "IM-TRADE-2", sides=tuple(f"p{seat + 1}" for seat in found), n=len(found))
+    return remark("why.near", "IM-TRADE-2", sides=tuple(f"p{seat + 1}" for seat in seats), n=len(seats))
 
 
 def deal(rng: random.Random) -> Item | None:

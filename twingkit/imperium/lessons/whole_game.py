@@ -155,10 +155,10 @@ def is_battle(game: Game) -> bool:
     return isinstance(game.start, BattleStart)
 
 
-def counted(table: GameTable, what: str) -> int:
+def counted(table: GameTable, quantity: str) -> int:
     """The number of something on a table: see `count` at the head of this module. Raises `LessonError` for
     what nobody can count."""
-    kind, *words = what.split()
+    kind, *words = quantity.split()
     if kind == "objectives" and not words:
         return len(table.objectives)
     if kind == "laws" and not words:
@@ -168,7 +168,7 @@ def counted(table: GameTable, what: str) -> int:
     if kind in ("resources", "influence") and len(words) == 1 and words[0] in table.holders:
         return int(getattr(table, kind)(words[0]))
     if not words or words[0] not in SEATS[: len(table.players)]:
-        raise LessonError(f"there is no number {what!r}")
+        raise LessonError(f"there is no number {quantity!r}")
     seat, place = SEATS.index(words[0]), words[1:]
     player = table.players[seat]
     if kind in ON_SHEET:
@@ -180,7 +180,7 @@ def counted(table: GameTable, what: str) -> int:
             "hand": len(player.action_cards),
         }[kind]
     if kind not in (*CLASSES, DOCK):
-        raise LessonError(f"there is no number {what!r}")
+        raise LessonError(f"there is no number {quantity!r}")
     if not place:
         return table.on_board(seat, kind)
     if place[0] in table.ground:
@@ -188,12 +188,12 @@ def counted(table: GameTable, what: str) -> int:
     return table.fleet(seat, table.galaxy.system(place[0]).index)[kind]
 
 
-def lying(table: GameTable, what: str) -> str:
+def lying(table: GameTable, card: str) -> str:
     """The way in which a card lies: `ready` or `exhausted`, of an objective `scored` or `open`."""
-    if what in objective_cards():
-        return "scored" if any(what in player.scored for player in table.players) else "open"
-    exhausted = what in table.exhausted or any(what in player.exhausted for player in table.players)
-    number = what.removeprefix("strategy_")
+    if card in objective_cards():
+        return "scored" if any(card in player.scored for player in table.players) else "open"
+    exhausted = card in table.exhausted or any(card in player.exhausted for player in table.players)
+    number = card.removeprefix("strategy_")
     if number.isdecimal():
         exhausted = any(player.strategy_cards.get(int(number), False) for player in table.players)
     return "exhausted" if exhausted else "ready"

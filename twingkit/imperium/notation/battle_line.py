@@ -209,10 +209,10 @@ class LineReader(notation.LineReader):
             count = int(self.match(_COUNT, "count").group())
             self.need(" ", "unit")
             start = self.place
-            found = _NAME.match(self.line, self.place)
-            if found is None:
+            match = _NAME.match(self.line, self.place)
+            if match is None:
                 self.fail(meant_unit(self.line, self.place))
-            self.place, name = found.end(), found.group()
+            self.place, name = match.end(), match.group()
             if name not in self.names or name in units:
                 self.place = start
                 self.fail("unit_once" if name in units else meant_unit(self.line, self.place))

@@ -194,10 +194,10 @@ _PARTS = (
 """The first words of the parts, in the order in which they are written."""
 
 
-def _bad(case: str, found: str, expected: str) -> Fault:
+def _bad(case: str, part: str, expected: str) -> Fault:
     """The error of a part: what was found, and what was expected there."""
     name = f"galaxy_{case}"
-    return Fault(name, rulebook(), found=Quoted(one_line(found, 60)), expected=Quoted(expected))
+    return Fault(name, rulebook(), found=Quoted(one_line(part, 60)), expected=Quoted(expected))
 
 
 def _parts(text: str) -> list[str]:
@@ -274,8 +274,8 @@ def _names(word: str, names: Sequence[str]) -> tuple[str, ...]:
     form = _CARD if word == "cards" else _NAME
     if not names or any(form.fullmatch(name) is None for name in names):
         raise _bad("names", " ".join([word, *names]), "cards 1 5!" if word == "cards" else f"{word} {NOBODY}")
-    found = () if list(names) == [NOBODY] else tuple(names)
-    return found if word == "hand" else tuple(dict.fromkeys(found))
+    listed = () if list(names) == [NOBODY] else tuple(names)
+    return listed if word == "hand" else tuple(dict.fromkeys(listed))
 
 
 def _standing(words: list[str]) -> Standing:
@@ -297,11 +297,11 @@ def _standing(words: list[str]) -> Standing:
 
 def _sorted(standing: Sequence[Standing]) -> list[Standing]:
     """Systems by their numbers, then planets; within a place by seat. Raises `Fault` for one said twice."""
-    keys = [(found.place, found.seat) for found in standing]
-    for found, key in zip(standing, keys, strict=True):
+    keys = [(part.place, part.seat) for part in standing]
+    for part, key in zip(standing, keys, strict=True):
         if keys.count(key) > 1:
-            raise _bad("twice", str(found), f"at {found.place} …")
-    return sorted(standing, key=lambda found: (found.place in planets(), found.place, found.seat or 0))
+            raise _bad("twice", str(part), f"at {part.place} …")
+    return sorted(standing, key=lambda part: (part.place in planets(), part.place, part.seat or 0))
 
 
 def _tokens(said: Sequence[list[str]]) -> Iterator[tuple[str, tuple[int, ...]]]:
@@ -311,21 +311,21 @@ def _tokens(said: Sequence[list[str]]) -> Iterator[tuple[str, tuple[int, ...]]]:
         yield words[1], tuple(sorted({_seat(word, words) for word in words[2:]}))
 
 
-def _listed(said: Sequence[list[str]], known: Mapping[str, T] | None, what: str) -> tuple[str, ...]:
+def _listed(said: Sequence[list[str]], known: Mapping[str, T] | None, kind: str) -> tuple[str, ...]:
     names = said[0][1:] if said else []
     for name in names:
         if (known is not None and name not in known) or _NAME.fullmatch(name) is None:
-            raise _bad("names", " ".join(said[0]), f"{said[0][0]} lodor" if what == "planet" else "open lead")
+            raise _bad("names", " ".join(said[0]), f"{said[0][0]} lodor" if kind == "planet" else "open lead")
     return tuple(dict.fromkeys(names))
 
 
 def _matched(
-    form: re.Pattern[str], said: Sequence[list[str]], what: str, example: str
+    form: re.Pattern[str], said: Sequence[list[str]], kind: str, example: str
 ) -> Iterator[tuple[int, int]]:
     for word in said[0][1:] if said else ():
         item = form.fullmatch(word)
         if item is None:
-            raise _bad("names", " ".join(said[0]), f"{what} {example}")
+            raise _bad("names", " ".join(said[0]), f"{kind} {example}")
         yield int(item[1]), int(item[2])
 
 

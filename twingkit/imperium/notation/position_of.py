@@ -108,24 +108,24 @@ def _listed(player: Sheet, name: str) -> tuple[str, ...]:
 
 def _standing(table: GameTable, base: GameTable) -> list[Standing]:
     """The places that hold something else than after the set-up."""
-    found: list[Standing] = []
+    standing: list[Standing] = []
     for system, there in enumerate(table.space):
         if _counts(there) != _counts(base.space[system]):
             number = table.number(system)
-            found += [Standing(number, seat, _units(units)) for seat, units in sorted(there.items())]
-            found += [] if there else [Standing(number, None)]
+            standing += [Standing(number, seat, _units(units)) for seat, units in sorted(there.items())]
+            standing += [] if there else [Standing(number, None)]
     for planet, there in table.ground.items():
         holder = table.holders[planet]
         if _counts(there) == _counts(base.ground[planet]) and holder == base.holders[planet]:
             continue
-        found += [Standing(planet, seat, _units(units)) for seat, units in sorted(there.items())]
-        found += [] if there else [Standing(planet, holder)]
-    return found
+        standing += [Standing(planet, seat, _units(units)) for seat, units in sorted(there.items())]
+        standing += [] if there else [Standing(planet, holder)]
+    return standing
 
 
-def _place(found: Standing) -> tuple[bool, str, int]:
+def _place(part: Standing) -> tuple[bool, str, int]:
     """The order of places in a line: systems, then planets."""
-    return found.place in planets(), found.place, found.seat or 0
+    return part.place in planets(), part.place, part.seat or 0
 
 
 def _counts(there: dict[int, UnitsHere]) -> dict[int, object]:

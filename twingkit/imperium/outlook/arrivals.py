@@ -70,14 +70,14 @@ def arrivals(game: Game, system: str, seat: str = "p1") -> Framed[Arrival]:
     table: GameTable = game.table
     own, place = seat_of(table, seat), table.galaxy.system(system).index
     move = Move(table, own, place)
-    found = []
+    ships = []
     for start, there in enumerate(table.space):
         units = there.get(own)
         for name in units or () if start != place else ():
             if name in GROUND_FORCES or not table.players[own].stats(name).move:
                 continue
-            found.append(_arrival(table, move, start, name, units[name] if units else 0))
-    return Framed(found, ARRIVAL_CELLS, "twingkit.imperium.arrivals")
+            ships.append(_arrival(table, move, start, name, units[name] if units else 0))
+    return Framed(ships, ARRIVAL_CELLS, "twingkit.imperium.arrivals")
 
 
 def _arrival(table: GameTable, move: Move, start: int, name: str, count: int) -> Arrival:

@@ -77,14 +77,14 @@ def objectives_outlook(game: Game, seat: str = "p1") -> Framed[ObjectiveOutlook]
     place = seat_of(table, seat)
     player = table.players[place]
     home = may_score_public(table, place)
-    found = []
+    entries = []
     for name in (*table.objectives, *player.secrets):
         card = objective_cards()[name]
         if name in player.scored or card.verb == "event":
             continue
         there = progress(table, place, card)
-        found.append(ObjectiveOutlook(name, card.rule, card.points, there, card.count, home or card.secret))
-    ordered = sorted(found, key=lambda entry: (not entry.scorable, entry.missing, -entry.points, entry.id))
+        entries.append(ObjectiveOutlook(name, card.rule, card.points, there, card.count, home or card.secret))
+    ordered = sorted(entries, key=lambda entry: (not entry.scorable, entry.missing, -entry.points, entry.id))
     return Framed(ordered, OBJECTIVE_CELLS, "twingkit.imperium.objectives_outlook")
 
 

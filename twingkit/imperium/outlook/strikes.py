@@ -217,8 +217,8 @@ def hold_system(game: Game, taking: Taking) -> Holding:
             table.ground[planet][own] = UnitsHere(
                 {name: landed[name] for name in landed if name in GROUND_FORCES}
             )
-    found = threats_at(table, place, own)
-    return Holding(taking.system, tuple(found), 1.0 - max((threat.win for threat in found), default=0.0))
+    threats = threats_at(table, place, own)
+    return Holding(taking.system, tuple(threats), 1.0 - max((threat.win for threat in threats), default=0.0))
 
 
 def forbidden_plan(move: Move, plan: str) -> Refusal | None:

@@ -102,14 +102,16 @@ def threats(game: Game, system: str, seat: str = "p1") -> Framed[Threat]:
     [('p3', ('10',), 1.0)]
     """
     table: GameTable = game.table
-    found = threats_at(table, table.galaxy.system(system).index, seat_of(table, seat))
-    return Framed(found, threat_cells, "twingkit.imperium.threats")
+    place, own = table.galaxy.system(system).index, seat_of(table, seat)
+    return Framed(threats_at(table, place, own), threat_cells, "twingkit.imperium.threats")
 
 
 def threats_at(table: GameTable, place: int, own: int) -> list[Threat]:
     """The same on a table, of a system by its index and a seat. Raises `Fault` for too many fleets."""
-    found = [threat for other in _able(table, place, own) for threat in _best(table, other, own, place)]
-    return sorted(found, key=lambda threat: (-threat.win, threat.attacker))
+    return sorted(
+        (threat for other in _able(table, place, own) for threat in _best(table, other, own, place)),
+        key=lambda threat: (-threat.win, threat.attacker),
+    )
 
 
 def anybody_reaches(table: GameTable, place: int, own: int) -> bool:

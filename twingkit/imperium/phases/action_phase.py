@@ -72,8 +72,8 @@ class TurnChoice(Asked):
         if answer in component_actions(table, self.player):
             return None
         if word in ("play", "use"):
-            found: object = CardName(rest) if rest in card_rules() else Quoted(one_line(rest, 30))
-            return "IM-TURN-5", "not_now", {"found": found}
+            card: object = CardName(rest) if rest in card_rules() else Quoted(one_line(rest, 30))
+            return "IM-TURN-5", "not_now", {"found": card}
         raise self.bad(answer)
 
     def _no_activation(self, number: str) -> Denial | None:

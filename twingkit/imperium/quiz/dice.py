@@ -113,8 +113,8 @@ def _hits(rng: random.Random, cast: Cast, effect: str) -> Item | None:
 
 def _told(cast: Cast) -> list[Remark]:
     """The throw and its hits, with the rule that has the units’ numbers."""
-    told = said(cast.after, len(cast.after) - 1, "IM-SPACE-6")
-    return [Remark(in_words(ruling), "IM-UNIT-1") for ruling in told]
+    rulings = said(cast.after, len(cast.after) - 1, "IM-SPACE-6")
+    return [Remark(in_words(ruling), "IM-UNIT-1") for ruling in rulings]
 
 
 def _rule(effect: str) -> str:

@@ -73,8 +73,8 @@ def cannon(rng: random.Random) -> Item | None:
     rule = Use(effect).effect.rule if effect else ""
     above = slip(cast.would_hit(lambda group: group.hits + 1), "above", "IM-UNIT-8")
     misses = [*(forgets(game, rule, hits_of(cast.faces)) if rule else ()), above]
-    told = said(after, len(game), "IM-SPACE-2 rolled")
-    why: list[Reason] = [Remark(in_words(ruling), "IM-UNIT-6") for ruling in told]
+    rulings = said(after, len(game), "IM-SPACE-2 rolled")
+    why: list[Reason] = [Remark(in_words(ruling), "IM-UNIT-6") for ruling in rulings]
     if effect == "amd":
         why += [_worse(group.unit, group.hits) for group in throw.volley.dice]
     elif effect:

@@ -53,12 +53,12 @@ def bombards(rng: random.Random) -> Item | None:
     why.sort(key=lambda ruling: SHIELD.index(ruling.rule))
     texts = SAY("planet.bombards", side="attacker")
     options = yes_no(can, "" if can else _shield(begun_at))
-    told: list[Reason] = [ruling for ruling in why if ruling.rule != "IM-INV-1"]
+    reasons: list[Reason] = [ruling for ruling in why if ruling.rule != "IM-INV-1"]
     if not can:
-        told = [remark("why.shielded", "IM-INV-2", units=_bombarding(begun_at))]
-    elif not told:
-        told = [remark("why.no_shield", "IM-INV-2", units=_bombarding(begun_at))]
-    return asked(begun_at, game, texts, options, told or why, ("IM-UNIT-7",))
+        reasons = [remark("why.shielded", "IM-INV-2", units=_bombarding(begun_at))]
+    elif not reasons:
+        reasons = [remark("why.no_shield", "IM-INV-2", units=_bombarding(begun_at))]
+    return asked(begun_at, game, texts, options, reasons or why, ("IM-UNIT-7",))
 
 
 def _shield(game: Game) -> str:

@@ -121,13 +121,13 @@ def _comes(window: str, phase: str) -> bool:
 
 def _secrets(table: GameTable, seat: int, cards: frozenset[str]) -> list[str]:
     """The secret objectives that a player may hold and could have fulfilled."""
-    found = []
+    names = []
     for name in sorted(cards & objective_cards().keys()):
         card = objective_cards()[name]
         status = card.phase == "status" and table.phase in ("status", OVER) and fulfilled(table, seat, card)
         if card.secret and (status or card.phase == "action"):
-            found.append(name)
-    return found
+            names.append(name)
+    return names
 
 
 def _cards(question: Question, cards: frozenset[str]) -> Iterator[str]:
@@ -151,9 +151,9 @@ def _counted(named: Iterable[str], offered: Counted) -> Iterator[str]:
     first."""
     there = {item.lstrip(", ").partition(" ")[2] for item in named}
     sign = ", " if there else ""
-    for thing, most in offered:
-        if thing not in there:
-            yield from (f"{sign}{count} {thing}" for count in range(most, 0, -1))
+    for name, most in offered:
+        if name not in there:
+            yield from (f"{sign}{count} {name}" for count in range(most, 0, -1))
 
 
 def _may_end(question: Question, said: tuple[str, ...]) -> bool:

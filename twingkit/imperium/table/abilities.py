@@ -173,7 +173,7 @@ def _by_window() -> dict[str, tuple[Ability, ...]]:
     for ability in abilities().values():
         for window in ability.windows if ability.id in _SCRIPTS else ():
             listed.setdefault(window, []).append(ability)
-    return {window: tuple(found) for window, found in listed.items()}
+    return {window: tuple(in_window) for window, in_window in listed.items()}
 
 
 def held(table: GameTable, seat: int, ability: Ability) -> bool:

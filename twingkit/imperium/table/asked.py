@@ -86,13 +86,13 @@ class Chosen(ListedChoice[GameTable], Asked):
         self,
         table: GameTable,
         seat: int,
-        things: Sequence[str],
+        choices: Sequence[str],
         *,
         kind: str,
         rule: str,
         subject: object = "",
     ) -> None:
-        super().__init__(table, seat, things)
+        super().__init__(table, seat, choices)
         self.kind = self.word = kind  # type: ignore[misc] # one class asks many kinds of choices
         self.rule = rule  # type: ignore[misc] # each by a rule of its own
         self.subject = subject

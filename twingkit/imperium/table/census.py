@@ -184,14 +184,14 @@ def _of_decks(table: GameTable, decks: Decks) -> Iterator[str]:
         ("objective", decks.stage_1, table.stage_decks[0], _open(table, decks.stage_1)),
         ("objective", decks.stage_2, table.stage_decks[1], _open(table, decks.stage_2)),
     ]
-    for what, box, deck, elsewhere in heaps:
+    for kind, box, deck, elsewhere in heaps:
         there = Counter(elsewhere)
         for card, copies in Counter(box).items():
-            found = deck.count(card) + there.pop(card, 0)
-            if found != copies and card in deck.places:
-                yield f"of the {what} {card} there are {found}, not {copies}"
+            count = deck.count(card) + there.pop(card, 0)
+            if count != copies and card in deck.places:
+                yield f"of the {kind} {card} there are {count}, not {copies}"
         if there:
-            yield f"{what}s that the game has not: {sorted(there)}"
+            yield f"{kind}s that the game has not: {sorted(there)}"
 
 
 def _open(table: GameTable, stage: Iterable[str]) -> list[str]:

@@ -194,13 +194,13 @@ def secrets_scored(table: GameTable, seat: int) -> int:
 def choose(
     table: GameTable,
     seat: int,
-    things: Sequence[str],
+    choices: Sequence[str],
     kind: str,
     rule: str,
     subject: object = "",
 ) -> Script[str]:
     """Let a player choose one of several things; the only one is not asked for (IM-ASK-1)."""
-    if len(things) == 1:
-        return things[0]
-    answer: str = yield Chosen(table, seat, things, kind=kind, rule=rule, subject=subject)
+    if len(choices) == 1:
+        return choices[0]
+    answer: str = yield Chosen(table, seat, choices, kind=kind, rule=rule, subject=subject)
     return answer.removeprefix(f"{kind} ")

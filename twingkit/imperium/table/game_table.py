@@ -357,13 +357,13 @@ class GameTable(Table):
     def docks(self, seat: int, system: int) -> list[int | str]:
         """The places in a system where a player has a space dock: planets, and the space for a floating
         one."""
-        found: list[int | str] = [
+        places: list[int | str] = [
             planet.id
             for planet in self.planets_of(system)
             if seat in (there := self.ground[planet.id]) and there[seat][DOCK]
         ]
         floating = seat in self.space[system] and self.space[system][seat][DOCK]
-        return [*found, system] if floating else found
+        return [*places, system] if floating else places
 
     def present(self, seat: int, system: int) -> bool:
         """True if a player has units in a system, or controls a planet there."""

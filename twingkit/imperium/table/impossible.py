@@ -39,8 +39,8 @@ def impossible(table: GameTable) -> Refusal | None:
     >>> impossible(new_game(6, seed=1).table) is None
     True
     """
-    for found in (_players, _space, _planets, _cards, _round):
-        refusal = next(found(table), None)
+    for check in (_players, _space, _planets, _cards, _round):
+        refusal = next(check(table), None)
         if refusal is not None:
             return refusal
     return None

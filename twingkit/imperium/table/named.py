@@ -145,14 +145,14 @@ def _titles() -> dict[str, str]:
 
 def names_of_things(titles: Mapping[str, Mapping[str, str]]) -> dict[str, Mapping[str, str]]:
     """The words for planets, cards and strategy cards by their keys, from the titles of the rules by id."""
-    found: dict[str, Mapping[str, str]] = {
+    words: dict[str, Mapping[str, str]] = {
         f"planet_{planet.id}": dict.fromkeys(LANGUAGES, planet.name) for planet in planets().values()
     }
     for card, rule in card_rules().items():
-        found[f"card_{card}"] = titles.get(rule) or dict.fromkeys(LANGUAGES, _titles()[card])
+        words[f"card_{card}"] = titles.get(rule) or dict.fromkeys(LANGUAGES, _titles()[card])
     for row in table_rows("strategy_cards.csv"):
-        found[f"strategy_{row['number']}"] = titles.get(row["rule"]) or dict.fromkeys(LANGUAGES, row["name"])
-    return found
+        words[f"strategy_{row['number']}"] = titles.get(row["rule"]) or dict.fromkeys(LANGUAGES, row["name"])
+    return words
 
 
 def named_thing(fact: str, value: object) -> object:

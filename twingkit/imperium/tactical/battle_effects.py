@@ -107,8 +107,8 @@ def copied_units(table: GameTable, seat: int) -> tuple[Assimilated, ...]:
 def _note(table: GameTable, seat: int, card: str) -> str:
     """A note of another player in the hand; "" if there is none."""
     notes = table.players[seat].notes
-    found = (name for name in notes if name.startswith(f"{card}:") and owner_of(name) != seat)
-    return next(found, "")
+    others_notes = (name for name in notes if name.startswith(f"{card}:") and owner_of(name) != seat)
+    return next(others_notes, "")
 
 
 def can_be_used(table: GameTable, seat: int, use: Use) -> bool:

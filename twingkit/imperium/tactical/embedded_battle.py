@@ -175,8 +175,8 @@ def effect_rules(*, open_too: bool) -> frozenset[str]:
 def of_players(facts: Mapping[str, object], names: Mapping[str, str]) -> dict[str, object]:
     """The facts of a battle's sentence, its sides by the names of the players (`names` by role); a sentence
     may say either role."""
-    told = {name: names.get(fact, fact) if type(fact) is str else fact for name, fact in facts.items()}
-    return {**names, **told}
+    named_facts = {name: names.get(fact, fact) if type(fact) is str else fact for name, fact in facts.items()}
+    return {**names, **named_facts}
 
 
 def battle_table(table: GameTable, battle: Battle, seats: Sequence[int]) -> BattleInGame:

@@ -299,8 +299,8 @@ def _combat(table: GameTable, seat: int, landing: Landing) -> Script:
     sides = Sides((seat, landing.defender))
     fought = inner.both
     if fought:
-        told = {"enemy": SEATS[landing.defender], "planet": planet, "battle": open_line(inner.fight.battle)}
-        table.tell("IM-SPACE-15", "lands", seat, **told)
+        facts = {"enemy": SEATS[landing.defender], "planet": planet, "battle": open_line(inner.fight.battle)}
+        table.tell("IM-SPACE-15", "lands", seat, **facts)
         yield from ground_starts(table, inner, (seat, landing.defender), planet)
     yield from embedded(table, planet_combat(inner), sides)
     yield from embedded(table, steps(inner, *ending(inner.fight)), sides)

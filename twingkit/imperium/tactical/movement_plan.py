@@ -96,17 +96,17 @@ class Move(Asked):
         ships: list[tuple[str, int, int]] = []
         cargo: list[Cargo] = []
         for item in match["items"].split(","):
-            found = _ITEM.fullmatch(item.strip())
-            if found is None or found["name"] not in (*SHIPS, *GROUND_FORCES, DOCK):
+            unit = _ITEM.fullmatch(item.strip())
+            if unit is None or unit["name"] not in (*SHIPS, *GROUND_FORCES, DOCK):
                 raise self.bad(answer)
-            name, count, place = found["name"], int(found["count"] or 1), found["place"]
+            name, count, place = unit["name"], int(unit["count"] or 1), unit["place"]
             if place is not None and place not in known and place not in self.table.holders:
                 raise self.bad(answer)
             if name in GROUND_FORCES or place is not None or (name == "fighter" and not self._flies(start)):
                 where: int | str = start if place is None else known.get(place, place)
                 cargo.append(Cargo(name, count, where))
             else:
-                ships.append((name, count, count if found["hurt"] else 0))
+                ships.append((name, count, count if unit["hurt"] else 0))
         if not ships and self.best_way("fighter", start) is not None:  # upgraded ones, with Gravity Drive
             ships = [(item.unit_class, item.count, 0) for item in cargo if item.place == start]
             if any(name != "fighter" for name, _, _ in ships):
@@ -233,7 +233,7 @@ class Move(Asked):
 
     def sources(self) -> list[tuple[int, list[tuple[str, int]]]]:
         """The systems from which own ships reach the active one, with the classes and numbers that do."""
-        table, found = self.table, []
+        table, sources = self.table, []
         for system, there in enumerate(table.space):
             units = there.get(self.player)
             if units is None or (system != self.target and self.player in table.tokens[system]):
@@ -244,8 +244,8 @@ class Move(Asked):
                 (name, units[name]) for name in units if name in (*SHIPS, DOCK) and self.way(name, system)
             ]
             if able:
-                found.append((system, able))
-        return found
+                sources.append((system, able))
+        return sources
 
     def cargo_at(self, system: int) -> list[Cargo]:
         """The units that may be loaded in a system, ground forces first."""

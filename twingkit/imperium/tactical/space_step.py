@@ -145,8 +145,8 @@ def space_combat(table: GameTable, seat: int, system: int) -> Script[int | None]
         return bool(retreat_systems(table, seats[index], system, anywhere=anywhere))
 
     inner.way_out = way_out
-    told = {"enemy": SEATS[enemy], "number": table.number(system), "battle": open_line(battle)}
-    table.tell("IM-SPACE-15", "begins", seat, **told)
+    facts = {"enemy": SEATS[enemy], "number": table.number(system), "battle": open_line(battle)}
+    table.tell("IM-SPACE-15", "begins", seat, **facts)
     yield from embedded(table, space_battle(inner, fired=True), Sides(seats, (True, True)))
     gone_units = []
     for index, player in enumerate(seats):

@@ -34,16 +34,16 @@ PROPAGATED = 3
 def specialties(table: GameTable, seat: int) -> dict[str, list[str]]:
     """All that stands for a prerequisite, by colour: ready planets of a player with a specialty, and Research
     Teams on own planets that are not exhausted."""
-    found: dict[str, list[str]] = {}
+    by_colour: dict[str, list[str]] = {}
     for planet in table.ready(seat):
         if colour := planets()[planet].specialty:
-            found.setdefault(colour, []).append(planet)
+            by_colour.setdefault(colour, []).append(planet)
     tired = {card for player in table.players for card in player.exhausted}
     for planet in table.controlled(seat):
         for card in table.attached.get(planet, ()):
             if card in TEAMS and card not in tired:
-                found.setdefault(TEAMS[card], []).append(card)
-    return found
+                by_colour.setdefault(TEAMS[card], []).append(card)
+    return by_colour
 
 
 def lacking(table: GameTable, seat: int, card: Technology) -> Counter[str]:
@@ -195,15 +195,15 @@ def gainable(table: GameTable, seat: int, other: int) -> list[str]:
     only while a token of the Valefar Assimilators is left (IM-TECH-vax)."""
     own, known = table.players[seat].technologies, deck_of(table.players[seat].faction)
     copied = [technologies()[name].unit for name in own if name not in known]
-    found = []
+    names = []
     for name in sorted(table.players[other].technologies - own):
         card = technologies()[name]
         if not card.faction:
             if name in known:
-                found.append(name)
+                names.append(name)
         elif free_token(table, seat) and not (card.unit and card.unit in copied) and name not in UNCOPIED:
-            found.append(name)
-    return found
+            names.append(name)
+    return names
 
 
 def free_token(table: GameTable, seat: int) -> str:

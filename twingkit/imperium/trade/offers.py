@@ -80,8 +80,8 @@ class Gift:
 
     def __str__(self) -> str:
         parts = [
-            f"{count} {what}"
-            for count, what in ((self.goods, "goods"), (self.commodities, "commodities"))
+            f"{count} {kind}"
+            for count, kind in ((self.goods, "goods"), (self.commodities, "commodities"))
             if count
         ]
         parts += [f"note {self.note}"] if self.note else []
@@ -106,8 +106,8 @@ class Gift:
         if self.closed:
             counts += [(int(bool(self.note)), "note"), (len(self.cards), "cards")]
         parts = [
-            f"{count} {words.name(f'given_{what}', lang, 'one' if count == 1 else '')}"
-            for count, what in counts
+            f"{count} {words.name(f'given_{kind}', lang, 'one' if count == 1 else '')}"
+            for count, kind in counts
             if count
         ]
         if not self.closed:
@@ -197,13 +197,13 @@ def no_promise(table: GameTable, seat: int, offer: Offer) -> Denial | None:
 def lacking(table: GameTable, seat: int, gift: Gift) -> Denial | None:
     """The rule against giving what one has not."""
     player = table.players[seat]
-    for what, count, there in (
+    for kind, count, there in (
         ("goods", gift.goods, player.goods),
         ("commodities", gift.commodities, player.commodities),
     ):
         if count > there:
             return "IM-TRADE-3", "not_there", {
-                "side": SEATS[seat], "n": count, "what": f"given_{what}", "there": there,
+                "side": SEATS[seat], "n": count, "what": f"given_{kind}", "there": there,
             }  # fmt: skip
     if gift.note and gift.note not in player.notes:
         return "IM-TRADE-3", "no_note", {"side": SEATS[seat], "card": gift.note}

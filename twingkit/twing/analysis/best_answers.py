@@ -116,8 +116,8 @@ class Answers:
             try:
                 match_ups.solve(next(search))
             except StopIteration as end:
-                found: list[Answer] = end.value
-                return found
+                answers: list[Answer] = end.value
+                return answers
 
     def searched(self, match_ups: MatchUps, attacks: Sequence[Stance]) -> Searching[list[Answer]]:
         """`best` as a search that waits until the battles are solved that it names."""

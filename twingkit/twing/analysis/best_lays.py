@@ -49,12 +49,12 @@ def best_lays(situations: Sequence[Situation], variant: Variant = BOX) -> list[L
         }
         _solved(searches.values())
         follow_together((search.match_ups, search.met) for search in searches.values())
-        found = {place: search.first() for place, search in searches.items()}
+        lays = {place: search.first() for place, search in searches.items()}
         for search in searches.values():
             search.end()
         searches.clear()
     return [
-        found[place] if place in found else _advised(situation, variant)
+        lays[place] if place in lays else _advised(situation, variant)
         for place, situation in enumerate(situations)
     ]
 

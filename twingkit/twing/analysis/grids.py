@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 MOST = {"points": 999} | {RESPONSE_CARDS[kind].plural: 99 for kind in MANY}
 """The highest value on each kind of axis; the least is 0."""
 
-AXES = tuple(f"{role}_{what}" for role in ROLES for what in MOST)
+AXES = tuple(f"{role}_{quantity}" for role in ROLES for quantity in MOST)
 """The quantities that can change along an axis: points on the cards, cats and traps held, of each side."""
 
 HIGHEST = 99
@@ -280,7 +280,10 @@ def _contest(
         attrs.evolve(
             side,
             held=Held(
-                *(values.get(f"{role}_{what}", count) for what, count in zip(PLURALS, side.held, strict=True))
+                *(
+                    values.get(f"{role}_{quantity}", count)
+                    for quantity, count in zip(PLURALS, side.held, strict=True)
+                )
             ),
         )
         for role, side in zip(ROLES, battle.sides, strict=True)

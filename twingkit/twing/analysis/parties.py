@@ -282,14 +282,14 @@ def _kept_shields(alone: Alone) -> Groups:
 
 def _fitting(groups: Groups, most: int) -> Sequence[Fitting]:
     """The parties of at most 0, 1, 2 … `most` units, by their tally."""
-    found = []
+    by_limit = []
     for limit in range(most + 1):
         fitting = [
             (tally, tuple([party for size in range(limit + 1) for party in by_size.get(size, ())]))
             for tally, by_size in groups.items()
         ]
-        found.append([(tally, parties) for tally, parties in fitting if parties])
-    return found
+        by_limit.append([(tally, parties) for tally, parties in fitting if parties])
+    return by_limit
 
 
 def _inserted(indices: tuple[int, ...], other: int) -> tuple[int, ...]:

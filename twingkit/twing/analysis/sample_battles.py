@@ -104,8 +104,10 @@ def sample_battles(
         for start in range(0, n, AT_ONCE):
             part = situations[start : start + AT_ONCE]
             if lays == "best":
-                found = zip(part, best_lays(part, rules), strict=True)
-                battles += [_laid(situation, *texts, rules) for situation, texts in found]
+                best = best_lays(part, rules)
+                battles += [
+                    _laid(situation, *texts, rules) for situation, texts in zip(part, best, strict=True)
+                ]
             else:
                 battles += [_drawn(situation, rng, rules) for situation in part]
             show(len(battles))

@@ -253,14 +253,14 @@ def _why(
     lang: str,
 ) -> str:
     """The reason why a change leaves the edge of the battle as it is; empty where it does not."""
-    kind, side, what, to, _, changed = draft
+    kind, side, item, to, _, changed = draft
     if kind == "face":
         same = not difference(odds[1].edge, odds[0].edge)
         return because(DICE_ALONE, "face_mean").text(lang) if same else ""
     battles = battle, changed
     if kind == "object":
-        return why_same(CardChange(side, to == ON, what), battles, odds, responses, variant, lang)
-    card = cast("Spell | Creature", read_card(what))
+        return why_same(CardChange(side, to == ON, item), battles, odds, responses, variant, lang)
+    card = cast("Spell | Creature", read_card(item))
     more = int(to) > card.power
     there = attrs.evolve(card, power=int(to)) if more else card
     return why_same(CardChange(side, more, there), battles, odds, responses, variant, lang)

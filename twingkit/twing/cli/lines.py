@@ -26,8 +26,8 @@ def odds(line: str, responses: str, lang: str, variant: str = "") -> LineOdds:
     if rules is not BOX:
         below.append("  " + message("odds.variant", lang, variant=str(rules)))
     head = message(f"odds.{responses}", lang)
-    found = line_odds(read, cast("DuelResponses", responses), rules)
-    return LineOdds(line=str(read), odds=found, head=head, below=tuple(below), kind=kind)
+    chances = line_odds(read, cast("DuelResponses", responses), rules)
+    return LineOdds(line=str(read), odds=chances, head=head, below=tuple(below), kind=kind)
 
 
 def played(line: str, seed: int, variant: str = "") -> Game:

@@ -20,9 +20,9 @@ def battle_never(
     odds = Odds(win, tie, loss)
     responses: Responses = "none" if solved.responses == "none" else "best"
     contests = dict.fromkeys(solved.bout(number, state.cards_left).contest for state in states)
-    told = {why_never(contest, odds, responses, lang) for contest in contests}
-    if len(told) == 1:
-        return told.pop()
+    reasons = {why_never(contest, odds, responses, lang) for contest in contests}
+    if len(reasons) == 1:
+        return reasons.pop()
     zeros = (message(f"never.{name}", lang) for name in OUTCOMES if getattr(odds, name) < NEVER)
     return " ".join(message("never.cards_left", lang, never=never) for never in zeros)
 

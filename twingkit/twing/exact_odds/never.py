@@ -67,7 +67,7 @@ def _reason(contest: Contest, outcome: str, responses: Responses, lang: str, rol
     dice = contest_dice_odds(contest)
     if responses == "best" and (others or any(contest.limits) or getattr(dice, outcome) >= NEVER):
         return message("never.best", lang, never=never)
-    points = sorted(int(found) for found in (dice.margin or {}))
+    points = sorted(int(margin) for margin in (dice.margin or {}))
     if not points:
         return message("never.critical", lang, never=never)
     if outcome == "tie" and points[0] < 0 < points[-1]:

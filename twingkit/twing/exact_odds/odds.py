@@ -109,8 +109,8 @@ def _exactly(contest: Contest, responses: Responses) -> ExactOdds:
     """The chances as fractions, from the counts of all rolls."""
     if responses == "best":
         raise Fault("odds.exact")
-    found = contest_dice_odds(contest)
-    win, loss = (Fraction(chance).limit_denominator(ROLLS) for chance in (found.win, found.loss))
+    battle_odds = contest_dice_odds(contest)
+    win, loss = (Fraction(chance).limit_denominator(ROLLS) for chance in (battle_odds.win, battle_odds.loss))
     return ExactOdds(win, 1 - win - loss, loss, rule=DICE_ALONE)
 
 

@@ -256,12 +256,12 @@ class _Rolls:
         """The reason of each battle's chances of 0: one for each pair of dice and margin."""
         dice = list(self._dice)
         known: dict[tuple[int, int], str] = {}
-        told = []
+        reasons = []
         for index, margin in zip(self._indices, self._margins, strict=True):
             key = index // len(_MARGINS), margin
             if key not in known:
                 profiles, terms = dice[key[0]]
                 contest = Contest(margin, profiles, ((0,), (0,)), (Resources(), Resources()), terms)
                 known[key] = why_never(contest, contest_dice_odds(contest), "none", self._lang)
-            told.append(known[key])
-        return told
+            reasons.append(known[key])
+        return reasons

@@ -96,16 +96,16 @@ class Tokens:
         """
         if not isinstance(question, LayCards):
             return {self._number(question, answer): answer for answer in self._offered(question)}
-        found: dict[int, object] = {
+        choices: dict[int, object] = {
             number: later
             for number, later in self._steps(question, draft)
             if self._leads_to_a_lay(question, later)
         }
         if question.refusal(draft.lay) is None:
-            found[self._numbers[DONE]] = draft.lay
+            choices[self._numbers[DONE]] = draft.lay
         if draft == NOTHING and question.may_retire and RETIRE in self._numbers:
-            found[self._numbers[RETIRE]] = RETIRE
-        return found
+            choices[self._numbers[RETIRE]] = RETIRE
+        return choices
 
     def encode(self, question: Question, answer: object) -> tuple[int, ...]:
         """The actions that give this answer: one, or the steps of a lay. Raises `KeyError` for an answer
@@ -122,11 +122,11 @@ class Tokens:
     def refusal(self, question: Question, draft: Draft, number: int) -> Refusal | BadAnswer:
         """The reason why an action is not among the `choices`: the rule that forbids it, if a rule does."""
         try:
-            found = question.refusal(self._meant(question, draft, number))
+            refusal = question.refusal(self._meant(question, draft, number))
         except BadAnswer as fault:
             return fault
-        if found:
-            return found
+        if refusal:
+            return refusal
         expected = tuple(Quoted(self.names[number]) for number in self.choices(question, draft))
         return BadAnswer("pick", rulebook(), token=Quoted(self.names[number]), expected=expected)
 
@@ -281,9 +281,9 @@ def _variant_names(
     if retire:
         yield RETIRE
         if variant.leaver_gives or variant.leaver_chooses:
-            yield from (f"give {thing} +{seat}" for thing in (*OBJECTS, "ornicle") for seat in others)
+            yield from (f"give {gift} +{seat}" for gift in (*OBJECTS, "ornicle") for seat in others)
         if variant.leaver_chooses:
-            yield from (f"give {thing} back" for thing in (*OBJECTS, "ornicle"))
+            yield from (f"give {gift} back" for gift in (*OBJECTS, "ornicle"))
     given = retire and (variant.leaver_gives or variant.leaver_chooses)
     if variant.out_gives and not given and players > 2:
         yield from (f"give ornicle +{seat}" for seat in others)

@@ -112,10 +112,10 @@ class Layout:
 
     def row(self, view: View, draft: Draft) -> list[int]:
         """The numbers of a view, and of what its player has built of a lay."""
-        found: list[int] = []
+        numbers: list[int] = []
         for block in self.blocks:
-            found.extend(block.read(view, draft))
-        return found
+            numbers.extend(block.read(view, draft))
+        return numbers
 
     # -- blocks
 
@@ -172,10 +172,10 @@ class Layout:
 
     def _fight_blocks(self) -> Iterator[Block]:
         def fight(view: View, _: Draft) -> list[int]:
-            found = view.battle
-            if found is None:
+            battle = view.battle
+            if battle is None:
                 return [0] * (len(FIGHTS) + 2)
-            return [*_flags(FIGHTS, found.kind), int(found.rolled), int(found.over)]
+            return [*_flags(FIGHTS, battle.kind), int(battle.rolled), int(battle.over)]
 
         yield Block("fight", (1,) * (len(FIGHTS) + 2), fight)
         yield Block("passes", (self.players,), lambda view, _: [view.battle.passes if view.battle else 0])
@@ -239,20 +239,20 @@ def _high(copies: Mapping[Kind, int]) -> tuple[int, ...]:
     return tuple(copies.values())
 
 
-def _flags(things: Sequence[object], *there: object) -> list[int]:
-    """A flag for each thing: whether it is there."""
-    return [int(thing in there) for thing in things]
+def _flags(kinds: Sequence[object], *there: object) -> list[int]:
+    """A flag for each kind: whether it is there."""
+    return [int(kind in there) for kind in kinds]
 
 
-def _counts(kinds: Mapping[Kind, int], things: Collection[object]) -> list[int]:
+def _counts(kinds: Mapping[Kind, int], items: Collection[object]) -> list[int]:
     """The number of items of each kind; items of other kinds do not count."""
-    if not things:
+    if not items:
         return [0] * len(kinds)
-    found = dict.fromkeys(kinds, 0)
-    for thing in things:
-        if thing in found:
-            found[thing] += 1
-    return list(found.values())
+    counts = dict.fromkeys(kinds, 0)
+    for item in items:
+        if item in counts:
+            counts[item] += 1
+    return list(counts.values())
 
 
 def _places(names: Sequence[str]) -> list[int]:

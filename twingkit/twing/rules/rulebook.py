@@ -28,8 +28,8 @@ def rulebook() -> Rulebook:
     cards = RESPONSE_CARDS.values()
     book.words.add({card.kind: card.name for card in cards})
     book.words.add(dict(_expected(book.words)))
-    told = {card.rule: {**book.sentences.get(card.rule, {}), **card.sentences} for card in cards}
-    book.sentences = {**book.sentences, **told}
+    sentences = {card.rule: {**book.sentences.get(card.rule, {}), **card.sentences} for card in cards}
+    book.sentences = {**book.sentences, **sentences}
     return book
 
 

@@ -39,9 +39,9 @@ PAGE = "class"
 class CountFault(ValueError):
     """A number of questions that is none."""
 
-    def __init__(self, found: str) -> None:
-        super().__init__(found)
-        self.found = found
+    def __init__(self, typed: str) -> None:
+        super().__init__(typed)
+        self.found = typed
 
     def text(self, lang: str) -> str:
         """Return what was expected."""

@@ -120,9 +120,9 @@ def position_typed(text: str) -> str:
         folders = [part for part in parts.path.split("/") if part]
         places = [place for place, part in enumerate(folders) if part in LANGUAGES]
         below = "/".join(folders[places[-1] :] if places else folders[-1:])
-        found = asked(below, parts.query)
-        query = [pair for pair in parse_qsl(found.query) if pair[0] != "lang"] if found else []
-        plain = f"{found.page}?{urlencode(query, safe=':@!*,~')}" if found else plain
+        address = asked(below, parts.query)
+        query = [pair for pair in parse_qsl(address.query) if pair[0] != "lang"] if address else []
+        plain = f"{address.page}?{urlencode(query, safe=':@!*,~')}" if address else plain
     if position_page(plain) is None:
         start_of(plain)  # says what is wrong with the line
         raise Fault("class.item", found=plain[:60], expected=EXAMPLES["position"])
@@ -135,8 +135,8 @@ def position_typed(text: str) -> str:
 def puzzle_typed(text: str) -> str:
     """The name of a puzzle that was typed, or that of a link to its page."""
     plain = text.strip()
-    found = re.search(r"[?&]puzzle=([\w.:-]+)", plain, re.ASCII)
-    return found[1] if found else plain
+    match = re.search(r"[?&]puzzle=([\w.:-]+)", plain, re.ASCII)
+    return match[1] if match else plain
 
 
 def _reads(read: Callable[[str], object], line: str) -> bool:

@@ -97,8 +97,8 @@ class WayBack(traitlets.HasTraits):
 
     def _is_here(self, task: Task) -> bool:
         if task.kind == "position":
-            found = position_page(task.name)
-            return found is not None and found[0] == self.page
+            page_and_query = position_page(task.name)
+            return page_and_query is not None and page_and_query[0] == self.page
         return task.game == self.game and PAGE_KINDS.get(task.kind) == self.kind
 
     @property

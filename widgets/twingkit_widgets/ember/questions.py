@@ -67,22 +67,22 @@ class EmberQuestions(PlainPictures):
         """The abilities of the creatures on the table that no option says, and what signs of costs mean."""
         words = [item.prompt(lang), *(choice.text(lang) for choice in item.choices)]
         lying = _lying(item)
-        told = [
+        rows = [
             el("li", el("b", f"{one.name(lang)} ({one.cost})"), f" ({one.value}): ", one.text(lang))
             for one in (load_pool().values() if item.topic == PUZZLES and item.kind not in DRAWS else ())
             if one not in lying and any(one.name(lang) in text for text in words[1:])
         ]
-        words += [str(one) for one in told]
-        told += [
+        words += [str(one) for one in rows]
+        rows += [
             el("li", el("b", creature.name(lang)), f" ({creature.value}): ", creature.text(lang))
             for creature in lying
             if not any(creature.deed(lang) in text for text in words[1:])
         ]
         legend = el("p", say(lang, "cost.legend")) if any(COST.search(text) for text in words) else None
-        if not told and legend is None:
+        if not rows and legend is None:
             return None
-        head = el("h3", say(lang, "table.does"), cls="tk-label") if told else None
-        listed = el("ul", told, cls="tk-list em-does") if told else None
+        head = el("h3", say(lang, "table.does"), cls="tk-label") if rows else None
+        listed = el("ul", rows, cls="tk-list em-does") if rows else None
         return el("div", head, listed, legend, cls="tk-small", data_key="known")
 
 

@@ -226,7 +226,7 @@ class Desk:
             return
         self._told[refusal.rule] = None
         self.met.tell([refusal.rule])
-        self.lesson = Lesson(tuple(told for told in self.lesson.told if told.rule != refusal.rule))
+        self.lesson = Lesson(tuple(remark for remark in self.lesson.told if remark.rule != refusal.rule))
         self.keep_met()
 
     def note(self, player_view: PlayerView, answer: str, alone: bool) -> str:

@@ -23,8 +23,8 @@ def end_html(desk: Desk, player_view: PlayerView) -> Markup:
     """The look back: what came up, what there was no word for, what practice asks beside that, what is still
     new, and five questions."""
     first, book = desk.first, player_view.book
-    told = (rule for rule in desk.came_up() if rule in first.shown or not first.is_silent(rule))
-    came_up = [rule for rule in told if rule in book]
+    worth_a_word = (rule for rule in desk.came_up() if rule in first.shown or not first.is_silent(rule))
+    came_up = [rule for rule in worth_a_word if rule in book]
     untold = desk.untold
     met = [rule for rule in came_up if rule not in untold]
     often = desk.asked_often

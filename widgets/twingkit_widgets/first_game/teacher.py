@@ -43,8 +43,7 @@ class Teacher(Desk):
             return self._anew()
         if act == "first_questions":
             rules = [rule for rule in self.came_up() if not rule.startswith(self.first.silent or NONE)]
-            told = self.questions.begin(rules, self.practised.given, self.panel.lang)
-            return told or self.say("end.none")
+            return self.questions.begin(rules, self.practised.given, self.panel.lang) or self.say("end.none")
         if act == "first_next":
             return self.questions.next(self.panel.lang)
         self.seen = act == "first_start"

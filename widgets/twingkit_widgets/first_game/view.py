@@ -98,42 +98,46 @@ def damaged_html(desk: Desk, lang: str) -> Markup | None:
 
 def told_html(desk: Desk, player_view: PlayerView) -> Markup | None:
     """The rules that are told at this question; None if nothing is."""
-    told = [_told(desk, player_view, one) for one in desk.told()]
+    rows = [_told(desk, player_view, one) for one in desk.told()]
     damaged = damaged_html(desk, player_view.lang)
-    if not told and damaged is None:
+    if not rows and damaged is None:
         return None
     title = desk.say("told.later" if desk.lesson.quiet else "told.new")
-    inside = [el("h3", title, cls="tk-label"), el("ul", told, cls="tk-list")] if told else []
+    inside = [el("h3", title, cls="tk-label"), el("ul", rows, cls="tk-list")] if rows else []
     return el("section", damaged, inside, cls="tk-taught", aria_label=title, data_key="first:told")
 
 
-def _told(desk: Desk, player_view: PlayerView, told: Told) -> Markup:
+def _told(desk: Desk, player_view: PlayerView, remark: Told) -> Markup:
     """One rule: what has just happened, then what the rule says in short, and the ways to more."""
     lang = player_view.lang
-    title, text = words_of(desk.first, player_view.book[told.rule], lang)
-    event: Child = player_view.match.said(told.because).text(lang) if told.because is not None else None
-    if told.sentence is not None:
-        said = player_view.match.said(told.sentence) if isinstance(told.sentence, Refusal) else told.sentence
+    title, text = words_of(desk.first, player_view.book[remark.rule], lang)
+    event: Child = player_view.match.said(remark.because).text(lang) if remark.because is not None else None
+    if remark.sentence is not None:
+        said = (
+            player_view.match.said(remark.sentence)
+            if isinstance(remark.sentence, Refusal)
+            else remark.sentence
+        )
         event = said.text(lang)
-        if told.refused:
-            event = desk.say("told.refused", label=desk.barred.get(told.rule, title), why=event)
-        elif told.earlier:
+        if remark.refused:
+            event = desk.say("told.refused", label=desk.barred.get(remark.rule, title), why=event)
+        elif remark.earlier:
             event = desk.say("told.earlier", happened=event)
-    why = rule_button(told.rule, lang, "rule", key=f"first:why:{told.rule}", named=desk.say("told.why"))
+    why = rule_button(remark.rule, lang, "rule", key=f"first:why:{remark.rule}", named=desk.say("told.why"))
     ways: list[Child] = [why]
-    if not told.offered:  # a word or a sign is read in a glance
+    if not remark.offered:  # a word or a sign is read in a glance
         label = desk.say("told.show_label", title=title)
         ways += [
             " · ",
-            el("a", desk.say("told.show"), href=rule_link(told.rule, lang, **desk.back), aria_label=label),
+            el("a", desk.say("told.show"), href=rule_link(remark.rule, lang, **desk.back), aria_label=label),
         ]
     opens = el("span", ways, cls="tk-taught-ways")
     return el(
         "li",
         el("p", event, cls="tk-taught-event") if event else None,
         el("p", el("b", title, "."), " ", player_view.terms.marked(text), " ", opens),
-        _otherwise(desk, player_view, told.rule),
-        data_key=f"first:{told.rule}",
+        _otherwise(desk, player_view, remark.rule),
+        data_key=f"first:{remark.rule}",
     )
 
 

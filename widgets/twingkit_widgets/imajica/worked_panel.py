@@ -135,12 +135,12 @@ class WorkedPanel(AnyStepper):
             for one in worked()
         ]
         row = el("div", buttons, cls="tk-row im-examples", role="group", aria_label=title, data_roving=True)
-        told = None
+        lead = None
         if self.chosen is not None:
             name = WORDS.say(self.lang, "chosen", n=self.chosen.number, title=self.chosen.title(self.lang))
-            told = [el("h3", name), el("p", self.chosen.text(self.lang))]
+            lead = [el("h3", name), el("p", self.chosen.text(self.lang))]
         return el(
-            "header", el("h2", title), row, told, cls="tk-stack", data_controls=True, data_key="examples"
+            "header", el("h2", title), row, lead, cls="tk-stack", data_controls=True, data_key="examples"
         )
 
 

@@ -102,7 +102,7 @@ class LabView(Lab):
             self.say,
             self.lang,
             self.own,
-            told=self.linked,
+            said_elsewhere=self.linked,
             problems=self.problems,
             grammar=how,
         )

@@ -45,8 +45,8 @@ def shares(odds: object, line: str, game: str, lang: str) -> list[Share]:
     never comes is left out.
 
     >>> from twingkit.odds import Odds
-    >>> found = shares(Odds(0.75, 0, 0.25), "F: F5 vs W: W6", "twing", "en")
-    >>> [share.name for share in found]
+    >>> outcomes = shares(Odds(0.75, 0, 0.25), "F: F5 vs W: W6", "twing", "en")
+    >>> [share.name for share in outcomes]
     ['The attacker wins', 'The defender wins']
     """
     start = start_of(line, game)
@@ -68,8 +68,8 @@ def shares(odds: object, line: str, game: str, lang: str) -> list[Share]:
         "tie": PLAIN.say(lang, "plain.tie"),
         "loss": other,
     }
-    found = [Share(part, capital(name), getattr(odds, part)) for part, name in names.items()]
-    return [share for share in found if share.chance > TINY]
+    outcomes = [Share(part, capital(name), getattr(odds, part)) for part, name in names.items()]
+    return [share for share in outcomes if share.chance > TINY]
 
 
 @attrs.frozen
@@ -111,10 +111,10 @@ class PlainBuilder(Builder):
         if isinstance(lab.no_odds, Fault):
             return None
         hint = self.say("plain.open") if lab.odds is None else ""
-        found = self._shares()
-        texts = percents(lab.lang, [share.chance for share in found], 1)
-        numbers = [(share.colour, text, share.name) for share, text in zip(found, texts, strict=True)]
-        bar = bar_of(found, lab.lang) if found else None
+        outcomes = self._shares()
+        texts = percents(lab.lang, [share.chance for share in outcomes], 1)
+        numbers = [(share.colour, text, share.name) for share, text in zip(outcomes, texts, strict=True)]
+        bar = bar_of(outcomes, lab.lang) if outcomes else None
         stale = lab.stale()
         verdict = verdict_section(numbers, bar, self.say("plain.verdict"), stale or hint, bool(stale))
         return [verdict, lab.slow_html(), lab.problems_html()]
@@ -138,24 +138,25 @@ class PlainTab(Tab):
         lab = self.lab
         if lab.odds is None:
             return el("p", lab.stale(), cls="tk-soft")
-        found = shares(lab.odds, lab.settled, lab.draft.game, lab.lang)
-        texts = percents(lab.lang, [share.chance for share in found], 2)
+        outcomes = shares(lab.odds, lab.settled, lab.draft.game, lab.lang)
+        texts = percents(lab.lang, [share.chance for share in outcomes], 2)
         rows = [
-            el("div", el("dt", share.name), el("dd", text)) for share, text in zip(found, texts, strict=True)
+            el("div", el("dt", share.name), el("dd", text))
+            for share, text in zip(outcomes, texts, strict=True)
         ]
-        return el("div", el("dl", rows, cls="tk-odds-legend"), bar_of(found, lab.lang), cls="tk-stack")
+        return el("div", el("dl", rows, cls="tk-odds-legend"), bar_of(outcomes, lab.lang), cls="tk-stack")
 
 
-def told(found: list[Share], lang: str) -> str:
+def told(outcomes: list[Share], lang: str) -> str:
     """Return outcomes with their chances in one sentence; empty for none."""
-    texts = percents(lang, [share.chance for share in found], 1)
-    parts = [f"{share.name}: {text}" for share, text in zip(found, texts, strict=True)]
+    texts = percents(lang, [share.chance for share in outcomes], 1)
+    parts = [f"{share.name}: {text}" for share, text in zip(outcomes, texts, strict=True)]
     return f"{'; '.join(parts)}." if parts else ""
 
 
-def bar_of(found: list[Share], lang: str) -> Markup:
+def bar_of(outcomes: list[Share], lang: str) -> Markup:
     """Return the bar of outcomes, with a name that says them."""
-    return parts_bar([(share.colour, share.chance) for share in found], told(found, lang))
+    return parts_bar([(share.colour, share.chance) for share in outcomes], told(outcomes, lang))
 
 
 def plain_lab(entry: GameEntry) -> LabDesign:

@@ -35,16 +35,16 @@ def typed_line_html(
     say: Say,
     lang: str,
     prefix: str,
-    told: bool = False,
+    said_elsewhere: bool = False,
     problems: Sequence[Refusal] = (),
     grammar: Child = None,
 ) -> Markup:
-    """Return the field with `line`, or the `typed` text and its `fault` (unless that is `told` elsewhere).
+    """Return the field with `line`, or the `typed` text and its `fault` (unless that is `said_elsewhere`).
 
     `problems` are the rules that the line breaks, `grammar` says what its signs mean. It calls `act_line`
     while someone types and `act_read` when the line is sent; `prefix` makes its ids.
     """
-    wrong = fault_html(typed, fault, say, lang, prefix) if fault and not told else None
+    wrong = fault_html(typed, fault, say, lang, prefix) if fault and not said_elsewhere else None
     if problems and not fault:
         wrong = _forbidden(problems, say, lang, prefix)
     hint = el("p", say("lab.line_how"), cls="tk-small tk-soft", id=f"{prefix}-how")

@@ -85,15 +85,15 @@ def offers(html: str, act: str, value: object) -> bool:
     (True, False, True)
     """
     if act == "drop":
-        what, _, where = str(value).partition(">")
+        dragged, _, where = str(value).partition(">")
         named = list(elements(html))
-        return any(found.get("data-drag") == what for _, found in named) and any(
-            found.get("data-drop") == where for _, found in named
+        return any(attributes.get("data-drag") == dragged for _, attributes in named) and any(
+            attributes.get("data-drop") == where for _, attributes in named
         )
     return any(
-        act in (found.get("data-act"), found.get("data-delete"))
-        and (tag in FIELDS or found.get("data-value") == value)
-        for tag, found in elements(html)
+        act in (attributes.get("data-act"), attributes.get("data-delete"))
+        and (tag in FIELDS or attributes.get("data-value") == value)
+        for tag, attributes in elements(html)
     )
 
 

@@ -42,8 +42,8 @@ class PlayerView(Generic[SettingsT]):
     @cached_property
     def since(self) -> int:
         """The number of `rulings` told before the last answer."""
-        told = self._all[: self.match.told_from]
-        return sum(not self.rules.hides(ruling, self.match) for ruling in told)
+        earlier = self._all[: self.match.told_from]
+        return sum(not self.rules.hides(ruling, self.match) for ruling in earlier)
 
     def said_by(self, rule: str) -> tuple[str, ...]:
         """The sentences of a rule since the last answer, else its last one: at most `FACTS`, none if it has

@@ -28,8 +28,8 @@ def play_html(player_view: PlayerView, companion: Companion | None = None) -> Ma
     beside = companion.beside(player_view) if companion else None
     asked = player_view.asked
     # Beside what is told there is no room for the contest between a question and its few answers.
-    told = beside is not None and asked is not None and asked.kind in rules.passing
-    above = told or (asked is not None and rules.chosen_first(asked, player_view))
+    taught = beside is not None and asked is not None and asked.kind in rules.passing
+    above = taught or (asked is not None and rules.chosen_first(asked, player_view))
     stage = el(
         "div",
         None if over else rules.goal(player_view),
@@ -55,7 +55,7 @@ def _headline(player_view: PlayerView) -> Markup:
     # Words and rules are one tab stop, as cards are: arrows lead from one to the next.
     marked = player_view.terms.marked(headline.text)
     text = el("p", marked, " ", why, data_roving=True) if headline.text or why else None
-    told = el("ul", _lines(player_view), cls="tk-list", data_roving=True) if headline.lines else None
+    lines = el("ul", _lines(player_view), cls="tk-list", data_roving=True) if headline.lines else None
     what_if = None
     if player_view.match.really is not None:
         back = button(player_view.say("now.return"), "really", key="really")
@@ -68,7 +68,7 @@ def _headline(player_view: PlayerView) -> Markup:
         el("p", headline.above, cls="tk-label") if headline.above else None,
         el("h2", headline.title, tabindex="-1", data_focus=True, data_top=True),
         text if over else None,
-        el("div", told, cls="tk-play-digest") if told else None,
+        el("div", lines, cls="tk-play-digest") if lines else None,
         None if over else text,
         _opened(player_view) if player_view.ui_state.open_rule_at < 0 else None,
         player_view.rules.summary(player_view) if over else None,

@@ -290,9 +290,9 @@ class PracticePanel(Panel):
     def _topic(self, topic: str) -> str:
         return self.quiz.topic(topic).title(self.lang)
 
-    def _unknown_said(self, what: str, value: str) -> str:
+    def _unknown_said(self, kind: str, value: str) -> str:
         """Return what the address asked for and is not there."""
-        return self._say(f"fault.{what}", value=value[:60])
+        return self._say(f"fault.{kind}", value=value[:60])
 
     def _say(self, key: str, **facts: object) -> str:
         return WORDS.say(self.lang, key, **facts)
@@ -316,8 +316,8 @@ class PracticePanel(Panel):
         """Return what the address asked for and is not there; what the browser kept and cannot be read."""
         alerts = []
         if self._unknown:
-            what, value = self._unknown
-            why = el("div", el("p", self._unknown_said(what, value)))
+            kind, value = self._unknown
+            why = el("div", el("p", self._unknown_said(kind, value)))
             close = button("×", "close", cls="tk-icon-button", aria_label=self._say("fault.dismiss"))
             alerts.append(el("div", why, close, cls="tk-alert", role="alert", data_key="unknown"))
         if self.damaged:

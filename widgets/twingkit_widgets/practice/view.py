@@ -318,9 +318,9 @@ def otherwise_html(item: Item, lang: str) -> Markup | None:
     its answer is the same."""
     if same_with_us(item):
         return None
-    told = with_us_notes(rules_otherwise(item), lang)
+    notes = with_us_notes(rules_otherwise(item), lang)
     by_the_box = el("p", WORDS.say(lang, "quiz.by_the_box"))
-    return el("div", by_the_box, told, cls="tk-note tk-small", data_key="by-the-box")
+    return el("div", by_the_box, notes, cls="tk-note tk-small", data_key="by-the-box")
 
 
 def book_of(item: Item) -> Rulebook:

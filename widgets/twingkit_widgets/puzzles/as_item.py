@@ -95,9 +95,9 @@ def _why(game: str, puzzle: Puzzle, named: dict[str, Texts]) -> Texts:
     """The chance of the best answer, that of the second best, and what decides."""
     best, second = puzzle.answers[:2]
     key = "printed.why_goal" if puzzle.goal else "printed.why_exact" if puzzle.exact else "printed.why"
-    told = {}
+    texts = {}
     for lang in LANGUAGES:
         facts = {"win": percent(best.win, lang), "less": percent(second.win, lang), "n": best.games}
         said = WORDS.say(lang, key, second=named[second.answer][lang], **facts)
-        told[lang] = f"{said} {reason(game, puzzle, lang)}".strip()
-    return told
+        texts[lang] = f"{said} {reason(game, puzzle, lang)}".strip()
+    return texts

@@ -88,12 +88,12 @@ class QuestionPuzzle(Panel):
     def view(self) -> Markup:
         """The task, the table and the answers; after the answer what each is worth, and the table."""
         self.task.labels = answer_labels(self.entry.id, self.puzzle, self.lang)
-        table, told = self._table(), self._told()
+        table, rule = self._table(), self._told()
         if self.task.given:
             result = result_html(self.task, self._book, play_on=False)
-            return el("div", result, told, table, cls="tk-puzzle-question")
+            return el("div", result, rule, table, cls="tk-puzzle-question")
         asked = el(
-            "div", lead_html(self.task), self._prompt(), table, told, cls="tk-quiz-asked", data_key="asked"
+            "div", lead_html(self.task), self._prompt(), table, rule, cls="tk-quiz-asked", data_key="asked"
         )
         side = el("div", self._options(), others_html(self.task), cls="tk-quiz-side", data_key="side")
         return el("article", asked, side, cls="tk-quiz tk-quiz-open", data_key=f"puzzle:{self.puzzle.id}")

@@ -250,9 +250,9 @@ class Desk(Panel):
     # -- how it is done
 
     @staticmethod
-    def _expect(found: str, known: tuple[str, ...] | list[str]) -> None:
-        if found not in known:
-            raise TableFault("setup.choice", found=one_line(found, 40), known=", ".join(known))
+    def _expect(choice: str, known: tuple[str, ...] | list[str]) -> None:
+        if choice not in known:
+            raise TableFault("setup.choice", found=one_line(choice, 40), known=", ".join(known))
 
     def _begin_opening(self, record: str, names: Sequence[str]) -> None:
         """Let a record wait to be opened. Raises `ValueError` for what is none of this game."""

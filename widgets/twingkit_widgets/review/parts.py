@@ -75,7 +75,7 @@ def mistake_html(
         key = "practice.right" if guessed == row.best else "practice.wrong"
         verdict = el("p", el("b", WORDS.say(lang, key)), tabindex="-1", data_focus=True)
     mark = el("b", f"{row.place}. {mark_word(row.mark, lang)}: ")
-    told = el("p", mark, sentence(review, row, lang), tabindex="-1", data_focus=verdict is None or None)
+    statement = el("p", mark, sentence(review, row, lang), tabindex="-1", data_focus=verdict is None or None)
     head = [WORDS.say(lang, "field.answer"), WORDS.say(lang, "curve.title")]
     wins = [
         (answer_sentence(game, asked, answer, lang), percent(win, lang))
@@ -87,7 +87,7 @@ def mistake_html(
     )  # fmt: skip
     practise = practised_html(review, row, lang, practised)
     buttons = el("div", again, practise, cls="tk-row", data_controls=True)
-    return el("li", verdict, told, rest, buttons, data_key=f"mistake:{row.place}")
+    return el("li", verdict, statement, rest, buttons, data_key=f"mistake:{row.place}")
 
 
 def practised_html(review: Review, row: Row, lang: str, practised: tuple[str, ...] | None) -> Markup | None:

@@ -193,10 +193,10 @@ class ReviewPanel(Panel):
             self.kept = state
 
     def _work(self, worked: Review, depth: int) -> Slices[None]:
-        told = time.monotonic()
+        kept_at = time.monotonic()
         for share in worked.slices(depth):
-            if time.monotonic() - told > KEEPS:
-                told = time.monotonic()
+            if time.monotonic() - kept_at > KEEPS:
+                kept_at = time.monotonic()
                 self._keep()
             yield share
         self._keep()

@@ -64,8 +64,8 @@ def box_note(
         data_key="otherwise",
         open=unfolded,
     )
-    told = _with_us(said, lang) if said else None
-    note = (el("p", lead), told, more if rest else None)
+    at_once = _with_us(said, lang) if said else None
+    note = (el("p", lead), at_once, more if rest else None)
     return el("div", note, cls="tk-note tk-small", data_key="by-the-box")
 
 

@@ -115,12 +115,12 @@ class LandingPanel(Panel):
 
     def _own_pages(self) -> Markup | None:
         """The publisher's own pages; None if there are none."""
-        told = {page.name: page.descriptions.get(self.lang) for page in publisher().pages}
+        descriptions = {page.name: page.descriptions.get(self.lang) for page in publisher().pages}
         links = [
             el(
                 "li",
                 el("a", el("h3", say_of_page(self.lang, "title", name)), href=page_link(name, self.lang)),
-                el("p", told[name]) if told[name] else None,
+                el("p", descriptions[name]) if descriptions[name] else None,
             )
             for name in own_names()
         ]

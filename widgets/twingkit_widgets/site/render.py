@@ -74,11 +74,11 @@ class PageExecutor(VoilaExecutor):
         try:
             return await super().execute_cell(cell, resources, cell_index, store_history)
         except CellExecutionError as fault:
-            name, before, told = self.page
+            name, before, tells_visitor = self.page
             number = cell_index + 1 - before
             text = f"{name}, cell {number}, line {fault_line(fault)}: {fault.ename}: {fault.evalue}"
             log.error("%s", text)
-            cell.metadata["tk_fault"] = text if told else ""
+            cell.metadata["tk_fault"] = text if tells_visitor else ""
             raise
 
 

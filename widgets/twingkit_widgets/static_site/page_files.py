@@ -100,8 +100,8 @@ def page_files(pages: Sequence[PublishedPage], assets: str, files: Mapping[str, 
     paths += [*ways, "404.html", icon_name()]
     service = environment.get_template("service.js.j2")
     texts["service.js"] = service.render(files=_json(sorted(paths)), pages=_json(kept), version=version)
-    found = found_files([(page.name, page.parts) for page in pages])
-    return {**{path: text.encode() for path, text in texts.items()}, **dict(found)}
+    site_files = found_files([(page.name, page.parts) for page in pages])
+    return {**{path: text.encode() for path, text in texts.items()}, **dict(site_files)}
 
 
 def own_styles(page: PublishedPage) -> dict[str, str]:

@@ -133,17 +133,17 @@ def plan(begins: tuple[Node, ...], rules: MoveRules, *, apart: bool) -> Plan[Nod
 
 def planned(begins: Iterable[NodeT], rules: Rules[NodeT, CaseT], *, apart: bool) -> Plan[NodeT, CaseT]:
     """Return the plan of what can follow these nodes by any rules."""
-    found = _reachable(begins, rules)
-    nodes = tuple(sorted(found, key=rules.rank))
-    groups = _apart(nodes, found) if apart else [list(group) for _, group in groupby(nodes, rules.rank)]
+    moves_of = _reachable(begins, rules)
+    nodes = tuple(sorted(moves_of, key=rules.rank))
+    groups = _apart(nodes, moves_of) if apart else [list(group) for _, group in groupby(nodes, rules.rank)]
     nodes = tuple(node for group in groups for node in group)
     numbers = {node: number for number, node in enumerate(nodes)}
     levels, first = [], 0
     for group in groups:
         windows = [_settling(node, True) for node in group] if rules.at_once else []
-        offers = _offers([found[node] for node in group], group, numbers, rules)
+        offers = _offers([moves_of[node] for node in group], group, numbers, rules)
         window = _offers([_all(node, rules) for node in windows], windows, numbers, rules)
-        levels.append(Level(first, first + len(group), offers, window, _again(found, group, numbers)))
+        levels.append(Level(first, first + len(group), offers, window, _again(moves_of, group, numbers)))
         first += len(group)
     by_case: dict[CaseT, int] = {}
     case_of = tuple(by_case.setdefault(rules.case(node), len(by_case)) for node in nodes)
@@ -156,47 +156,49 @@ def _all(node: NodeT, rules: Rules[NodeT, CaseT]) -> Moves[NodeT]:
 
 def _reachable(begins: Iterable[NodeT], rules: Rules[NodeT, CaseT]) -> dict[NodeT, Moves[NodeT]]:
     """Every node that can be reached, with the moves of all sides."""
-    found: dict[NodeT, Moves[NodeT]] = {}
+    moves_of: dict[NodeT, Moves[NodeT]] = {}
     waiting = [opened(node) for node in begins]
     while waiting:
         node = waiting.pop()
-        if node in found:
+        if node in moves_of:
             continue
-        found[node] = _all(node, rules)
-        moves = found[node] + (_all(_settling(node, True), rules) if rules.at_once else [])
+        moves_of[node] = _all(node, rules)
+        moves = moves_of[node] + (_all(_settling(node, True), rules) if rules.at_once else [])
         waiting += [opened(step.then) for side in moves for _, steps in side for step in steps]
-    return found
+    return moves_of
 
 
-def _rolled_again(found: dict[NodeT, Moves[NodeT]], node: NodeT) -> tuple[Step[NodeT], ...]:
+def _rolled_again(moves_of: dict[NodeT, Moves[NodeT]], node: NodeT) -> tuple[Step[NodeT], ...]:
     """The steps of an endless Shamrock that leads back to the node, or to it with other dice."""
-    steps: tuple[Step[NodeT], ...] = next((steps for _, steps in found[node][0]), ())
+    steps: tuple[Step[NodeT], ...] = next((steps for _, steps in moves_of[node][0]), ())
     return steps if any(step.then == node for step in steps) else ()
 
 
-def _apart(nodes: Iterable[NodeT], found: dict[NodeT, Moves[NodeT]]) -> list[list[NodeT]]:
+def _apart(nodes: Iterable[NodeT], moves_of: dict[NodeT, Moves[NodeT]]) -> list[list[NodeT]]:
     """Groups of one node, or of all nodes between which an endless Shamrock rolls."""
     groups: dict[NodeT, list[NodeT]] = {}
     placed: set[NodeT] = set()
     for node in nodes:
         if node not in placed:
-            groups[node] = list(dict.fromkeys(step.then for step in _rolled_again(found, node))) or [node]
+            groups[node] = list(dict.fromkeys(step.then for step in _rolled_again(moves_of, node))) or [node]
             placed.update(groups[node])
     return list(groups.values())
 
 
-def _again(found: dict[NodeT, Moves[NodeT]], group: list[NodeT], numbers: dict[NodeT, int]) -> Offer | None:
+def _again(
+    moves_of: dict[NodeT, Moves[NodeT]], group: list[NodeT], numbers: dict[NodeT, int]
+) -> Offer | None:
     """The endless Shamrock of a level, if one leads back into it."""
-    rows = [_rolled_again(found, node) or None for node in group]
+    rows = [_rolled_again(moves_of, node) or None for node in group]
     return _offer("reroll", rows, numbers) if any(rows) else None
 
 
 def _offers(
-    found: list[Moves[NodeT]], group: list[NodeT], numbers: dict[NodeT, int], rules: Rules[NodeT, CaseT]
+    node_moves: list[Moves[NodeT]], group: list[NodeT], numbers: dict[NodeT, int], rules: Rules[NodeT, CaseT]
 ) -> Offers:
     """The moves of the nodes of a level, those of one name together."""
     sides, level = [], set(group)
-    for moves in zip(*found, strict=True):
+    for moves in zip(*node_moves, strict=True):
         by_name: dict[str, list[tuple[Step[NodeT], ...] | None]] = {}
         for place, there in enumerate(moves):
             for name, steps in there:

@@ -45,10 +45,10 @@ class Values(BestPlay):
         if plain is None:
             plain = len(contests) == 1 and contest.size <= SMALL
         self.plain = plain or not with_numpy() or contest.terms.endless
-        found = plan(self.begins, self._rules, apart=self.plain)
-        self.grids: BattleGrids = self._grids(found, contests, worths, wins=not keeps_choices)
+        battle_plan = plan(self.begins, self._rules, apart=self.plain)
+        self.grids: BattleGrids = self._grids(battle_plan, contests, worths, wins=not keeps_choices)
         super().__init__(
-            found,
+            battle_plan,
             self.grids,
             at_once=self.terms.at_once,
             keeps_choices=keeps_choices,

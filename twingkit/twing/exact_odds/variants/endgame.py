@@ -239,9 +239,9 @@ class VariantEndgame(BestPlay):
     def __init__(self, begins: Sequence[TwingTable]) -> None:
         rules = TableRules(fight_of(begins[0]))
         rolled = [[(Moment.of(table), chance) for table, chance in rolled_open(laid)] for laid in begins]
-        found = planned([node for rolls in rolled for node, _ in rolls], rules, apart=True)
+        plan = planned([node for rolls in rolled for node, _ in rolls], rules, apart=True)
         super().__init__(
-            found, TableGrids(found), at_once=rules.at_once, keeps_choices=True, kept_passes=rules.sides - 1
+            plan, TableGrids(plan), at_once=rules.at_once, keeps_choices=True, kept_passes=rules.sides - 1
         )
         first, last = rolled[0], rolled[-1]
         self._rolled = last if self._worth(last)[0] > self._worth(first)[0] + EPSILON else first

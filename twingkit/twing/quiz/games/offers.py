@@ -70,8 +70,8 @@ def refusals(play: Play, action: str) -> tuple[Refusal, ...]:
 
 def _told(play: Play, action: str) -> Miss:
     """An action as a wrong option, with all that forbids it."""
-    found = refusals(play, action)
-    return Miss(action, found[0].rule if len(found) == 1 else "", found)
+    reasons = refusals(play, action)
+    return Miss(action, reasons[0].rule if len(reasons) == 1 else "", reasons)
 
 
 def _worth_asking(action: str, words: Sequence[str], player: Player) -> bool:

@@ -48,8 +48,8 @@ class EmberLessonViews(LessonViews):
 def speaks_of(step: Step, creatures: Iterable[str]) -> bool:
     """True if a step of a lesson names one of these creatures, in its text or in what can be answered."""
     lang = LANGUAGES[0]
-    told = " ".join(text[lang] for text in (*step.text, *(option.text for option in step.options)))
-    return any(load_pool()[name].name(lang) in told for name in creatures)
+    words = " ".join(text[lang] for text in (*step.text, *(option.text for option in step.options)))
+    return any(load_pool()[name].name(lang) in words for name in creatures)
 
 
 def point_html(name: str, lang: str, pile: Sequence[str] = ()) -> Markup:

@@ -185,11 +185,11 @@ def folded_pool_html(view: View, lang: str, known: Creatures) -> Markup:
     assumed = any(assumed_parts(known[name]) for name in view.pool)
     signs = f"{say(lang, 'creature.points_told')} {say(lang, 'cost.legend')}"
     notes = [signs, say(lang, "creature.assumed_all") if assumed else None]
-    told = [el("p", note, cls="tk-small tk-soft") for note in notes if note]
+    paragraphs = [el("p", note, cls="tk-small tk-soft") for note in notes if note]
     return el(
         "section",
         el("h4", say(lang, "table.pool")),
-        [pays, el("ul", tiles, cls="tk-list em-creatures") if paid else None, *told, *lines]
+        [pays, el("ul", tiles, cls="tk-list em-creatures") if paid else None, *paragraphs, *lines]
         if lines
         else el("p", say(lang, "table.pool_empty")),
         data_key="pool",

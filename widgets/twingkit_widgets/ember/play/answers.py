@@ -57,7 +57,7 @@ def answer_label(answer: str, pool: Pool, lang: str, you: str = "") -> str:
         )
     if word == "use":
         key = "use_on" if rest[1:] else "use"
-        targets = [_name(thing, pool, lang) if thing != you else _object(you, lang) for thing in rest[1:]]
+        targets = [_name(target, pool, lang) if target != you else _object(you, lang) for target in rest[1:]]
         return _said(lang, key, creature=_named(rest[:1], pool, lang), targets=joined(targets, lang))
     if word == "archmage":
         return _said(lang, f"archmage_{rest[0]}", creature=_named(rest[1:], pool, lang))
@@ -78,7 +78,7 @@ def way_label(text: str, pool: Pool, lang: str, names: Mapping[str, str]) -> str
     'Use an ability …'
     """
     word, *rest = text.split()
-    given = [thing for thing in rest if thing != UNKNOWN]
+    given = [part for part in rest if part != UNKNOWN]
     if given == [OPEN] and word in ("use", "archmage"):
         return _said(lang, f"way_{word}")
     if word == "conjure":
@@ -112,17 +112,17 @@ def _draw_label(words: list[str], lang: str) -> str:
     return _said(lang, f"draw{pile}")
 
 
-def _named(things: Iterable[str], pool: Pool, lang: str) -> str:
+def _named(names: Iterable[str], pool: Pool, lang: str) -> str:
     """Creatures, players and cards in words."""
-    return joined([_name(thing, pool, lang) for thing in things], lang)
+    return joined([_name(name, pool, lang) for name in names], lang)
 
 
-def _name(thing: str, pool: Pool, lang: str) -> str:
-    if thing in pool:
-        return pool[thing].name(lang)
-    if thing in SEATS:
-        return capital(seat_name(thing, lang))
-    return card_name(thing, lang) if thing in DECK else thing
+def _name(name: str, pool: Pool, lang: str) -> str:
+    if name in pool:
+        return pool[name].name(lang)
+    if name in SEATS:
+        return capital(seat_name(name, lang))
+    return card_name(name, lang) if name in DECK else name
 
 
 def _object(you: str, lang: str) -> str:
@@ -135,7 +135,7 @@ def offer_of(answer: str, asked: Question, player_view: PlayerView) -> Offer:
     pool = player_view.match.game.table.creatures
     lang, word = player_view.lang, answer.split()[0]
     label = answer_label(answer, pool, lang)
-    thing = answer.split()[1] if " " in answer else ""
+    subject = answer.split()[1] if " " in answer else ""
     note, picture = "", None
     if answer == uses.CALL:
         seats, own = player_view.view.seats, player_view.match.seat
@@ -147,21 +147,21 @@ def offer_of(answer: str, asked: Question, player_view: PlayerView) -> Offer:
         label = player_view.say("answer.draw_more", n=count) if count > 1 else label
     elif answer == "refresh":
         note = player_view.say("answer.refresh_note")
-    elif word in ("use", "answer") and thing in pool:
-        note, picture = pool[thing].text(lang), figure_svg(thing)
-    elif word == "draw" and thing in DECK:
-        label, picture = card_name(thing, lang), card_html(thing, lang)
+    elif word in ("use", "answer") and subject in pool:
+        note, picture = pool[subject].text(lang), figure_svg(subject)
+    elif word == "draw" and subject in DECK:
+        label, picture = card_name(subject, lang), card_html(subject, lang)
     elif word == "archmage":
         picture = card_html("*", lang)
     elif word == "from":
         top = player_view.view.pile[-1:]
         named = card_name(top[0], lang) if top else ""
-        label = player_view.say(f"answer.{thing}", card=named)
-    elif thing in pool:
-        picture = figure_svg(thing)
-    elif thing in DECK:
-        picture = card_html(thing, lang)
-    return Offer(answer, label, note, picture=picture, thing=thing)
+        label = player_view.say(f"answer.{subject}", card=named)
+    elif subject in pool:
+        picture = figure_svg(subject)
+    elif subject in DECK:
+        picture = card_html(subject, lang)
+    return Offer(answer, label, note, picture=picture, thing=subject)
 
 
 def payment_offer(answer: str, lang: str) -> Offer:

@@ -54,8 +54,8 @@ def ways_of(asked: Conjure) -> dict[str, list[str]]:
         if answer.startswith("conjure "):
             ways.setdefault(answer.split()[1], []).append(answer)
     creatures = asked.table.creatures
-    for found in ways.values():
-        found.sort(key=lambda answer: answer.count("*"))
+    for answers in ways.values():
+        answers.sort(key=lambda answer: answer.count("*"))
     return dict(sorted(ways.items(), key=lambda pair: -creatures[pair[0]].value))
 
 
@@ -67,14 +67,14 @@ def aims_of(asked: Question | None) -> dict[str, list[str]]:
     """The uses of each creature that has many, the most targets first: which of them is chosen next."""
     if not isinstance(asked, Moment):
         return {}
-    uses: dict[str, list[str]] = {}
+    creature_uses: dict[str, list[str]] = {}
     for answer in asked.options():
         if answer.startswith("use "):
-            uses.setdefault(answer.split()[1], []).append(answer)
+            creature_uses.setdefault(answer.split()[1], []).append(answer)
     return {
-        name: sorted(found, key=lambda answer: -len(answer.split()))
-        for name, found in uses.items()
-        if len(found) > MANY and any(len(answer.split()) > 3 for answer in found)
+        name: sorted(answers, key=lambda answer: -len(answer.split()))
+        for name, answers in creature_uses.items()
+        if len(answers) > MANY and any(len(answer.split()) > 3 for answer in answers)
     }
 
 
@@ -164,9 +164,9 @@ def _deeds(asked: Question, player_view: PlayerView) -> Markup:
             )
     if ways:
         items = []
-        for name, found in ways.items():
-            offer = creature_button(name, found, player_view)
-            many = len(found) > 1
+        for name, answers in ways.items():
+            offer = creature_button(name, answers, player_view)
+            many = len(answers) > 1
             value = name if many else f"{number}:{offer.answer}"
             act = "creature" if many else "answer"
             items.append(el("li", offer_button(offer, act, value, shortcut=next(keys, None))))
@@ -184,7 +184,7 @@ def _deeds(asked: Question, player_view: PlayerView) -> Markup:
 
 def _users(aims: dict[str, list[str]], player_view: PlayerView, keys: Iterator[str]) -> list[Markup]:
     """The creatures whose targets are chosen next."""
-    offers = {name: user_button(name, found, player_view) for name, found in aims.items()}
+    offers = {name: user_button(name, answers, player_view) for name, answers in aims.items()}
     return [
         el("li", offer_button(offer, "creature", name, shortcut=next(keys, None)))
         for name, offer in offers.items()

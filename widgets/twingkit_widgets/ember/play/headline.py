@@ -22,8 +22,7 @@ from twingkit_widgets.play.player_view import PlayerView
 def headline(player_view: PlayerView) -> Headline:
     """Return what to say at the head of the page."""
     match = player_view.match
-    told = news.lines(player_view.rulings, player_view.since, match.game.start.seat(match.seat))
-    lines = tuple(told)
+    lines = tuple(news.lines(player_view.rulings, player_view.since, match.game.start.seat(match.seat)))
     if match.game.over:
         return Headline(_over(player_view), _totals(player_view), lines=lines)
     asked = player_view.asked

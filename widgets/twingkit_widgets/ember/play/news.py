@@ -125,14 +125,14 @@ def _told(step: Ruling, lang: str, count: int) -> str:
 
 def lines(rulings: Sequence[Ruling], since: int, own: str) -> list[Line]:
     """Return what to say of the rulings from number `since` on, to the player named `own`."""
-    told: list[Sentence] = []
+    sentences: list[Sentence] = []
     steps: list[Ruling] = []
     side, idle = own, False  # whose turn it is, and whether no creature came in it and may still come
 
     def close(ended: bool = False) -> None:
         without = ended and idle and side != own
         if steps or without:
-            told.append(Deeds(side, tuple(steps), without))
+            sentences.append(Deeds(side, tuple(steps), without))
         steps.clear()
 
     for index, ruling in enumerate(rulings):
@@ -150,9 +150,9 @@ def lines(rulings: Sequence[Ruling], since: int, own: str) -> list[Line]:
             steps.append(ruling)
         elif not (case in QUIET or (case in UNTOLD and ruling.facts.get("side") != own)):
             close()
-            told.append(ruling)
+            sentences.append(ruling)
     close()
-    return [Line(_with_ability(sentence, own)) for sentence in _merged(told)[-MOST:]]
+    return [Line(_with_ability(sentence, own)) for sentence in _merged(sentences)[-MOST:]]
 
 
 def _with_ability(sentence: Sentence, own: str) -> tuple[Sentence, ...]:
@@ -163,10 +163,10 @@ def _with_ability(sentence: Sentence, own: str) -> tuple[Sentence, ...]:
     return (sentence, *(ability_said(one, "" if side == own else side) for one, side in sides))
 
 
-def _merged(told: list[Sentence]) -> list[Sentence]:
+def _merged(sentences: list[Sentence]) -> list[Sentence]:
     """The sentences, those of a last round in which several pass in a row as one."""
     merged: list[Sentence] = []
-    for sentence in told:
+    for sentence in sentences:
         last = merged[-1] if merged else None
         if isinstance(sentence, Ruling) and (sentence.rule, sentence.case) == PASSED:
             passes = last.rulings if isinstance(last, Passes) else ()

@@ -43,8 +43,10 @@ class CallTab(Tab):
         hand = [name for name in words if known_card(name, "character")]
         answer: Child = el("p", self.say("call.empty"), cls="tk-soft")
         if hand:
-            found = best_alliances(draft.position, aim=self.aim, variant=draft.variant)
-            rows = [self._row(one, found.limit, not place) for place, one in enumerate(found.sets[:SHOWN])]
+            alliances = best_alliances(draft.position, aim=self.aim, variant=draft.variant)
+            rows = [
+                self._row(one, alliances.limit, not place) for place, one in enumerate(alliances.sets[:SHOWN])
+            ]
             heads = column_heads(self.say(f"call.{name}") for name in ("allies", "prime", "adds"))
             drawn = [
                 {
@@ -53,7 +55,7 @@ class CallTab(Tab):
                     "magic": one.magic,
                     "strength": one.strength,
                 }
-                for one in found.sets[:SHOWN]
+                for one in alliances.sets[:SHOWN]
             ]
             picture = folded_chart("forces", drawn, lang=self.lang, key="call-chart") if drawn else None
             answer = [grid(heads, rows, "im-grid"), picture]

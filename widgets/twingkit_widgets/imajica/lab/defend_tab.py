@@ -48,12 +48,12 @@ class DefendTab(Tab):
         return joined([token_name(token, self.lang) for token in tokens], self.lang)
 
     def _defenders(self, question: StopQuestion) -> Markup:
-        found = best_defenders(question.position, question.deed, variant=question.variant).sets
+        sets = best_defenders(question.position, question.deed, variant=question.variant).sets
         titles = column_heads(self.say(f"defend.{name}") for name in ("who", "totals", "end"))
-        body = [self._row(one, place) for place, one in enumerate(found[:SHOWN])]
+        body = [self._row(one, place) for place, one in enumerate(sets[:SHOWN])]
         table = grid(titles, body, "im-grid")
         rule = self.lab.rule("IJ-CHAL-2", "defend:rule")
-        picture = folded_chart("defenders", _drawn(found[:SHOWN]), lang=self.lang, key="defend-chart")
+        picture = folded_chart("defenders", _drawn(sets[:SHOWN]), lang=self.lang, key="defend-chart")
         note = el("p", self.say("defend.exact"), cls="tk-small tk-soft")
         return el("div", el("p", self.say("defend.how"), " ", rule), table, picture, note, cls="tk-stack")
 

@@ -31,14 +31,14 @@ class VictoryTab(Tab):
         """Everybody; raises `Unfinished` while it is worked out."""
         draft: StopDraft = self.lab.draft
         position, variant = draft.position, draft.variant
-        found = self.lab.long_work.answer(
+        distances = self.lab.long_work.answer(
             ("victory", str(position), variant), lambda: distance_slices(position, variant=variant)
         )
         return el(
             "div",
             el("p", self.say("victory.how"), " ", self.lab.rule("IJ-REC-2", "victory:rule")),
             self.builder.card_select("open_site", self.say("victory.open"), ("site",), "open"),
-            [self._seat(one, draft) for one in found.seats],
+            [self._seat(one, draft) for one in distances.seats],
             el("p", self.say("victory.exact"), cls="tk-small tk-soft"),
             cls="tk-stack",
         )

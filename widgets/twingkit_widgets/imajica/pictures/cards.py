@@ -48,11 +48,11 @@ def figures_html(card: Card, figures: Sequence[int], lang: str) -> Markup | None
     return el("span", items, cls="im-figures")
 
 
-def legend_html(lang: str, *, told: bool = True) -> Markup:
-    """The signs of the figures with their names, and (`told`) how cards on the table are read."""
+def legend_html(lang: str, *, explained: bool = True) -> Markup:
+    """The signs of the figures with their names, and (`explained`) how cards on the table are read."""
     stats = ("magic", "strength", "prime", "resistance")
     items = [el("span", sign(stat), " ", say(lang, f"figure.{stat}")) for stat in stats]
-    how = el("span", say(lang, "table.legend")) if told else None
+    how = el("span", say(lang, "table.legend")) if explained else None
     return el("p", items, how, cls="im-legend")
 
 
@@ -121,9 +121,9 @@ def facts_of(card: Card, lang: str) -> list[str]:
 def text_of(card: Card, lang: str) -> str:
     """The sentences of a card's effects; of one that has none those of its affiliations, if they have a
     power."""
-    told = [effect.text(lang) for effect in card.effects]
-    told = told or [rulebook()[f"IJ-AFF-{number}"].text(lang) for number in _powers_of(card)]
-    return " ".join(told) or say(lang, "card.plain")
+    sentences = [effect.text(lang) for effect in card.effects]
+    sentences = sentences or [rulebook()[f"IJ-AFF-{number}"].text(lang) for number in _powers_of(card)]
+    return " ".join(sentences) or say(lang, "card.plain")
 
 
 def _powers_of(card: Card) -> list[int]:

@@ -103,15 +103,15 @@ def piece_html(
         head = el("span", el("b", token_name(piece.token, lang)), cls="im-name")
         small = el("span", [el("small", note) for note in notes], cls="im-small")
         return el("span", back, el("span", head, small, cls="im-words"), cls="im-chip")
-    told = [*notes]
+    chip_notes = [*notes]
     if len(piece.figures) > len(FIGURES.get(card.kind, ())):
-        told += filter(None, [influence_note(piece.figures[0], piece.figures[-1], lang)])
+        chip_notes += filter(None, [influence_note(piece.figures[0], piece.figures[-1], lang)])
     if piece.pivoted:
-        told.append(say(lang, "card.pivoted"))
+        chip_notes.append(say(lang, "card.pivoted"))
     if piece.damage:
-        told.append(say(lang, "card.damage", n=piece.damage))
+        chip_notes.append(say(lang, "card.damage", n=piece.damage))
     name = token_name(piece.token, lang)
-    chip = chip_html(card, lang, figures=piece.figures, name=name, notes=told, pivoted=piece.pivoted)
+    chip = chip_html(card, lang, figures=piece.figures, name=name, notes=chip_notes, pivoted=piece.pivoted)
     return told_html(chip, card, lang, f"piece:{piece.token}", inside)
 
 
@@ -167,15 +167,15 @@ def dominions_html(seat: SeatView, view: View, lang: str) -> Markup:
     listed = joined([str(number) for number in filled], lang)
     key = "table.dominions_one" if len(filled) == 1 else "table.dominions"
     key = key if filled else "table.dominions_none"
-    told = say(lang, key, list=listed)
+    label = say(lang, key, list=listed)
     if half:
-        told = f"{told}; {say(lang, 'table.dominions_half')}"
-    shown, hidden = el("span", badges, aria_hidden="true"), el("span", told, cls="tk-hidden")
+        label = f"{label}; {say(lang, 'table.dominions_half')}"
+    shown, hidden = el("span", badges, aria_hidden="true"), el("span", label, cls="tk-hidden")
     count = el(
         "small", say(lang, "table.dominions_count", n=min(len(filled), goal), goal=goal), aria_hidden="true"
     )
     why = el("small", say(lang, "table.dominions_half"), aria_hidden="true") if half else None
-    return el("span", shown, count, why, hidden, cls="im-home", title=told)
+    return el("span", shown, count, why, hidden, cls="im-home", title=label)
 
 
 def unpivoted_homes(seat: int, view: View) -> list[tuple[int, ...]]:

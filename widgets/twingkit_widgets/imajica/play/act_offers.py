@@ -58,14 +58,14 @@ def steps_html(asked: Asked, aim: str, player_view: PlayerView) -> Markup:
     for step in sorted(steps, key=lambda step: (_is_own(step, asked), idle[step])):
         answers = steps[step]
         note = _act_note("", answers, asked, player_view)
-        label, thing = _step_label(step, common, player_view), step.split()[-1]
+        label, subject = _step_label(step, common, player_view), step.split()[-1]
         offer = Offer(
-            answers[0] if len(answers) == 1 else step, label, note, picture=picture_of(thing), thing=thing
+            answers[0] if len(answers) == 1 else step, label, note, picture=picture_of(subject), thing=subject
         )
         items += answer_items([offer], player_view) if len(answers) == 1 else [aim_button(step, offer)]
-    what = "on" if "on" in common else "by" if "by" in common else "how"
+    kind = "on" if "on" in common else "by" if "by" in common else "how"
     begun = common[: common.index("on")] if "on" in common else common[: len(aim.split())]
-    title = player_view.say(f"group.aimed_{what}", what=label_of(" ".join(begun), player_view))
+    title = player_view.say(f"group.aimed_{kind}", what=label_of(" ".join(begun), player_view))
     text = text_of(asked.table, aim, player_view.lang)
     why = el("p", text, cls="tk-small") if text else None
     return el(
@@ -116,9 +116,9 @@ def _act_note(text: str, answers: Sequence[str], asked: Asked, player_view: Play
 def offer_of(answer: str, asked: Asked, player_view: PlayerView) -> Offer:
     """An answer as a button: its words, its picture, what it does."""
     word, *rest = answer.split()
-    thing = rest[0] if rest else ""
+    subject = rest[0] if rest else ""
     note = text_of(asked.table, answer, player_view.lang)
-    card = load_cards().get(thing.partition(".")[0])
+    card = load_cards().get(subject.partition(".")[0])
     if word == "lay" and card is not None:
         resistance = say(player_view.lang, "card.resistance", n=card.resistance)
         note = f"{home_text(card, player_view.lang)} · {resistance}"
@@ -128,7 +128,7 @@ def offer_of(answer: str, asked: Asked, player_view: PlayerView) -> Offer:
         note = _act_note(note, [answer], asked, player_view)
     elif f"answer.{word}_note" in player_view.rules.words:
         note = player_view.say(f"answer.{word}_note")
-    return Offer(answer, label_of(answer, player_view), note, picture=picture_of(thing), thing=thing)
+    return Offer(answer, label_of(answer, player_view), note, picture=picture_of(subject), thing=subject)
 
 
 def label_of(answer: str, player_view: PlayerView) -> str:

@@ -85,22 +85,22 @@ def concerns(asked: Respond) -> set[str]:
     """Return what of a window concerns the Autarch who is asked, each thing by a name of its own."""
     table = asked.table
     own = {piece.token for piece in table.pieces.values() if piece.controller == asked.player}
-    found = set()
+    reasons = set()
     for act in table.stack:
         if act.seat == asked.player:
             continue
         if own.intersection(act.targets):
-            found.add(f"{act.card.id} {act.targets}")
+            reasons.add(f"{act.card.id} {act.targets}")
         if not act.is_deed:
-            found |= {f"{act.card.id} harms {token}" for token in harmed(table, act, asked.player)}
+            reasons |= {f"{act.card.id} harms {token}" for token in harmed(table, act, asked.player)}
     fight = table.fight
     if fight is None:
-        return found
-    found |= {f"{token} dies" for token in own.intersection(piece.token for piece in dying(table))}
+        return reasons
+    reasons |= {f"{token} dies" for token in own.intersection(piece.token for piece in dying(table))}
     fighting = own.intersection(fight.involved)
     if fighting and asked.when and any(turns(asked, answer) for answer in act_answers(asked)):
-        found.add(f"{fight.focus}, {asked.when}")
-    return found | {f"{token} at {fight.focus}" for token in fighting}
+        reasons.add(f"{fight.focus}, {asked.when}")
+    return reasons | {f"{token} at {fight.focus}" for token in fighting}
 
 
 def turns(asked: Respond, answer: str) -> bool:

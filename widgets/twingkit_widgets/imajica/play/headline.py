@@ -25,7 +25,7 @@ def headline(player_view: PlayerView) -> Headline:
     """Return what to say at the head of the page."""
     match = player_view.match
     own = match.game.start.seat(match.seat)
-    told = tuple(
+    lines = tuple(
         news.lines(
             player_view.rulings,
             player_view.since,
@@ -35,14 +35,14 @@ def headline(player_view: PlayerView) -> Headline:
         )
     )
     if match.game.over:
-        return Headline(over_title(player_view), _ending(player_view), lines=told)
+        return Headline(over_title(player_view), _ending(player_view), lines=lines)
     if match.pause == "watch":
-        return Headline(player_view.say("now.watch.title"), player_view.say("now.watch.text"), lines=told)
+        return Headline(player_view.say("now.watch.title"), player_view.say("now.watch.text"), lines=lines)
     asked = player_view.asked
     if asked is None:
-        return Headline(player_view.say("now.go_on"), lines=told)
+        return Headline(player_view.say("now.go_on"), lines=lines)
     title, text = _asked(asked, player_view)
-    return Headline(title, text, asked.rule, told, above=_moment(player_view))
+    return Headline(title, text, asked.rule, lines, above=_moment(player_view))
 
 
 def _ending(player_view: PlayerView) -> str:

@@ -21,8 +21,8 @@ def maneuver_text(asked: Asked, answers: Sequence[str], player_view: PlayerView)
     """Return what a maneuver comes to; "" if the ways in which it can be played differ in that."""
     if not isinstance(asked, Influence | Combat) or len(answers) > MOST:
         return ""
-    told = {_told(asked, answer, player_view) for answer in answers}
-    return told.pop() if len(told) == 1 else ""
+    texts = {_told(asked, answer, player_view) for answer in answers}
+    return texts.pop() if len(texts) == 1 else ""
 
 
 def securing_text(asked: Respond, player_view: PlayerView) -> str:

@@ -92,18 +92,18 @@ class Deed:
 
     def text(self, lang: str) -> str:
         """The sentences."""
-        told = []
+        sentences = []
         for step in self.steps:
             if self.uncontested and (step.rule, step.case) in SECURING:
-                told.append(WORDS.say(lang, "news.uncontested"))
-            told.append(step.text(lang))
+                sentences.append(WORDS.say(lang, "news.uncontested"))
+            sentences.append(step.text(lang))
         if self.bare:
             card: Card = self.steps[0].facts["card"]
-            told += [effect.text(lang) for effect in card.effects]
+            sentences += [effect.text(lang) for effect in card.effects]
         cases = {(step.rule, step.case) for step in self.steps}
         if self.over and ("IJ-CHAL-7", "wins") in cases and ("IJ-CHAL-9", "dies") not in cases:
-            told.append(WORDS.say(lang, "news.all_live"))
-        return " ".join(told)
+            sentences.append(WORDS.say(lang, "news.all_live"))
+        return " ".join(sentences)
 
 
 def lines(
@@ -111,34 +111,34 @@ def lines(
 ) -> list[Line]:
     """Return what to say of the rulings from number `since` on, to the Autarch named `own`; of the cards that
     are `waiting` the headline says what they do, and the last fight goes on if they are `fighting`."""
-    deeds: list[list[Ruling]] = []
+    deed_rulings: list[list[Ruling]] = []
     ended = [ruling for ruling in rulings[since:] if (ruling.rule, ruling.case) in ENDS]
     for ruling in rulings[since:]:
         case = (ruling.rule, ruling.case)
         theirs = ruling.facts.get("side") != own
         if case in QUIET or (ruling.rule in DRAWN and ruling.case == "drawn" and theirs):
             continue
-        if case == ("IJ-AREA-3", "discarded") and not _is_loss(ruling, deeds):
+        if case == ("IJ-AREA-3", "discarded") and not _is_loss(ruling, deed_rulings):
             continue
-        if (ruling.case == "drawn" and ruling.rule in DRAWN) or case in DEEDS or not deeds:
-            deeds.append([ruling])
+        if (ruling.case == "drawn" and ruling.rule in DRAWN) or case in DEEDS or not deed_rulings:
+            deed_rulings.append([ruling])
         else:
-            deeds[-1].append(ruling)
-    if not deeds:
-        deeds = [ended[-1:]] if ended else []
+            deed_rulings[-1].append(ruling)
+    if not deed_rulings:
+        deed_rulings = [ended[-1:]] if ended else []
     uncontested = {id(ruling) for ruling in _uncontested(rulings)}
-    told = [
+    deeds = [
         Deed(
             tuple(steps),
             _is_bare(steps, own, waiting),
-            over=not fighting or steps is not deeds[-1],
+            over=not fighting or steps is not deed_rulings[-1],
             uncontested=any(id(step) in uncontested for step in steps),
         )
-        for steps in deeds
+        for steps in deed_rulings
     ]
-    while len(told) > MOST and any(deed.light for deed in told):
-        told.remove(next(deed for deed in told if deed.light))
-    sentences: list[Sentence] = list(told[-MOST:])
+    while len(deeds) > MOST and any(deed.light for deed in deeds):
+        deeds.remove(next(deed for deed in deeds if deed.light))
+    sentences: list[Sentence] = list(deeds[-MOST:])
     return [Line((sentence,)) for sentence in sentences]
 
 
@@ -154,10 +154,10 @@ def _uncontested(rulings: Sequence[Ruling]) -> list[Ruling]:
     return ends
 
 
-def _is_loss(ruling: Ruling, deeds: Sequence[Sequence[Ruling]]) -> bool:
+def _is_loss(ruling: Ruling, deed_rulings: Sequence[Sequence[Ruling]]) -> bool:
     """True if a discarded card is a character of which it was not just said that it dies."""
     card: Card = ruling.facts["card"]
-    last = deeds[-1][-1].case if deeds else ""
+    last = deed_rulings[-1][-1].case if deed_rulings else ""
     return card.kind == "character" and last not in ("dies", "killed")
 
 

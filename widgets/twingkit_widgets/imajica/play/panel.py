@@ -77,15 +77,15 @@ class ImajicaPlayPanel(MatchPanel[ImajicaSettings]):
         """Choose a character, a move or a victim, or let go of it; a victim takes what kills it, if that is
         there."""
         asked = self._imajica_asked()
-        thing, aim, picked = str(value), self.ui_state.aim, self.ui_state.picked
-        if not picks(asked, aim) or thing not in able(asked, aim):
+        option, aim, picked = str(value), self.ui_state.aim, self.ui_state.picked
+        if not picks(asked, aim) or option not in able(asked, aim):
             raise self.match.rules.fault("no_place")
         if isinstance(asked, Damage):
-            self._change(picked=dealt(asked, picked, thing))
+            self._change(picked=dealt(asked, picked, option))
             return
-        same = thing.partition(">")[0]  # an Ally moves once
+        same = option.partition(">")[0]  # an Ally moves once
         kept = tuple(other for other in picked if other.partition(">")[0] != same)
-        self._change(picked=kept if thing in picked else (*kept, thing))
+        self._change(picked=kept if option in picked else (*kept, option))
 
     def act_share(self, value: object) -> None:
         """`irish>4`: let a victim take so much of the damage (IJ-CHAL-7)."""
@@ -125,9 +125,9 @@ class ImajicaPlayPanel(MatchPanel[ImajicaSettings]):
         """Carry out a step, and pass the windows after it that are to be passed."""
         step()
         match = self.match
-        told = match.told_from
+        told_from = match.told_from
         while self._auto_pass and self._auto_pass.passes(match.question):
             match.answer(PASS)
         if self._auto_pass and self._auto_pass.over(match.game.table):
             self._auto_pass = None
-        match.told_from = told
+        match.told_from = told_from

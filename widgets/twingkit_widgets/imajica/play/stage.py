@@ -173,32 +173,32 @@ def _seizing_texts(card: Card, lang: str) -> list[str]:
 def _picker(asked: Asked, aim: str, player_view: PlayerView) -> Markup:
     picked = opened_of(player_view).picked
     influences = influence_at(asked, aim)
-    items = [_pick(thing, asked, aim, influences, player_view) for thing in able(asked, aim)]
+    items = [_pick(option, asked, aim, influences, player_view) for option in able(asked, aim)]
     title = player_view.say("group.picked", what=answer_label(aim, player_view.lang)) if aim else ""
     key = f"pick.{asked.kind if not aim else aim.split()[0]}"
     inside = [*items, *([back_button(player_view)] if aim else [])]
     box = answer_box("pick", title or player_view.say(key), inside)
     fight = asked.table.fight
     site = asked.table.pieces.get(fight.focus if fight else aim.partition(" ")[2])
-    told = _seizing_texts(site.card, player_view.lang) if site and influences else []
+    sentences = _seizing_texts(site.card, player_view.lang) if site and influences else []
     why = (
-        el("p", site.card.name(player_view.lang), ": ", " ".join(told), cls="tk-small")
-        if site and told
+        el("p", site.card.name(player_view.lang), ": ", " ".join(sentences), cls="tk-small")
+        if site and sentences
         else None
     )
     return el("div", why, box, stops_html(asked, aim, picked, player_view), cls="tk-play-groups im-picker")
 
 
 def _pick(
-    thing: str, asked: Asked, aim: str, influences: Mapping[str, int], player_view: PlayerView
+    option: str, asked: Asked, aim: str, influences: Mapping[str, int], player_view: PlayerView
 ) -> Markup:
-    token, picked = thing.partition(">")[0], opened_of(player_view).picked
-    pressed, shares = thing in picked, None
+    token, picked = option.partition(">")[0], opened_of(player_view).picked
+    pressed, shares = option in picked, None
     table, lang = asked.table, player_view.lang
     piece = table.pieces[token]
     notes: list[Child] = []
     if aim == MOVE:
-        notes.append(move_label(thing, lang))
+        notes.append(move_label(option, lang))
     elif isinstance(asked, Damage):
         notes += [_owner(token, asked, player_view), share_note(asked, picked, token, player_view)]
         pressed, shares = token in shares_of(picked), share_html(asked, picked, token, player_view)
@@ -211,7 +211,7 @@ def _pick(
     chip = chip_html(piece.card, lang, figures=figures, name=token_name(token, lang), notes=notes)
     state = "true" if pressed else "false"
     spent = isinstance(asked, Damage) and not pressed and not left_of(asked, picked)
-    choice = button(chip, "pick", thing, cls="tk-button im-pick", aria_pressed=state, disabled=spent)
+    choice = button(chip, "pick", option, cls="tk-button im-pick", aria_pressed=state, disabled=spent)
     return el("li", choice, shares)
 
 

@@ -33,10 +33,10 @@ class ImajicaExample(ExampleView):
             who = seat_name(f"p{shown.seat + 1}", self.lang)
         answer = shown.answer.partition(": ")[2] or shown.answer.split()[-1]
         try:
-            what = answer_label(answer, self.lang)
+            label = answer_label(answer, self.lang)
         except (BadAnswer, LookupError):
-            what = answer
-        deed = self.say("deed", who=who, what=what)
+            label = answer
+        deed = self.say("deed", who=who, what=label)
         text = text_of(shown.game().table, answer, self.lang)
         return say(self.lang, "example.deed_text", deed=deed, text=text) if text else deed
 

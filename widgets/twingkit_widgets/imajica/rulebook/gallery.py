@@ -86,7 +86,7 @@ def _cards(shelf: str, home: str, lang: str) -> list[Markup]:
     rule = rule_button("IJ-BOX-1", lang, "open", key="gallery:assumed")
     intro = el("p", say(lang, "gallery.count", n=len(own), all=len(load_cards())), " ", rule)
     listed = el("ul", [el("li", whole_html(card, lang, "h3")) for card in own], cls="tk-list im-cards")
-    legend = legend_html(lang, told=False) if shelf in FIGURES else None
+    legend = legend_html(lang, explained=False) if shelf in FIGURES else None
     return [intro, *([legend] if legend else []), listed]
 
 

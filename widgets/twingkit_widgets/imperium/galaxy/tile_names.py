@@ -20,8 +20,8 @@ def tile_name(tile: Tile, lang: str) -> str:
     parts = [planet.name for planet in tile.planets]
     parts += [WORDS.say(lang, "wormhole", kind=GREEK[kind]) for kind in tile.wormholes]
     parts += [WORDS.say(lang, f"anomaly.{tile.anomaly}")] if tile.anomaly else []
-    what = ", ".join(parts) or WORDS.say(lang, "system.empty")
-    return WORDS.say(lang, "system.name", number=tile.number, what=what)
+    contents = ", ".join(parts) or WORDS.say(lang, "system.empty")
+    return WORDS.say(lang, "system.name", number=tile.number, what=contents)
 
 
 def planet_text(planet: Planet, lang: str) -> str:

@@ -200,8 +200,8 @@ def _items(text: str, lang: str, place: str = "") -> str:
 def placed(words: list[str], lang: str, place: str) -> str:
     """One item in words; units that come to a planet ("on") or leave it ("off") say so."""
     if place and len(words) > 1 and words[-1] in planets():
-        things = _item(words[:-1], lang)
-        return say(lang, f"answer.{place}", things=things, place=planet_name(words[-1]))
+        units = _item(words[:-1], lang)
+        return say(lang, f"answer.{place}", things=units, place=planet_name(words[-1]))
     return _item(words, lang)
 
 

@@ -20,10 +20,10 @@ from twingkit_widgets.panel.markup import Markup, el
 
 def by_seat(units: Units) -> dict[int, list[tuple[str, int, int]]]:
     """Units by the seat that has them: (class, number, damaged ones)."""
-    found: dict[int, list[tuple[str, int, int]]] = {}
+    units_by_seat: dict[int, list[tuple[str, int, int]]] = {}
     for seat, name, count, hurt in units:
-        found.setdefault(seat, []).append((name, count, hurt))
-    return found
+        units_by_seat.setdefault(seat, []).append((name, count, hurt))
+    return units_by_seat
 
 
 def system_lines(view: View, index: int, lang: str) -> list[str]:

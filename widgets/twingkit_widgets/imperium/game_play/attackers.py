@@ -16,10 +16,10 @@ def attackers_html(player_view: PlayerView) -> list[Child]:
     """The button that asks, or the answer: each attacker’s best fleet with its chance. Where nobody comes
     with anything, that is said at once; where the person has nothing, nobody attacks, but others may come."""
     opened, lang = opened_of(player_view), player_view.lang
-    found, table, seat = opened.attackers, player_view.match.game.table, player_view.match.seat
+    threats, table, seat = opened.attackers, player_view.match.game.table, player_view.match.seat
     assert opened.system is not None, "the sheet is that of a chosen system"
     empty = "" if table.present(seat, opened.system) else "_empty"
-    if found is None:
+    if threats is None:
         if not anybody_reaches(table, opened.system, seat):
             return [el("p", player_view.say("attackers.nobody"), cls="tk-small tk-soft")]
         asks = player_view.say(f"attackers.ask{empty}")
@@ -35,8 +35,8 @@ def attackers_html(player_view: PlayerView) -> list[Child]:
 
     return [
         el("h4", player_view.say(f"attackers.title{empty}"), cls="tk-label"),
-        threats_html(found, lang, who, href)
-        if found
+        threats_html(threats, lang, who, href)
+        if threats
         else el("p", player_view.say("attackers.nobody"), cls="tk-small"),
         el("p", player_view.say(f"attackers.known{empty}"), cls="tk-small tk-soft"),
     ]

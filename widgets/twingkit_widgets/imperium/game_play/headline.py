@@ -39,13 +39,13 @@ IMPERIAL = "IM-STRAT-imperial"
 def headline(player_view: PlayerView) -> Headline:
     """Return what to say at the head of the page."""
     match = player_view.match
-    told = tuple(news.lines(player_view.rulings, player_view.since, match.game.start.seat(match.seat)))
+    lines = tuple(news.lines(player_view.rulings, player_view.since, match.game.start.seat(match.seat)))
     if match.game.over:
-        return Headline(over_title(player_view), lines=told)
+        return Headline(over_title(player_view), lines=lines)
     asked = player_view.asked
     if asked is None:
-        return Headline(player_view.say("now.watch.title"), lines=told)
-    return Headline(title_of(asked, player_view), text_of(asked, player_view), asked.rule, told)
+        return Headline(player_view.say("now.watch.title"), lines=lines)
+    return Headline(title_of(asked, player_view), text_of(asked, player_view), asked.rule, lines)
 
 
 def title_of(asked: Question, player_view: PlayerView) -> str:

@@ -110,7 +110,7 @@ def lines(rulings: Sequence[Ruling], since: int, own: str) -> list[Line]:
     """Return what to say of the rulings from number `since` on, to the player named `own`: first each own
     battle with its dice and losses, then a line for each turn of another player, one for each result."""
     fights: list[Line] = []
-    told: list[Line] = []
+    turns: list[Line] = []
     fight: list[Ruling] = []
     turn: list[Ruling] = []
 
@@ -123,7 +123,7 @@ def lines(rulings: Sequence[Ruling], since: int, own: str) -> list[Line]:
         case, whose = (ruling.rule, ruling.case), str(ruling.facts.get("side", ""))
         if case in HEADS:
             close(fight, fights)
-            close(turn, told)
+            close(turn, turns)
             if whose != own or ruling.rule in ("IM-STATUS-8", "IM-STATUS-2", "IM-AGENDA-1"):
                 turn.append(ruling)
         elif _of_own_battle(ruling, own) or (fight and ruling.rule == ENDED):
@@ -135,11 +135,11 @@ def lines(rulings: Sequence[Ruling], since: int, own: str) -> list[Line]:
                 close(fight, fights)
         elif case in RESULTS or (case in DEEDS and whose != own) or _done_by_card(ruling, turn):
             if turn and turn[0].facts.get("side") != whose and not _done_by_card(ruling, turn):
-                close(turn, told)
+                close(turn, turns)
             turn.append(ruling)
     close(fight, fights)
-    close(turn, told)
-    return [*fights, *told[-MOST:]]
+    close(turn, turns)
+    return [*fights, *turns[-MOST:]]
 
 
 def _sentence(ruling: Ruling) -> Sentence:
@@ -157,5 +157,5 @@ def _of_own_battle(ruling: Ruling, own: str) -> bool:
 
 def _done_by_card(ruling: Ruling, turn: Sequence[Ruling]) -> bool:
     """True if a ruling tells what the card does that was played last in a turn."""
-    played = [told for told in turn if told.rule == PLAYED]
+    played = [earlier for earlier in turn if earlier.rule == PLAYED]
     return bool(played) and card_rules().get(str(played[-1].facts.get("card", ""))) == ruling.rule

@@ -85,11 +85,11 @@ class GamePlayPanel(MatchPanel[ImperiumSettings]):
         system = self.ui_state.system
         if system is None:
             raise self.match.rules.fault("system")
-        found = threats_at(self.match.game.table, system, self.match.seat)
-        self._change(attackers=found)
+        threats = threats_at(self.match.game.table, system, self.match.seat)
+        self._change(attackers=threats)
         say = self.player_view().say
         key = "found" if self.match.game.table.present(self.match.seat, system) else "found_empty"
-        self.status = say(f"attackers.{key}", n=len(found)) if found else say("attackers.nobody")
+        self.status = say(f"attackers.{key}", n=len(threats)) if threats else say("attackers.nobody")
 
     def act_zoom(self, value: object) -> None:
         """Draw the map larger ("+") or smaller ("-")."""

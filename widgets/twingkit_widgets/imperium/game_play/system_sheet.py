@@ -79,7 +79,7 @@ def arrivals(table: GameTable, seat: int, target: int) -> dict[int, list[tuple[s
     """The own ships of each other system by class, with the rule that keeps them from coming here (None: they
     can)."""
     move = Move(table, seat, target)
-    found: dict[int, list[tuple[str, int, Refusal | None]]] = {}
+    ships_by_system: dict[int, list[tuple[str, int, Refusal | None]]] = {}
     for system in range(len(table.space)):
         units = table.fleet(seat, system)
         if system == target:
@@ -88,8 +88,8 @@ def arrivals(table: GameTable, seat: int, target: int) -> dict[int, list[tuple[s
         for name in (*SHIPS, DOCK):
             if units[name] and (name not in ("fighter", DOCK) or table.players[seat].stats(name).move):
                 refusal = move.refusal(f"move {number} 1 {name}")
-                found.setdefault(system, []).append((name, units[name], refusal))
-    return found
+                ships_by_system.setdefault(system, []).append((name, units[name], refusal))
+    return ships_by_system
 
 
 def _can_come(player_view: PlayerView, target: int) -> Child:
@@ -151,12 +151,12 @@ def risk_html(move: Move, start: int, ways: list[Way], player_view: PlayerView) 
 def _can_build(player_view: PlayerView, target: int) -> Child:
     """The number of units that can be built here, and for how much."""
     table, seat = player_view.match.game.table, player_view.match.seat
-    found = yard(table, seat, target)
-    if found is None:
+    own_yard = yard(table, seat, target)
+    if own_yard is None:
         return None
     budget = wealth(table, seat, "resources")
-    key = "map.build" if found.ships else "map.build_ground"
-    return el("p", player_view.say(key, limit=found.limit, n=budget), cls="tk-small")
+    key = "map.build" if own_yard.ships else "map.build_ground"
+    return el("p", player_view.say(key, limit=own_yard.limit, n=budget), cls="tk-small")
 
 
 def reached_from(player_view: PlayerView, target: int) -> list[int]:

@@ -86,8 +86,8 @@ class _Side:
         if not left:
             count = "" if lost > 0 else self._word("fleet.lost_before")
         elif left < start:
-            told = lost == start - left  # beside it
-            count = self._word("fleet.left_units" if told else "fleet.rest", n=left, lost=start - left)
+            loss_said = lost == start - left  # beside it
+            count = self._word("fleet.left_units" if loss_said else "fleet.rest", n=left, lost=start - left)
         cls = "tk-ff-kind" if fresh + hurt else "tk-ff-kind tk-ff-none"
         return self._row(unit, unit_name(unit, self.lang), count, pictures, notes, cls)
 

@@ -36,8 +36,8 @@ def battle_html(player_view: PlayerView) -> Markup:
     """Both fleets, and the dice of the last throws."""
     field = Field(seen(player_view), player_view.lang, opened_of(player_view).die).html()
     # With nothing to answer, what was lost comes into sight above the bar.
-    told = None if player_view.asked else f"battle:{player_view.ui_state.count}"
-    return el("section", field, cls="tk-stepper-table tk-play-fleets", data_key="battle", data_bring=told)
+    occasion = None if player_view.asked else f"battle:{player_view.ui_state.count}"
+    return el("section", field, cls="tk-stepper-table tk-play-fleets", data_key="battle", data_bring=occasion)
 
 
 # -- the chances
@@ -58,8 +58,8 @@ def is_decided(player_view: PlayerView) -> Chances | None:
     answer = answer_weighed(player_view)
     if player_view.match.game.over or answer is None:
         return None
-    found = chances_of(player_view.match.game, player_view.match.seat, answer)
-    return found if isinstance(found, Chances) and found.decided else None
+    chances = chances_of(player_view.match.game, player_view.match.seat, answer)
+    return chances if isinstance(chances, Chances) and chances.decided else None
 
 
 def odds_html(player_view: PlayerView[FleetChoice]) -> Markup:
@@ -97,14 +97,14 @@ def _chances(player_view: PlayerView) -> list[Child]:
     answer = answer_weighed(player_view)
     if answer is None:
         return [title, el("p", player_view.say("odds.not_yet"), cls="tk-small")]
-    found = chances_of(match.game, match.seat, answer)
-    if isinstance(found, WalkError) or found is None:
+    chances = chances_of(match.game, match.seat, answer)
+    if isinstance(chances, WalkError) or chances is None:
         return [title, el("p", player_view.say("odds.none"), cls="tk-small")]
-    if found.decided:
-        return [title, el("p", _decided(found, player_view))]
-    rule = rule_button(found.own.rule, lang, "rule", key="odds:rule")
-    means = player_view.say("odds.means_best" if found.ordered else "odds.means")
-    numbers = shares(lang, found.own)
+    if chances.decided:
+        return [title, el("p", _decided(chances, player_view))]
+    rule = rule_button(chances.own.rule, lang, "rule", key="odds:rule")
+    means = player_view.say("odds.means_best" if chances.ordered else "odds.means")
+    numbers = shares(lang, chances.own)
     parts = [
         el("span", el("b", numbers[part], cls="tk-number"), " ", player_view.say(f"odds.{part}"))
         for part in PARTS
@@ -112,7 +112,7 @@ def _chances(player_view: PlayerView) -> list[Child]:
     return [
         title,
         el("p", parts, cls="tk-step-shares"),
-        bar_html(found.own, lang, player_view.say("odds.title"), own=True),
+        bar_html(chances.own, lang, player_view.say("odds.title"), own=True),
         el("p", means, " ", rule, cls="tk-small"),
     ]
 
@@ -124,11 +124,11 @@ def _title(player_view: PlayerView) -> str:
     return "odds.title_losses" if isinstance(player_view.asked, Assign) else "odds.title"
 
 
-def _decided(found: Chances, player_view: PlayerView) -> str:
+def _decided(chances: Chances, player_view: PlayerView) -> str:
     """Return why nothing can change any more who wins."""
     entries = player_view.match.game.transcript
     leaving = [entry.player for entry in entries if entry.answer == "retreat"]
-    part = max(PARTS, key=lambda part: getattr(found.own, part))
+    part = max(PARTS, key=lambda part: getattr(chances.own, part))
     if leaving and part != "tie":
         return player_view.say(
             "odds.leaving_own" if leaving[-1] == player_view.match.seat else "odds.leaving_other"

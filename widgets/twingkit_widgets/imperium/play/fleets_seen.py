@@ -105,11 +105,11 @@ class FleetsSeen(FleetGame):
         takes too much work."""
         assert self.match is not None
         game = self.match.expected(place, self.shown_as(place, die, face))
-        found = chances_of(game, self.seat)
-        if isinstance(found, WalkError):
-            raise found
-        if isinstance(found, Chances):
-            return found.own.win
+        chances_or_error = chances_of(game, self.seat)
+        if isinstance(chances_or_error, WalkError):
+            raise chances_or_error
+        if isinstance(chances_or_error, Chances):
+            return chances_or_error.own.win
         return float(game.result.winner == self.own)
 
 

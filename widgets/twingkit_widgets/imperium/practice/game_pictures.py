@@ -70,9 +70,11 @@ def _map(view: View, lang: str) -> list[Child]:
 def _named(item: Item) -> frozenset[str]:
     """The numbers of the systems that a question and its options name, by number or by a planet."""
     texts = [item.prompt(), *(choice.text() for choice in item.choices), *item.before]
-    found = {number for text in texts for number in _NUMBER.findall(text)}
-    found |= {planet.tile for planet in planets().values() if any(_says(text, planet.name) for text in texts)}
-    return frozenset(found)
+    numbers = {number for text in texts for number in _NUMBER.findall(text)}
+    numbers |= {
+        planet.tile for planet in planets().values() if any(_says(text, planet.name) for text in texts)
+    }
+    return frozenset(numbers)
 
 
 def _says(text: str, name: str) -> bool:

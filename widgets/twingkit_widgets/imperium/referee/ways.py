@@ -79,7 +79,7 @@ def people_named(text: str, lang: str, names: Mapping[str, str]) -> str:
     """
     said = {rulebook().words.name(seat, lang).lower(): name for seat, name in names.items()}
     pattern = "|".join(map(re.escape, said))
-    return re.sub(rf"\b(?:{pattern})\b", lambda found: said[found[0].lower()], text, flags=re.IGNORECASE)
+    return re.sub(rf"\b(?:{pattern})\b", lambda match: said[match[0].lower()], text, flags=re.IGNORECASE)
 
 
 def word(said: str, lang: str, first: str) -> str:

@@ -157,8 +157,8 @@ def _ruled(cards: list[tuple[str, str]], lang: str) -> list[Markup]:
 def _named(name: str, rule: str, lang: str, facts: str = "") -> Markup:
     text = rule_text(rule, lang)
     sign = rule_button(rule, lang, "open", key=f"part:{rule}:{name}") if text else None
-    told = [text, with_us_words([rule], lang)] if text else None
-    return el("li", el("b", capital(name)), ": " if facts or text else None, facts, " ", told, " ", sign)
+    sentences = [text, with_us_words([rule], lang)] if text else None
+    return el("li", el("b", capital(name)), ": " if facts or text else None, facts, " ", sentences, " ", sign)
 
 
 def _abilities(faction: str) -> list[tuple[str, str]]:

@@ -26,10 +26,10 @@ class FleetExample(ExampleView):
     @property
     def example(self) -> RuleMoment:
         """The example of the rule."""
-        found = moment(self.rule)
-        if found is None:
+        rule_moment = moment(self.rule)
+        if rule_moment is None:
             raise LookupError(f"{self.rule} has no example")
-        return found
+        return rule_moment
 
     def deed(self) -> str:
         """Return what is answered or tried, and by whom."""
@@ -45,10 +45,10 @@ class FleetExample(ExampleView):
             return self.say("deed", who=who, what=WORDS.say(self.lang, "dice", faces=faces))
         try:
             label = answer_label if shown.whole else lambda text, lang: battle_label(question, text, lang)
-            what = label(shown.answer, self.lang)
+            answer = label(shown.answer, self.lang)
         except (BadAnswer, Refusal, LookupError, ValueError):
-            what = shown.answer
-        return self.say("deed", who=who, what=what)
+            answer = shown.answer
+        return self.say("deed", who=who, what=answer)
 
     def _name(self, game: Game, seat: int) -> str:
         return capital(rulebook().words.name(game.start.seat(seat), self.lang))

@@ -61,10 +61,10 @@ def technology_piece(card: Technology, lang: str) -> Piece:
         say(lang, "counted", n=n, what=say(lang, f"colour.{name}"))
         for name, n in Counter(card.prerequisites).items()
     ]
-    told = say(lang, "needs", what=", ".join(needs)) if needs else say(lang, "needs_nothing")
+    requirement = say(lang, "needs", what=", ".join(needs)) if needs else say(lang, "needs_nothing")
     facts: tuple[Child, ...] = (
         [colour_svg(card.colour), colour],
-        [_signs(card), told],
+        [_signs(card), requirement],
         say(lang, "upgrades", unit=unit_title(card.unit, lang)) if card.unit else None,
         faction_title(card.faction, lang) if card.faction else None,
         say(lang, "exhausts") if card.exhausts else None,

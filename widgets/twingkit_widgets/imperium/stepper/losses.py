@@ -29,11 +29,11 @@ class Losses:
         """The same, to be changed."""
         return Losses(self.destroyed[:], self.sustained[:])
 
-    def counts(self, what: str) -> list[int]:
+    def counts(self, way: str) -> list[int]:
         """The counts of "destroy" or "sustain"; raises `StepFault` for anything else."""
-        if what not in ("destroy", "sustain"):
+        if way not in ("destroy", "sustain"):
             raise StepFault("fault.no_place")
-        return self.destroyed if what == "destroy" else self.sustained
+        return self.destroyed if way == "destroy" else self.sustained
 
     def answer(self, asked: Assign) -> Taken:
         """These losses as an answer."""
@@ -53,9 +53,9 @@ class Losses:
         """Return how many hits they take."""
         return asked.ways.hits_taken(self.sustained, self.destroyed)
 
-    def limit(self, asked: Assign, what: str, place: int) -> int:
+    def limit(self, asked: Assign, way: str, place: int) -> int:
         """Return how many units of a kind can be lost in this way at most."""
         ways = asked.ways
-        if what == "destroy":
+        if way == "destroy":
             return ways.force.count(place)
         return ways.force.fresh[place] if place in ways.able else 0

@@ -156,16 +156,16 @@ class StrikeBuilder(Builder):
 
     def _most(self) -> dict[Item, int]:
         """The units that a plan can name, with how many there are."""
-        draft, found = self.draft, {}
+        draft, counts = self.draft, {}
         move = draft.move
         for ship in self._ships():
             if ship.arrives:
-                found[ship.start, ship.unit, ""] = ship.count
-        for start in dict.fromkeys(start for start, _, _ in found):
+                counts[ship.start, ship.unit, ""] = ship.count
+        for start in dict.fromkeys(start for start, _, _ in counts):
             for cargo in move.cargo_at(draft.table.galaxy.system(start).index):
                 place = cargo.place if isinstance(cargo.place, str) else draft.table.number(cargo.place)
-                found[start, cargo.unit_class, place] = cargo.count
-        return found
+                counts[start, cargo.unit_class, place] = cargo.count
+        return counts
 
     def _plan(self) -> Markup:
         """Every ship that comes with its cargo to count, and those that do not with the rule."""

@@ -169,7 +169,7 @@ def open_pages(names: Iterable[str] | None = None) -> Iterator[None]:
             for panel in page(name, "").panels:
                 press_each_button(panel, tabs=True)
         yield
-    for game in {found.id for name in chosen if (found := game_of_page(name))}:
+    for game in {entry.id for name in chosen if (entry := game_of_page(name))}:
         with _for_now_without(f"the questions and lessons of {game}"):
             for topic in quiz_of(game).topics.values():
                 topic.makers()
@@ -179,13 +179,13 @@ def open_pages(names: Iterable[str] | None = None) -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def _for_now_without(what: str) -> Iterator[None]:
+def _for_now_without(part: str) -> Iterator[None]:
     """Say what is broken and go on: its own page tells its visitors, all others are as fast as ever."""
     try:
         yield
     except Exception as fault:
         said = " ".join(str(fault).split())
-        warnings.warn(f"{what} cannot be loaded ({type(fault).__name__}: {said})", stacklevel=3)
+        warnings.warn(f"{part} cannot be loaded ({type(fault).__name__}: {said})", stacklevel=3)
 
 
 def serve(requests: socket.socket, loading: Iterator[None]) -> None:

@@ -144,9 +144,9 @@ def too_faint(colours: Mapping[str, Mapping[str, str]]) -> Iterator[TooFaint]:
         values = palette(colours, scheme)
         for text in dict.fromkeys(text for text, _ in PAIRS):
             grounds = (ground for other, ground in PAIRS if other == text)
-            found, ground = min((contrast(values[text], values[ground]), ground) for ground in grounds)
-            if found < LEAST:
-                yield TooFaint(scheme, text, ground, found)
+            ratio, ground = min((contrast(values[text], values[ground]), ground) for ground in grounds)
+            if ratio < LEAST:
+                yield TooFaint(scheme, text, ground, ratio)
 
 
 def colour_css(colours: Mapping[str, Mapping[str, str]]) -> str:

@@ -105,15 +105,15 @@ def _lesson_faults(game: str, folder: Path) -> Iterator[SettingsFault]:
         if not _NAME.fullmatch(path.stem):
             yield SettingsFault("lesson_name", {"found": shown(path.name)}, file=str(path), fatal=False)
         try:
-            told, lines = lesson_faults(own.lesson(path.stem)), own.lines(path.stem)
-            found = [(why, lines.get(place)) for place, why in told]
+            placed, lines = lesson_faults(own.lesson(path.stem)), own.lines(path.stem)
+            faults = [(why, lines.get(place)) for place, why in placed]
         except LessonError as wrong:
             matches = [(_LINED.fullmatch(text), text) for text in str(wrong).splitlines() if text]
-            found = [
+            faults = [
                 (match["why"], int(match["line"] or 0) or None) if match else (text, None)
                 for match, text in matches
             ]
-        for why, line in found:
+        for why, line in faults:
             yield SettingsFault("lesson", {"why": quoted(why)}, line, file=str(path), fatal=False)
 
 
@@ -139,16 +139,20 @@ def _leads(settings: PublisherSettings, page: Sequence[str], query: str) -> bool
     if name in {*SHARED, *REACHED, *settings.legal, *(own.name for own in settings.pages)} and not parts:
         return True
     for entry in installed_games():
-        found = {page.name: page for page in all_pages_of(entry).pages}.get(name)
-        if found is None or name in settings.hidden or (settings.games and entry.id not in settings.games):
+        game_page = {page.name: page for page in all_pages_of(entry).pages}.get(name)
+        if (
+            game_page is None
+            or name in settings.hidden
+            or (settings.games and entry.id not in settings.games)
+        ):
             continue
-        parameter = SHOWN.get(found.kind, "")
+        parameter = SHOWN.get(game_page.kind, "")
         named = parts or parse_qs(query).get(parameter, [])
-        if not named or found.kind not in PARTS:
+        if not named or game_page.kind not in PARTS:
             return not parts
         lessons = settings.rules(entry.id).lessons
-        own = [path.stem for path in lessons.glob("*.toml")] if lessons and found.kind == "learn" else []
-        return len(named) == 1 and named[0] in (*PARTS[found.kind](entry.id, name), *own)
+        own = [path.stem for path in lessons.glob("*.toml")] if lessons and game_page.kind == "learn" else []
+        return len(named) == 1 and named[0] in (*PARTS[game_page.kind](entry.id, name), *own)
     return False
 
 

@@ -65,10 +65,10 @@ def read_settings(file: Path | None, pages: Path | None = None) -> PublisherSett
     """
     if file is None:
         return PublisherSettings(folder=pages, pages=own_pages(pages) if pages else ())
-    found, faults = settings_and_faults(file, pages)
+    settings, faults = settings_and_faults(file, pages)
     if faults:
         raise SettingsError(faults)
-    return found
+    return settings
 
 
 def settings_and_faults(

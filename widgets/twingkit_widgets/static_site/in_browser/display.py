@@ -6,16 +6,16 @@ shown: list[object] = []
 """The things that were displayed since the page began."""
 
 
-def display(*things: object) -> None:
-    """Show `things` on the page; what displays itself in parts does so, unless it declines as in IPython."""
-    for thing in things:
-        if thing is not None and not _displays_itself(thing):
-            shown.append(thing)
+def display(*values: object) -> None:
+    """Show `values` on the page; what displays itself in parts does so, unless it declines as in IPython."""
+    for value in values:
+        if value is not None and not _displays_itself(value):
+            shown.append(value)
 
 
-def _displays_itself(thing: object) -> bool:
+def _displays_itself(value: object) -> bool:
     """True if it has just done so."""
-    itself = getattr(thing, "_ipython_display_", None)
+    itself = getattr(value, "_ipython_display_", None)
     if itself is None:
         return False
     try:

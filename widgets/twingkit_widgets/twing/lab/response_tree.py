@@ -70,11 +70,11 @@ class TreeTab(BattleTab):
         """`cat/4`: open this node of the tree or close it, and tell its reason."""
         path = tuple(part for part in str(value or "").split("/") if part)
         view = self._view()
-        told = f"{view.label(path)} {view.reason(path)}"
+        sentence = f"{view.label(path)} {view.reason(path)}"
         opened = path in self._open_nodes
         self._open_nodes = self._open_nodes - {path} if opened else self._open_nodes | {path}
         self._at_node = path
-        self.status = told
+        self.status = sentence
 
     def act_node_read(self, value: object) -> None:
         """A tap on a node's reason: it stays open (it is inside the line that a tap closes)."""

@@ -257,8 +257,8 @@ def card_of(token: str) -> Card:
 _Thing = TypeVar("_Thing")
 
 
-def at_place(things: Sequence[_Thing], place: int) -> _Thing:
+def at_place(items: Sequence[_Thing], place: int) -> _Thing:
     """Return what is at a place. Raises `LabFault` if there is nothing."""
-    if not 0 <= place < len(things):
+    if not 0 <= place < len(items):
         raise LabFault
-    return things[place]
+    return items[place]

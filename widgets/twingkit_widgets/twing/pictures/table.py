@@ -228,8 +228,8 @@ def chips_row(chips: Sequence[Markup], used_up: bool = False) -> Markup:
 
 def _object(name: str, lang: str, act: str) -> Markup:
     rule = twing.rulebook()[f"TW-POW-{name}"]
-    told = f"{rule.text(lang)}{with_us_words([rule.id], lang)}"
-    return object_chip(name, rule.title(lang), act, rule.id, f"object:{name}", title=told)
+    text = f"{rule.text(lang)}{with_us_words([rule.id], lang)}"
+    return object_chip(name, rule.title(lang), act, rule.id, f"object:{name}", title=text)
 
 
 def chip_picture(picture: Markup) -> Markup:

@@ -79,7 +79,7 @@ class TwingQuestions:
         if not names or (table.whole and not offered):
             return None
         book = rulebook()
-        told = [
+        powers = [
             el(
                 "li",
                 el("b", book.words.name(name, lang)),
@@ -90,7 +90,7 @@ class TwingQuestions:
             for name, rule in ((name, f"TW-POW-{name}") for name in names)
         ]
         head = el("summary", WORDS.say(lang, "quiz.powers"), data_key="known:powers:title")
-        rows = el("ul", told, cls="tk-list")
+        rows = el("ul", powers, cls="tk-list")
         # Folded: with the texts open, question and answers are no longer on one screen of a phone.
         return el("details", head, rows, cls="tk-small", data_key="known:powers", data_controls=True)
 

@@ -45,10 +45,10 @@ def _whole(text: str, word: str, rest: list[str], lang: str, names: Mapping[str,
     if word == "capture":
         return WORDS.say(lang, word, who=names.get(rest[0], rest[0]), card=rest[1])
     if word in ("buy", "take", "object", "active"):
-        things = [_name(thing, lang) for thing in rest[-1].split(",")]
+        labels = [_name(part, lang) for part in rest[-1].split(",")]
         if word == "object":
-            return things[0]
-        return WORDS.say(lang, word, thing=things[0], things=", ".join(things))
+            return labels[0]
+        return WORDS.say(lang, word, thing=labels[0], things=", ".join(labels))
     if word == "support":
         return WORDS.say(lang, "support_creature", side=_side(rest[0], lang, names), card=rest[-1])
     if word == "trap":
@@ -74,11 +74,11 @@ def _side(tag: str, lang: str, names: Mapping[str, str]) -> str:
     return WORDS.say(lang, tag) if tag in WORDS else names.get(tag, tag)
 
 
-def _name(thing: str, lang: str) -> str:
-    if thing in twing.OBJECTS:
-        return object_name(thing, lang)
+def _name(word: str, lang: str) -> str:
+    if word in twing.OBJECTS:
+        return object_name(word, lang)
     words = twing.rulebook().words
-    return words.name(thing, lang) if thing in words else thing
+    return words.name(word, lang) if word in words else word
 
 
 def open_table(view: View, lang: str, names: Mapping[str, str]) -> Markup:

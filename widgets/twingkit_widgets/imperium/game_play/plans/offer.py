@@ -35,8 +35,8 @@ class OfferPlan(Plan[TurnChoice]):
 
     def _rows(self, side: str, goods: int, commodities: int, notes: Sequence[str]) -> tuple[Row, ...]:
         rows = [
-            Row(f"{side}:{what}", self.say(f"offer.{what}"), there, icon=what)
-            for what, there in zip(COUNTED, (goods, commodities), strict=True)
+            Row(f"{side}:{kind}", self.say(f"offer.{kind}"), there, icon=kind)
+            for kind, there in zip(COUNTED, (goods, commodities), strict=True)
             if there
         ]
         keys = [f"{side}:note {note}" for note in notes if self._dealt(note)]

@@ -112,8 +112,8 @@ class CasualtiesTab(PlanTab):
         self.perfect = battle
         result = self._played()
         if result is not None:
-            told = result.text(self.lab.lang) if isinstance(result, Fault) else self._told_play(result)
-            self.lab.status = told
+            sentence = result.text(self.lab.lang) if isinstance(result, Fault) else self._told_play(result)
+            self.lab.status = sentence
 
     def _played(self) -> Odds | Fault | None:
         """Return what perfect play of the present battle brings, or why there is no answer; None if nobody
