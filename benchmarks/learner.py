@@ -44,7 +44,9 @@ PLACE = """() => {
   const places = "[data-key^='step:'], .tk-lesson-check, [data-key^='quiz:'], .tk-play h2";
   const found = document.querySelector(places);
   const between = found?.matches("[data-key^='quiz:']") && /-first/.test(location.pathname);
-  const at = between ? null : found; // a reload goes on with the game
+  const game = location.pathname.split("/").at(-2); // on its page
+  const dealt = found?.matches("h2") && !localStorage.getItem(`tk-state:${game}`); // nobody has played yet
+  const at = between || dealt ? null : found; // a reload goes on with the game, or deals another
   const check = at?.matches(".tk-lesson-check"); // a reload goes on with the next question
   return [location.pathname, check ? "check" : at?.dataset.key ?? at?.textContent ?? ""].join(" ");
 }"""
@@ -63,6 +65,10 @@ BUTTONS = """() => [...document.querySelectorAll(".lm-Widget .tk-panel [data-act
 STORED = """() => Object.fromEntries(Object.entries(localStorage)
   .filter(([key]) => key.startsWith("tk-memory:")))"""
 """What the browser keeps of what was learned."""
+
+STATES = """() => Object.entries(localStorage).filter(([key]) => key.startsWith("tk-state:"))
+  .map(([key, text]) => `${key} ${text.length}`).join(", ")"""
+"""The pages of which the browser keeps a state, with the length of its text."""
 
 LEADS_ON = ("forward", "further", "first_start", "go_on", "next", "start")
 """The actions by which a page goes on, if it can."""
@@ -336,7 +342,11 @@ class Learner:
                 break
             await asyncio.sleep(0.5)  # a slow page is shown before it has heard what the browser keeps
         if not amid and not same:
-            self.day.lose(self.name, f"{kind} of {self.page.url}: {before!r} before, {after!r} after")
+            kept = await self.page.evaluate(STATES)
+            lost = f"{kind} of {self.page.url}: {before!r} before, {after!r} after"
+            self.day.lose(self.name, f"{lost}; kept: {kept}")
+            with suppress(Error):
+                await self.page.screenshot(path=f"{os.environ.get('SHOTS', '.')}/{self.name}-lost.png")
         await self.look_after()
 
     async def reload(self) -> None:

@@ -90,9 +90,15 @@ test("what the browser keeps is sent again until the page has heard it", (t) => 
   assert.deepEqual(model.sent, [...begin, again]);
   t.mock.timers.tick(10_000);
   assert.deepEqual(model.sent, [...begin, again, again]);
+  model.set("state", "game");
+  assert.deepEqual(model.sent, [...begin, again, again], "it is being taken up");
+  model.set("state", "new game, a move");
+  assert.deepEqual(model.sent, [...begin, again, again, again], "who plays before that waits no longer");
+  t.mock.timers.tick(10_000);
+  assert.equal(model.sent.length, begin.length + 4);
   model.set("ready", true);
   t.mock.timers.tick(60_000);
-  assert.deepEqual(model.sent, [...begin, again, again]);
+  assert.equal(model.sent.length, begin.length + 4);
 });
 
 test("what this tab did is stored too where it already holds all of the other's", () => {

@@ -99,6 +99,7 @@ function render({ model, el }) {
   let again = null; // the timer by which the page asks again
   /** Sends the same once more until the page has heard it: the line may have failed. What another tab stores meanwhile is joined. */
   function repeat() {
+    clearTimeout(again);
     send("again", { ...memories.given(), ...(resumes && { resume: before }) });
     again = setTimeout(repeat, AGAIN);
   }
@@ -117,7 +118,11 @@ function render({ model, el }) {
   /** Stores what was done, and marks the address as the page's own: a reload goes on, a link to it begins. */
   function keep() {
     owing = !restored;
-    if (owing) return;
+    if (owing) {
+      // Answers come in order: Python has heard of a click, but not of what was sent before it.
+      if (again && model.get("state") !== before) repeat();
+      return;
+    }
     memory(key, model.get("state"));
     memory(place, model.get("place"));
     if (!win.history.state?.twingkit) win.history.replaceState({ twingkit: true }, "", win.location.href);
