@@ -36,8 +36,8 @@ MIB = 2**20
 GAMES = {"imperium": 2_000, "imajica": 20_000, "ember": 100_000, "twing": 1_000_000}
 """The number of games of each kind, the longest games first."""
 
-SKILLED = 0.004
-"""The share of Twing games among players who think: one of them takes as long as fifty others."""
+SKILLED = {"twing": 0.004, "ember": 0.04}
+"""The share of games among players who think, where one of them takes as long as ten or fifty others."""
 
 PART_SECONDS = 20
 """About so long a part takes: little is lost with a worker, and the cluster's own work does not count."""
@@ -66,22 +66,27 @@ def kinds() -> dict[str, list[Row]]:
     """The conditions of each kind; the weights of a kind add up to 1."""
     plain, skilled = ("random", "greedy"), (("steady", "greedy"), ("expert", "steady"))
     twing = [
-        Row(turns(pair, players), variant, (1 - SKILLED) / 36)
+        Row(turns(pair, players), variant, (1 - SKILLED["twing"]) / 36)
         for players in (2, 3, 4)
         for variant in ("box", "english", "german", "short")
         for pair in (("random",), ("greedy",), plain)
     ]
     twing += [
-        Row(turns(pair, players), variant, SKILLED / 12)
+        Row(turns(pair, players), variant, SKILLED["twing"] / 12)
         for players in (2, 3, 4)
         for variant in ("box", "short")
         for pair in skilled
     ]
     ember = [
-        Row(turns(pair, players), variant, 1 / 36)
+        Row(turns(pair, players), variant, (1 - SKILLED["ember"]) / 27)
         for players in (2, 3, 4)
         for variant in ("box", "quick", "long")
-        for pair in (("random",), ("greedy",), plain, skilled[1])
+        for pair in (("random",), ("greedy",), plain)
+    ]
+    ember += [
+        Row(turns(skilled[1], players), variant, SKILLED["ember"] / 9)
+        for players in (2, 3, 4)
+        for variant in ("box", "quick", "long")
     ]
     imajica = [
         Row(turns(pair, players), variant, 1 / 27)
