@@ -205,7 +205,9 @@ def check_weaknesses(programs: Path, interpreter: Path) -> str:
         raise
     # An index that knows no weaknesses is asked in vain, and pip-audit calls that no failure.
     packages = json.loads(said)["dependencies"]
-    asked = [one for one in packages if "skip_reason" not in one and one["name"] != PROJECT["name"]]
+    asked = [
+        package for package in packages if "skip_reason" not in package and package["name"] != PROJECT["name"]
+    ]
     return (
         f"none known of {len(asked)} packages; {len(packages) - len(asked)} could not be looked up from here"
     )

@@ -45,27 +45,41 @@ def median(call: Callable[[], Any], repeats: int) -> float:
 
 def twin(situation: Situation) -> None:
     """The odds of every attack against every defence, one by one."""
-    one, two = situation.holders
-    for attack in laying.lays(one.spells, one.creatures, "attacker", one.objects, two.objects):
-        for defence in laying.lays(two.spells, two.creatures, "defender", two.objects, one.objects):
+    attacker, defender = situation.holders
+    for attack in laying.lays(
+        attacker.spells, attacker.creatures, "attacker", attacker.objects, defender.objects
+    ):
+        for defence in laying.lays(
+            defender.spells, defender.creatures, "defender", defender.objects, attacker.objects
+        ):
             sides = (
                 Side(holder.character, lay, holder.objects, holder.cats, holder.traps, holder.miromon)
-                for holder, lay in ((one, attack), (two, defence))
+                for holder, lay in ((attacker, attack), (defender, defence))
             )
             odds(Battle(*sides), "best")
 
 
 def listed(situation: Situation) -> None:
     """All lays of the attacker, each tried and judged on its own."""
-    one, two = situation.holders
-    for lay in laying.lays(one.spells, one.creatures, "attacker", one.objects, two.objects):
+    attacker, defender = situation.holders
+    for lay in laying.lays(
+        attacker.spells, attacker.creatures, "attacker", attacker.objects, defender.objects
+    ):
         str(lay)
 
 
 def tabled(situation: Situation) -> None:
     """All lays of the attacker, by parts."""
-    one, two = situation.holders
-    table = lay_table(one.spells, one.creatures, "attacker", one.objects, two.objects, one.character, 1)
+    attacker, defender = situation.holders
+    table = lay_table(
+        attacker.spells,
+        attacker.creatures,
+        "attacker",
+        attacker.objects,
+        defender.objects,
+        attacker.character,
+        1,
+    )
     for _ in table.texts():
         pass
 

@@ -60,7 +60,7 @@ def lines(attacker: str, defender: str) -> list[str]:
     """Lines with every number of units of both sides."""
     numbers = list(product((2, 4, 6), (1, 2, 3), (1, 2, 3)))
     first, second = ([side.format(*n) for n in numbers] for side in (attacker, defender))
-    return [f"space: {one} vs {other}" for one, other in product(first, second)]
+    return [f"space: {fleet} vs {enemy}" for fleet, enemy in product(first, second)]
 
 
 def whole_box() -> None:

@@ -178,7 +178,7 @@ def beside(rounds: list[Played], measurements: dict[str, list[Played]], name: st
     if uno is None:
         return ""
     mine, others = ([played.answers / played.seconds for played in of] for of in (rounds, uno))
-    ratios = [one / other for one, other in zip(mine, others, strict=True)]
+    ratios = [own / other for own, other in zip(mine, others, strict=True)]
     return f"{kind} {max(mine) / max(others):.2f} ({min(ratios):.2f} to {max(ratios):.2f})"
 
 

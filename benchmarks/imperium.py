@@ -123,7 +123,7 @@ def main() -> None:
         lines = variants(line, 400)
         imperium.odds_many(lines)
         batched = median(lambda lines=lines: imperium.odds_many(lines), 5) / len(lines)
-        single = median(lambda lines=lines: [imperium.odds(one) for one in lines[::8]], 1) / len(lines[::8])
+        single = median(lambda lines=lines: [imperium.odds(text) for text in lines[::8]], 1) / len(lines[::8])
         row(f"{name} and smaller, {len(lines)} lines in one call, each", batched, single)
     count = fleets_anew()
     row(f"the cheapest of {count} fleets against Space Cannon, each", median(fleets_anew, 3) / count)

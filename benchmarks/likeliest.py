@@ -38,8 +38,8 @@ class Rows:
     def of(cls, games: Sequence[Played], marks: int) -> Rows:
         """The rows of these games, each seat with so many marks."""
         rows = [(row, shares, number) for number, (rows, shares) in enumerate(games) for row in rows]
-        seen = np.array([[one or [0.0] * marks for one in row] for row, _, _ in rows])
-        there = np.array([[bool(one) for one in row] for row, _, _ in rows])
+        seen = np.array([[seat_marks or [0.0] * marks for seat_marks in row] for row, _, _ in rows])
+        there = np.array([[bool(seat_marks) for seat_marks in row] for row, _, _ in rows])
         won = np.array([shares for _, shares, _ in rows])
         game = np.array([number for _, _, number in rows])
         kept = (won * there).sum(1) > 0.99  # who went out before others drew has no chance that is reckoned

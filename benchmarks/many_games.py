@@ -180,7 +180,7 @@ def play(asked: argparse.Namespace, scheduler: str) -> None:
                 stopped = True
                 print(how_far)
         keep(looks, asked.out / "watched.csv")
-        tell(looks, finished(asked.out / kind) - before, sum(one.games for one in plan.values()))
+        tell(looks, finished(asked.out / kind) - before, sum(condition.games for condition in plan.values()))
         if stopped:
             break
 
@@ -206,7 +206,7 @@ def tell(looks: Sequence[Look], played: int, wanted: int) -> None:
     counts = f"{last.kind:11}{played:9} of {wanted:9}"
     line = f"{counts}{last.seconds:10.1f}{processor:10.1f}{played / processor:9.2f}"
     places = [looks[len(looks) * part // 10] for part in (2, 5)] + [last]
-    print(line, " ", "; ".join(f"{one.client:.0f}, {one.worker:.0f}" for one in places), flush=True)
+    print(line, " ", "; ".join(f"{look.client:.0f}, {look.worker:.0f}" for look in places), flush=True)
 
 
 def main() -> None:

@@ -89,23 +89,23 @@ def row(name: str, seconds: list[float]) -> float:
 async def measured(root: str, process: psutil.Process, number: int) -> None:
     """Measure on the site at `root`, with so many clicks for a row."""
     crowd = Crowd(root, process)
-    async with Clicker(crowd, "battle-lab", random.Random(1)) as one:
-        await one.arrive()
-        await clicks(one, 10)
+    async with Clicker(crowd, "battle-lab", random.Random(1)) as visitor:
+        await visitor.arrive()
+        await clicks(visitor, 10)
         print(f"{os.cpu_count()} processors, load {os.getloadavg()[0]:.1f}")
         print(f"{'':24} {'half':>9} {'95 %':>9}")
-        before = row("alone, before", await clicks(one, number))
+        before = row("alone, before", await clicks(visitor, number))
         async with Heavy(crowd, HEAVIEST, random.Random(2)) as other:
             await other.arrive()
             staying = asyncio.create_task(other.stay())
             await asyncio.sleep(3)
-            during = row("beside the heaviest link", await clicks(one, number))
+            during = row("beside the heaviest link", await clicks(visitor, number))
             if not other.at_work:
                 print("the other page had finished before")
             staying.cancel()
             await other.press_work("stop_work")
             await asyncio.sleep(2)
-            after = row("alone, after", await clicks(one, number))
+            after = row("alone, after", await clicks(visitor, number))
         print(f"cost to the other: {100 * (2 * during / (before + after) - 1):+.0f} %")
 
 

@@ -51,9 +51,9 @@ def settle(margin: int, attack: int, defence: int) -> int:
 
 def differ(attack: int, defence: int) -> int:
     """The difference of two dice; ±`DECIDED` where a critical result decides, twice that where two tie."""
-    one, two = ((face == SUN) - (face == CROSS) for face in (attack, defence))
-    if one or two:
-        return 2 * DECIDED if one == two else DECIDED * (1 if one > two else -1)
+    first, second = ((face == SUN) - (face == CROSS) for face in (attack, defence))
+    if first or second:
+        return 2 * DECIDED if first == second else DECIDED * (1 if first > second else -1)
     return (0 if attack == SPIRAL else attack) - (0 if defence == SPIRAL else defence)
 
 
@@ -103,7 +103,7 @@ def with_icepool() -> dict[str, Way]:
 
     return {
         "icepool cold": lambda margin: triple(
-            icepool.map(lambda one, two: settle(margin, one, two), die, die)
+            icepool.map(lambda attack, defence: settle(margin, attack, defence), die, die)
         ),
         "icepool warm": lambda margin: triple(kept.map(lambda difference: outcome(difference, margin))),
     }
@@ -121,7 +121,9 @@ def with_dyce() -> dict[str, Way]:
         return chance.get(1, 0.0), chance.get(0, 0.0), chance.get(-1, 0.0)
 
     return {
-        "dyce cold": lambda margin: triple(die.apply(lambda one, two: settle(margin, one, two), die)),
+        "dyce cold": lambda margin: triple(
+            die.apply(lambda attack, defence: settle(margin, attack, defence), die)
+        ),
         "dyce warm": lambda margin: triple(kept.apply(outcome, margin)),
     }
 
@@ -132,7 +134,7 @@ def agree(ways: dict[str, Way]) -> None:
         triples = {name: way(margin) for name, way in ways.items()}
         first = next(iter(triples.values()))
         for name, triple in triples.items():
-            apart = max(abs(one - two) for one, two in zip(triple, first, strict=True))
+            apart = max(abs(chance - expected) for chance, expected in zip(triple, first, strict=True))
             assert apart < 1e-9, f"{name} says {triple} at margin {margin}, the first way {first}"
 
 

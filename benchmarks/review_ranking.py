@@ -132,10 +132,10 @@ def reviewed(name: str, deal: int, every: int, turns: int, players: Sequence[str
     }
 
 
-def behind(one: Judged, better: str, worse: str) -> float:
+def behind(judgement: Judged, better: str, worse: str) -> float:
     """The part by which the answer of the second player wins less: 0 where both answer alike."""
-    alike = one[better]["answer"] == one[worse]["answer"]
-    return 0.0 if alike else float(one[better]["win"] - one[worse]["win"])
+    alike = judgement[better]["answer"] == judgement[worse]["answer"]
+    return 0.0 if alike else float(judgement[better]["win"] - judgement[worse]["win"])
 
 
 def mean_of_games(values: Sequence[Sequence[float]]) -> tuple[float, float]:
@@ -159,18 +159,22 @@ def shown(name: str, rows: Sequence[dict[str, Any]], losses: bool, players: Sequ
     print(f"{name}: {len(rows)} games, {count} decisions, {seconds:.1f} s a game")
     for who in players if losses else ():
         fair, loss = (
-            mean_of_games([[one[who][kind] for one in game] for game in played])
+            mean_of_games([[judgement[who][kind] for judgement in game] for game in played])
             for kind in ("fair_loss", "loss")
         )
-        marks = [one[who]["mark"] for game in played for one in game]
+        marks = [judgement[who]["mark"] for game in played for judgement in game]
         faults = [marks.count(kind) / count for kind in ("mistake", "blunder")]
         print(
             f"  {who:7} fair loss {fair[0]:.4f} ± {fair[1]:.4f}, loss {loss[0]:.4f} ± {loss[1]:.4f}, "
             f"mistakes {faults[0]:.1%}, blunders {faults[1]:.1%}"
         )
     for better, worse in itertools.pairwise(players):
-        mean, error = mean_of_games([[behind(one, better, worse) for one in game] for game in played])
-        others = sum(one[better]["answer"] != one[worse]["answer"] for game in played for one in game)
+        mean, error = mean_of_games(
+            [[behind(judgement, better, worse) for judgement in game] for game in played]
+        )
+        others = sum(
+            judgement[better]["answer"] != judgement[worse]["answer"] for game in played for judgement in game
+        )
         print(
             f"  {worse} behind {better}: {mean:+.4f} ± {error:.4f} a decision "
             f"({others / count:.0%} answered otherwise)"

@@ -101,9 +101,9 @@ def memory() -> Iterator[list[int]]:
 
 def measured_afresh(games: int, way: Way, options: argparse.Namespace) -> dict[str, object]:
     """`measure` in a process of its own; to its processor time comes that of a cluster meanwhile."""
-    one = json.dumps([games, way, options.players, options.variant])
+    task = json.dumps([games, way, options.players, options.variant])
     before, ended = processor_time(), sum(os.times()[2:4])
-    done = subprocess.run([sys.executable, __file__, "--one", one], stdout=subprocess.PIPE, check=True)
+    done = subprocess.run([sys.executable, __file__, "--one", task], stdout=subprocess.PIPE, check=True)
     measured = dict(json.loads(done.stdout))
     if way.address:
         measured["processor"] += processor_time() - before - (sum(os.times()[2:4]) - ended)
@@ -146,7 +146,7 @@ def growth(games: list[int], seconds: list[float]) -> float:
     """The power of the number of games with which the time grows: 1 is in proportion."""
     if len(games) < 2:
         return float("nan")
-    points = [(math.log(one), math.log(other)) for one, other in zip(games, seconds, strict=True)]
+    points = [(math.log(count), math.log(duration)) for count, duration in zip(games, seconds, strict=True)]
     middle = [sum(axis) / len(points) for axis in zip(*points, strict=True)]
     across = sum((x - middle[0]) ** 2 for x, _ in points)
     return sum((x - middle[0]) * (y - middle[1]) for x, y in points) / across
@@ -211,13 +211,13 @@ def asleep(options: argparse.Namespace) -> None:
         way = Way("dask", workers, local.scheduler_address)
         many = measure(games * workers, way, options.players, options.variant)
     fall_asleep(options.length)
-    one = measure(games, Way("processes", 1), options.players, options.variant)
-    for row in (one, many):
+    single = measure(games, Way("processes", 1), options.players, options.variant)
+    for row in (single, many):
         rate = f"{row['games_per_second'] / row['workers']:.2f} a second for each"
         processor = f"{row['processor']:.1f} s of processor time"
         print(f"{row['backend']} {row['workers']}: {row['games']} games in {row['seconds']:.1f} s", end=", ")
         print(f"{rate}, {processor}")
-    efficiency = many["games_per_second"] / one["games_per_second"] / workers
+    efficiency = many["games_per_second"] / single["games_per_second"] / workers
     print(f"efficiency {efficiency:.3f}")
 
 

@@ -131,7 +131,7 @@ def main(repeats: int = 7) -> None:
                             times[label].append(seen)
                 browser.close()
         spread = {
-            label: {key: sorted(one[key] for one in every) for key in every[0]}
+            label: {key: sorted(row[key] for row in every) for key in every[0]}
             for label, every in times.items()
         }
         numbers = {

@@ -65,8 +65,8 @@ def compared(game: Game, player: Steady, seed: int) -> Iterator[tuple[str, str, 
     rated = ratings(game, games=GAMES, answers=best.values(), lookahead=PLAYED_ON, seed=seed)
     chosen, *others = best
     for sort in others:
-        one, other = best[chosen], best[sort]
-        yield chosen, sort, reckoned[other] - reckoned[one], rated[other].win - rated[one].win
+        preferred, other = best[chosen], best[sort]
+        yield chosen, sort, reckoned[other] - reckoned[preferred], rated[other].win - rated[preferred].win
 
 
 def main(players: int = 2, decisions: int = 200, first: int = 0) -> None:

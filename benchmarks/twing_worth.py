@@ -51,7 +51,7 @@ def main(games: int = 30, first: int = FIRST) -> None:
                 continue
             losses.append(statistics.mean(-log(max(1e-9, row[winner])) for row in chances))
             even.append(statistics.mean(log(sum(chance > 0 for chance in row)) for row in chances))
-        gains = [one - two for one, two in zip(even, losses, strict=True)]
+        gains = [even_loss - loss for even_loss, loss in zip(even, losses, strict=True)]
         error = statistics.stdev(gains) / len(gains) ** 0.5
         print(
             f"{players} players: {statistics.mean(losses):.3f}, even chances {statistics.mean(even):.3f}, "

@@ -153,9 +153,9 @@ class Distribution(Mapping[float, float]):
         if not isinstance(other, Distribution):
             return self.map(lambda outcome: function(outcome, other))
         chances: dict[float, float] = {}
-        for one, first in self.items():
-            for two, second in other.items():
-                value = function(one, two)
+        for outcome, first in self.items():
+            for other_outcome, second in other.items():
+                value = function(outcome, other_outcome)
                 chances[value] = chances.get(value, 0.0) + first * second
         return Distribution(chances)
 

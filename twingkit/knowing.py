@@ -97,8 +97,10 @@ def _told_apart(game: Game, viewer: int, came: str = "") -> bool:
     seen = [_sight(game, viewer, result) for result in dict.fromkeys(results) if result != came]
     if came:
         seen = [_sight(game, viewer, came), *seen]
-        return all(one[0] != seen[0][0] or one[1] == seen[0][1] for one in seen)
-    return all(one[0] != other[0] or one[1] == other[1] for at, one in enumerate(seen) for other in seen[:at])
+        return all(sight[0] != seen[0][0] or sight[1] == seen[0][1] for sight in seen)
+    return all(
+        sight[0] != other[0] or sight[1] == other[1] for at, sight in enumerate(seen) for other in seen[:at]
+    )
 
 
 def _sight(game: Game, viewer: int, answer: str) -> tuple[tuple[object, ...], Hashable]:

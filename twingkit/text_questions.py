@@ -75,13 +75,13 @@ class ListedChoice(TextQuestion[TableT]):
     word: ClassVar[str] = ""
     """The first word of an answer."""
 
-    def __init__(self, table: TableT, seat: int, choices: Sequence[str]) -> None:
+    def __init__(self, table: TableT, seat: int, things: Sequence[str]) -> None:
         super().__init__(table, seat)
-        self.things = tuple(choices)
+        self.things = tuple(things)
 
     def chosen(self) -> Iterator[Sequence[str]]:
         """All that may be chosen: one thing."""
-        return ((choice,) for choice in self.things)
+        return ((thing,) for thing in self.things)
 
     def options(self) -> Iterator[str]:
         """Every allowed answer."""

@@ -49,7 +49,7 @@ NONE = "none"
 
 def _names(value: object) -> bool:
     names = [value] if isinstance(value, str) else value
-    return isinstance(names, list | tuple) and bool(names) and all(isinstance(one, str) for one in names)
+    return isinstance(names, list | tuple) and bool(names) and all(isinstance(name, str) for name in names)
 
 
 ASKED = named_kind("argument.asked_columns", _names)
@@ -154,21 +154,21 @@ def _seats(runs: Sequence[Played], asked: Sequence[str]) -> Seats:
     import numpy as np
     import pandas as pd
 
-    if len(played := sorted({one.run.game for one in runs})) > 1:
+    if len(played := sorted({run.run.game for run in runs})) > 1:
         raise Fault("arena.several_games", games=", ".join(played))
     parts: list[pd.DataFrame] = []
     before = 0
-    for one in runs:
-        known = seat_columns(one.run)
+    for run in runs:
+        known = seat_columns(run.run)
         for name in asked:
             if name not in (*known, SEAT, VARIANT):
                 listed = ", ".join((*known, SEAT, VARIANT))
                 raise Fault("arena.no_effect", found=one_line(name, 40), known=listed)
-        types = one.run.columns["games"]
+        types = run.run.columns["games"]
         columns = list(dict.fromkeys([POLICY, *(name for name in asked if name in known)]))
         seats = [name.removeprefix("policy_") for name in types if name.startswith("policy_")]
         wide = [name for name in types if name in columns or name.rpartition("_")[0] in columns]
-        games = pd.concat(one.parts("games", [WINNER, *wide]), ignore_index=True)
+        games = pd.concat(run.parts("games", [WINNER, *wide]), ignore_index=True)
         games = games[games[WINNER].notna()]
         for seat in seats:
             had = {
@@ -176,7 +176,7 @@ def _seats(runs: Sequence[Played], asked: Sequence[str]) -> Seats:
                 for name in columns
             }
             own = pd.DataFrame(had).assign(game=before + games.index, won=games[WINNER] == seat)
-            parts.append(own.assign(seat=seat, variant=one.run.variant))
+            parts.append(own.assign(seat=seat, variant=run.run.variant))
         before += len(games.index) and int(games.index.max()) + 1
     rows = pd.concat(parts, ignore_index=True).sort_values("game", kind="stable")
     _, number = np.unique(rows["game"], return_inverse=True)
@@ -200,7 +200,7 @@ def _term(seats: Seats, name: str) -> Term:
     import numpy as np
 
     if name == VARIANT:
-        policy, variant = (_levels(seats.had[one]) for one in (POLICY, VARIANT))
+        policy, variant = (_levels(seats.had[column]) for column in (POLICY, VARIANT))
         labels = [f"{player}, {rules}" for player in policy.names for rules in variant.names]
         having = (policy.having[:, :, None] * variant.having[:, None, :]).reshape(-1, len(labels))
         rows = np.asarray(np.kron(policy.rows, variant.rows), dtype=np.float64)

@@ -46,7 +46,7 @@ class Played(Protocol):
 
 def _played(value: object) -> bool:
     runs = [value] if isinstance(value, Played) else value
-    return isinstance(runs, list | tuple) and bool(runs) and all(isinstance(one, Played) for one in runs)
+    return isinstance(runs, list | tuple) and bool(runs) and all(isinstance(run, Played) for run in runs)
 
 
 RUNS = named_kind("argument.played", _played)
@@ -71,13 +71,13 @@ def line_ups(results: Played | Iterable[Played]) -> list[LineUp]:
     Raises `Fault` for runs of different games.
     """
     runs = [results] if isinstance(results, Played) else list(results)
-    played = sorted({one.run.game for one in runs})
+    played = sorted({run.run.game for run in runs})
     if len(played) > 1:
         raise Fault("arena.several_games", games=", ".join(played))
     by_players: dict[tuple[str, ...], LineUp] = {}
-    for one in runs:
-        counts = one.counts("winner_policy")
-        players = tuple(sorted(one.run.players))
+    for run in runs:
+        counts = run.counts("winner_policy")
+        players = tuple(sorted(run.run.players))
         won = Counter({name: counts[name] for name in players})
         before = by_players.get(players, LineUp(Counter(players), Counter(), 0))
         by_players[players] = LineUp(before.seats, before.won + won, before.games + counts.total())
@@ -100,16 +100,16 @@ def head_to_head(results: Played | Sequence[Played], confidence: float = CONFIDE
     met: dict[tuple[str, str], list[float]] = {}
     for line_up in line_ups(results):
         for pair in combinations(line_up.seats, 2):
-            for one, other in (pair, pair[::-1]):
-                sums = met.setdefault((one, other), [0, 0, 0, 0.0])
-                own = line_up.seats[one] / (line_up.seats[one] + line_up.seats[other])
-                new = (line_up.games, line_up.won[one], line_up.won[other], own * line_up.games)
-                met[one, other] = [old + more for old, more in zip(sums, new, strict=True)]
+            for player, other in (pair, pair[::-1]):
+                sums = met.setdefault((player, other), [0, 0, 0, 0.0])
+                own = line_up.seats[player] / (line_up.seats[player] + line_up.seats[other])
+                new = (line_up.games, line_up.won[player], line_up.won[other], own * line_up.games)
+                met[player, other] = [old + more for old, more in zip(sums, new, strict=True)]
     rows = []
-    for (one, other), (games, won, lost, own) in sorted(met.items()):
+    for (player, other), (games, won, lost, own) in sorted(met.items()):
         shares = won_share(int(won), int(won + lost), confidence)
         ends = (shares["share"], shares["low"], shares["high"])
-        rows.append((one, other, games, won, lost, *ends, own / games if games else nan))
+        rows.append((player, other, games, won, lost, *ends, own / games if games else nan))
     types = dict.fromkeys(("policy", "other"), "str") | dict.fromkeys(("games", "won", "lost"), "int64")
     types |= dict.fromkeys(("share", "low", "high", "chance"), "float64")
     return row_table(rows, types, confidence=confidence)

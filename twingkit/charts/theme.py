@@ -84,9 +84,9 @@ class Palette:
 
     def roles(self) -> dict[str, str]:
         """Every colour by its role, series and steps of the scale included."""
-        one = {name: colour for name, colour in attrs.asdict(self).items() if isinstance(colour, str)}
-        many = {f"series{index}": colour for index, colour in enumerate(self.series)}
-        return one | many | {f"scale{index}": colour for index, colour in enumerate(scale(self))}
+        colours = {name: colour for name, colour in attrs.asdict(self).items() if isinstance(colour, str)}
+        series = {f"series{index}": colour for index, colour in enumerate(self.series)}
+        return colours | series | {f"scale{index}": colour for index, colour in enumerate(scale(self))}
 
 
 LIGHT = Palette(
@@ -218,13 +218,13 @@ def luminance(colour: str) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def contrast(one: str, other: str) -> float:
+def contrast(colour: str, other: str) -> float:
     """The contrast ratio of two colours, 1 to 21 (WCAG 2).
 
     >>> round(contrast("#ffffff", "#000000"), 6)
     21.0
     """
-    low, high = sorted((luminance(one), luminance(other)))
+    low, high = sorted((luminance(colour), luminance(other)))
     return (high + 0.05) / (low + 0.05)
 
 
@@ -258,13 +258,13 @@ def _rgb(light: float, a: float, b: float) -> str:
     return "#" + "".join(f"{min(255, max(0, round(255 * part))):02x}" for part in linear)
 
 
-def mix(one: str, other: str, share: float) -> str:
+def mix(begin: str, end: str, share: float) -> str:
     """The colour that lies `share` of the way from one colour to another, as the eye measures it.
 
     >>> mix("#000000", "#ffffff", 0.0), mix("#000000", "#ffffff", 1.0)
     ('#000000', '#ffffff')
     """
-    mixed = [a + (b - a) * share for a, b in zip(_oklab(one), _oklab(other), strict=True)]
+    mixed = [a + (b - a) * share for a, b in zip(_oklab(begin), _oklab(end), strict=True)]
     return _rgb(*mixed)
 
 

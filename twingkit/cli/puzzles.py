@@ -88,28 +88,32 @@ def _found(game: str, seeds: range, players: str, exact: bool, known: tuple[Puzz
 def _check(game: str, there: Sequence[Puzzle], games: int, lang: str, file: Path | None) -> None:
     """Say of each puzzle that fails why, and of all how many hold; a `file` is written anew after each."""
     if file is not None:
-        there = [one for one in there if one.exact or one.answers[0].games < games]
+        there = [puzzle for puzzle in there if puzzle.exact or puzzle.answers[0].games < games]
     failed, walked, apart = 0, 0, 0.0
-    for one in checked(game, there, games):
-        if one.puzzle.exact and one.apart is not None:
-            walked, apart = walked + 1, max(apart, one.apart)
-        if not one.holds:
+    for check in checked(game, there, games):
+        if check.puzzle.exact and check.apart is not None:
+            walked, apart = walked + 1, max(apart, check.apart)
+        if not check.holds:
             failed += 1
-            facts = {"id": one.puzzle.id, "theme": one.puzzle.kind, "kept": percent(one.puzzle.margin, lang)}
-            now = f"{percent(one.now.margin, lang)} ± {percent(one.now.error, lang)}"
+            facts = {
+                "id": check.puzzle.id,
+                "theme": check.puzzle.kind,
+                "kept": percent(check.puzzle.margin, lang),
+            }
+            now = f"{percent(check.now.margin, lang)} ± {percent(check.now.error, lang)}"
             print(message("puzzles.failed", lang, **facts, now=now), flush=True)
-        if file is not None and not (one.holds and one.puzzle.exact):
-            _put(file, one)
+        if file is not None and not (check.holds and check.puzzle.exact):
+            _put(file, check)
     far = f"{apart:.1e}"
     print(message("puzzles.checked", lang, n=len(there), failed=failed, walked=walked, apart=far))
 
 
-def _put(file: Path, one: Checked) -> None:
+def _put(file: Path, check: Checked) -> None:
     """Put the figures of a check into a file, or take out the puzzle that does not hold."""
     lines = []
     for kept in read_puzzles(file.read_text(encoding="utf-8").splitlines()):
-        if kept.id != one.puzzle.id:
+        if kept.id != check.puzzle.id:
             lines.append(kept.to_json() + "\n")
-        elif one.holds:
-            lines.append(one.now.to_json() + "\n")
+        elif check.holds:
+            lines.append(check.now.to_json() + "\n")
     file.write_text("".join(lines), encoding="utf-8")

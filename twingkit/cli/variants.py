@@ -131,12 +131,12 @@ def _in_full(switches: Switches, switch: Switch, lang: Lang) -> list[str]:
     return [*lines, message("rule.source", lang, source=text)]
 
 
-def _compared(one: AnyVariant, other: AnyVariant, lang: Lang) -> list[str]:
+def _compared(first: AnyVariant, second: AnyVariant, lang: Lang) -> list[str]:
     """The changes from one variant to another, as lines."""
-    changes = one.diff(other)
+    changes = first.diff(second)
     if not changes:
-        return [message("variant.same", lang, line=str(one))]
-    lines = [f"A: {one}", f"B: {other}"]
+        return [message("variant.same", lang, line=str(first))]
+    lines = [f"A: {first}", f"B: {second}"]
     for change in changes:
         lines += _changed(change, lang)
     return lines
@@ -144,10 +144,10 @@ def _compared(one: AnyVariant, other: AnyVariant, lang: Lang) -> list[str]:
 
 def _changed(change: SwitchDifference, lang: Lang) -> list[str]:
     switch = change.switch
-    one, other = switch.choice(change.one), switch.choice(change.other)
+    first, second = switch.choice(change.one), switch.choice(change.other)
     return [
         "",
         f"{switch.key}  {switch.title(lang)}  [{', '.join(change.rules)}]",
-        f"  A {one}: {one.text(lang)}",
-        f"  B {other}: {other.text(lang)}",
+        f"  A {first}: {first.text(lang)}",
+        f"  B {second}: {second.text(lang)}",
     ]

@@ -65,7 +65,11 @@ def rows(
     caller = None if table.caller is None else SEATS[table.caller]
     parts = [
         [value(player) for player in table.players]
-        for value in (lambda one: one.total, lambda one: len(one.owned), lambda one: len(one.hand))
+        for value in (
+            lambda player: player.total,
+            lambda player: len(player.owned),
+            lambda player: len(player.hand),
+        )
     ]
     return (
         (

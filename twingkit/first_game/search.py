@@ -142,15 +142,19 @@ def _lead(first: FirstGame, game: Game, seats: int) -> float:
 
 def figures(game: str, first: FirstGame, trials: Sequence[Trial]) -> Figures:
     """The figures of a deal of this game out of the games of its beginners."""
-    answers = fmean(len(one.told) for one in trials)
-    rules_told = fmean(sum(map(len, one.told)) for one in trials)
-    crowded = fmean(sum(map(bool, one.waiting)) / max(1, len(one.waiting)) for one in trials)
-    behind = max(max(one.leads) for one in trials)
-    lost_by = max(one.leads[-1] for one in trials)
+    answers = fmean(len(attempt.told) for attempt in trials)
+    rules_told = fmean(sum(map(len, attempt.told)) for attempt in trials)
+    crowded = fmean(sum(map(bool, attempt.waiting)) / max(1, len(attempt.waiting)) for attempt in trials)
+    behind = max(max(attempt.leads) for attempt in trials)
+    lost_by = max(attempt.leads[-1] for attempt in trials)
     open_ = 0.0 if behind > FAR else 1 - min(1.0, (behind + lost_by) / 2)
-    asked = fmean(share_decided(game, {*first.shown, *chain(*one.told)}) for one in trials)
+    asked = fmean(share_decided(game, {*first.shown, *chain(*attempt.told)}) for attempt in trials)
     worth = 40 * asked + 30 * (1 - crowded) + 30 * open_
-    met = fmean(len(one.acted & set(first.arc)) / len(first.arc) for one in trials) if first.arc else 1.0
+    met = (
+        fmean(len(attempt.acted & set(first.arc)) / len(first.arc) for attempt in trials)
+        if first.arc
+        else 1.0
+    )
     score = worth * min(1.0, first.length / max(1.0, answers)) * (1 - ARC * (1 - met))
     return Figures(
         *(round(value, 3) for value in (answers, rules_told, crowded, behind, lost_by, asked, score))

@@ -127,10 +127,10 @@ def _first_things_first(fresh: Sequence[Told], first: FirstGame, known: Collecti
 def _with_reasons(chosen: Sequence[Told], first: FirstGame, asked: Question | None) -> tuple[Told, ...]:
     """The rules, those without a sentence with what makes them matter now; each reason once."""
     reasoned: list[Told] = []
-    for one in chosen:
-        because = first.because(asked, one.rule) if asked is not None and one.sentence is None else None
+    for remark in chosen:
+        because = first.because(asked, remark.rule) if asked is not None and remark.sentence is None else None
         said = because is not None and any(other.because == because for other in reasoned)
-        reasoned.append(one if said else attrs.evolve(one, because=because))
+        reasoned.append(remark if said else attrs.evolve(remark, because=because))
     return tuple(reasoned)
 
 

@@ -56,10 +56,10 @@ def _replayed(battle: Battle, game: Game, index: int) -> Game | None:
 
 
 def _same_question(twin: Game, game: Game) -> bool:
-    one, other = twin.question, game.question
-    if one is None or other is None:
-        return one is other
-    return (one.kind, one.player) == (other.kind, other.player)
+    question, other = twin.question, game.question
+    if question is None or other is None:
+        return question is other
+    return (question.kind, question.player) == (other.kind, other.player)
 
 
 def secret_place(game: Game, index: int) -> int:

@@ -90,9 +90,9 @@ def advice(game: Game) -> Advice:
     if isinstance(pending, Retreat):
         return Advice("retreat" if weighed[0].win < LEAVE_BELOW else "stay", tuple(weighed))
     stated = question.write(question.stated())
-    ranked = sorted(weighed, key=lambda one: (-one.worth, one.answer != stated))
-    best = next(one for one in [*weighed, *ranked] if one.worth >= ranked[0].worth - EQUAL)
-    return Advice(pending.read(best.answer), (best, *(one for one in ranked if one is not best)))
+    ranked = sorted(weighed, key=lambda option: (-option.worth, option.answer != stated))
+    best = next(option for option in [*weighed, *ranked] if option.worth >= ranked[0].worth - EQUAL)
+    return Advice(pending.read(best.answer), (best, *(option for option in ranked if option is not best)))
 
 
 def _decision(game: Game) -> Decision:
@@ -141,7 +141,7 @@ def chances(game: Game, index: int, answer: str = "") -> Chances | None:
     if answer:
         known = known.copy()
         known.answer(answer)
-    policy, usual = (_battle(one).sides[index].policy for one in (known, game))
+    policy, usual = (_battle(position).sides[index].policy for position in (known, game))
     ordered = (policy or Policy()) != (usual or Policy())
     return Chances(_own_odds(known, index), ordered)
 

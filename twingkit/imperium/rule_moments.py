@@ -118,4 +118,6 @@ def _said(example: RuleMoment) -> Ruling | Refusal:
     for statement in statements:
         if example.means(statement):
             return example.heard(statement)
-    raise ValueError(f"{example.rule}: {example.answer!r} leads to {[str(one) for one in statements]}")
+    raise ValueError(
+        f"{example.rule}: {example.answer!r} leads to {[str(sentence) for sentence in statements]}"
+    )

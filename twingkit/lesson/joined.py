@@ -20,9 +20,12 @@ def joined_progress(base: str, own: str, theirs: str) -> str:
     return Progress(
         done=mine.done | other.done,
         scores=three_way(
-            before.scores, mine.scores, other.scores, lambda was, one, two: max(one, two, key=_share)
+            before.scores,
+            mine.scores,
+            other.scores,
+            lambda was, first, second: max(first, second, key=_share),
         ),
-        ways=three_way(before.ways, mine.ways, other.ways, lambda was, one, two: one),
+        ways=three_way(before.ways, mine.ways, other.ways, lambda was, first, second: first),
     ).text
 
 

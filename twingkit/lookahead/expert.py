@@ -94,7 +94,9 @@ class Expert:
             answers = [*([self._advised] if self._advised else []), *self.lookahead.answers(game)]
         else:
             answers = [self.adviser(game), *asked.options()]
-        return list(dict.fromkeys(one if isinstance(one, str) else asked.write(one) for one in answers))
+        return list(
+            dict.fromkeys(answer if isinstance(answer, str) else asked.write(answer) for answer in answers)
+        )
 
     def _halve(self, played: PlayedOn, until: float | None) -> None:
         """Play on, the better half of the answers ever more often, within the budget."""

@@ -64,7 +64,7 @@ class Ratings:
         """The part by which an answer wins less than another one (the best, if none is given), and its
         standard error, from the games that both have."""
         first, second = self.shares[other or self.best.answer], self.shares[answer]
-        return mean_and_error([one - two for one, two in zip(first, second, strict=False)])
+        return mean_and_error([possible - won for possible, won in zip(first, second, strict=False)])
 
 
 def mean_and_error(values: Sequence[float]) -> tuple[float, float]:

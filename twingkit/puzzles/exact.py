@@ -108,5 +108,5 @@ def recomputed(source: ExactSource, puzzle: Puzzle) -> float:
     game = puzzle.game()
     if game.question is None:
         raise Fault("puzzles.line", found=puzzle.id)
-    slow = source.slow_worths(game, puzzle.goal, [one.answer for one in puzzle.answers])
-    return max(abs(slow[one.answer] - one.win) for one in puzzle.answers)
+    slow = source.slow_worths(game, puzzle.goal, [answer.answer for answer in puzzle.answers])
+    return max(abs(slow[answer.answer] - answer.win) for answer in puzzle.answers)

@@ -71,7 +71,7 @@ class Puzzle:
     @property
     def exact(self) -> bool:
         """True if the worth of its answers follows from exact odds: nothing was played on."""
-        return not any(one.games for one in self.answers)
+        return not any(answer.games for answer in self.answers)
 
     @property
     def hardness(self) -> str:
@@ -89,7 +89,8 @@ class Puzzle:
         """The puzzle as one line."""
         values = attrs.asdict(self)
         values["answers"] = [
-            [one.answer, round(one.win, 4), round(one.error, 4), one.games] for one in self.answers
+            [answer.answer, round(answer.win, 4), round(answer.error, 4), answer.games]
+            for answer in self.answers
         ]
         for name in ("margin", "error", "solved"):
             values[name] = round(values[name], 4)
@@ -180,4 +181,4 @@ def begins_there(puzzle: Puzzle) -> bool:
     asked = puzzle.game().question
     if asked is None or isinstance(asked, Chance) or asked.player != puzzle.seat:
         return False
-    return all(asked.refusal(asked.read(one.answer)) is None for one in puzzle.answers)
+    return all(asked.refusal(asked.read(answer.answer)) is None for answer in puzzle.answers)

@@ -147,7 +147,9 @@ def lead(rated: Ratings) -> tuple[Rating, Rating, float, float]:
 def rated_again(puzzle: Puzzle, games: int, seed: int) -> Puzzle:
     """The puzzle with the figures of so many games an answer, played anew; the answer that was the best comes
     first whatever it is worth now, so the margin is below 0 if another one is better."""
-    rated = ratings(puzzle.game(), games=games, seed=seed, answers=[one.answer for one in puzzle.answers])
+    rated = ratings(
+        puzzle.game(), games=games, seed=seed, answers=[answer.answer for answer in puzzle.answers]
+    )
     others = [row for row in rated.rows if row.answer != puzzle.best]
     margin, error = rated.loss(max(others, key=lambda row: row.win).answer, puzzle.best)
     rows = sorted(rated.rows, key=lambda row: (row.answer != puzzle.best, -row.win))

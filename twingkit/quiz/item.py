@@ -47,7 +47,9 @@ class AnswerOption:
     right: bool = False
     forgot: str = ""
     cards: str = ""
-    because: tuple[Reason, ...] = attrs.field(default=(), eq=lambda reasons: [_said(one) for one in reasons])
+    because: tuple[Reason, ...] = attrs.field(
+        default=(), eq=lambda reasons: [_said(reason) for reason in reasons]
+    )
 
     def text(self, lang: str = "en") -> str:
         """The option in words."""

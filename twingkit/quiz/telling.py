@@ -31,8 +31,10 @@ def rule_texts(book: Rulebook, rules: Iterable[str]) -> list[Reason]:
 
 def as_heard(statements: Iterable[Ruling | Refusal], names: Mapping[str, str]) -> list[Reason]:
     """Rulings and refusals as the learner reads them, with these names of seats."""
-    seen = [one.seen_by(LEARNER) if isinstance(one, Ruling) else one for one in statements]
-    return [one.calling(names) for one in seen]
+    seen = [
+        statement.seen_by(LEARNER) if isinstance(statement, Ruling) else statement for statement in statements
+    ]
+    return [reason.calling(names) for reason in seen]
 
 
 @attrs.frozen

@@ -175,11 +175,11 @@ class Bookings(LinePlayer):
         left, moved = list(passed), {}
         for slot in passing:
             token, giver = ledger.values[slot], ledger.owner[slot]
-            own = [one for one in left if one.token == token and giver in one.seats]
+            own = [card for card in left if card.token == token and giver in card.seats]
             if own and slot not in ledger.decks:
-                one = min(own, key=lambda one: one.seats[0] != giver)
-                left.remove(one)
-                moved[slot] = sum(one.seats) - giver
+                chosen = min(own, key=lambda card: card.seats[0] != giver)
+                left.remove(chosen)
+                moved[slot] = sum(chosen.seats) - giver
         return moved
 
     def _book(
@@ -198,7 +198,8 @@ class Bookings(LinePlayer):
         own = self.seats.get(line.seat) == seat
         came, went = after - before, before - after
         given, got = (
-            Counter(one.token for one in world.seen[index].passed if one.seats[at] == seat) for at in (0, 1)
+            Counter(card.token for card in world.seen[index].passed if card.seats[at] == seat)
+            for at in (0, 1)
         )
         back = given & got  # equal ones changed places
         if own and world.kinds[index] in self.rules.unseen:  # one that goes may come back from another hand

@@ -108,11 +108,11 @@ class LinePlayer(DealtCards):
                 game.undo(given - (first or 0))
                 if first is not None:  # it changes nothing later either
                     return None
-                own = [one for one in failures if isinstance(one.why, Refusal | BadAnswer)]
-                ways = tuple(way for one in reversed(failures) for way in one.ways)
+                own = [problem for problem in failures if isinstance(problem.why, Refusal | BadAnswer)]
+                ways = tuple(way for problem in reversed(failures) for way in problem.ways)
                 failure = (own or failures)[-1 if own and self.rules.spoken is not None else 0]
                 if not (failure.missing or own):  # it may hold now what is gone when it is asked
-                    failure = next((one for one in failures if one.missing), failure)
+                    failure = next((problem for problem in failures if problem.missing), failure)
                 return attrs.evolve(failure, ways=((), *ways) if failure.missing and ways else ways)
             game.answer(silence)
             given += 1
@@ -199,7 +199,7 @@ class LinePlayer(DealtCards):
         if asked is None:  # the game would not be over if the seat held what it names
             return Failure(index, Fault("record.after", found=one_line(str(line), SHOWN)), missing, pool)
         expected = self.start.seat(asked.player)
-        seats = tuple(one for one in dict.fromkeys((asked.player, seat)) if one >= 0)
+        seats = tuple(player for player in dict.fromkeys((asked.player, seat)) if player >= 0)
         ways: tuple[Wish, ...] = ()
         if self.rules.wanted is not None and seat >= 0:
             ways = tuple(self.rules.wanted(game, seat, line.answer))
@@ -240,7 +240,7 @@ class LinePlayer(DealtCards):
         hands = [held, holds]
         if self.rules.shows_gone:
             hands = [self._gone_from(held - self.going(world, last, seat), world.game, seat)]
-        hand = min(hands, key=lambda one: (cards - one).total())
+        hand = min(hands, key=lambda tokens: (cards - tokens).total())
         if lacking := cards - hand:
             world.game.undo(len(world.game) - begun)
             why = Fault("referee.not_shown", seat=line.seat, cards=" ".join(sorted(set(lacking.elements()))))

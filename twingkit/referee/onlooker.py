@@ -39,7 +39,7 @@ def seen_lines(game: Game) -> Iterator[str]:
                 elif opened[token]:
                     turned.append((seat, token))
         latest = {token: at for at, token in enumerate(_tokens(entry, hidden=False))}
-        for seat, token in sorted(turned, key=lambda one: latest[one[1]]):  # one may hinder the next
+        for seat, token in sorted(turned, key=lambda card: latest[card[1]]):  # one may hinder the next
             yield f"{game.start.seat(seat)}: {SHOWS} {token}"
         for seat in seats if hands else ():
             lost = before[seat] - hands[seat]

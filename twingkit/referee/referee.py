@@ -354,7 +354,7 @@ class Referee:
             world.pins = dict(self._world.pins)
             unsettled, lines = self._unsettled(), self._completer.lines
             for line in unsettled:
-                same = [one for one in unsettled if lines[one].seat == lines[line].seat]
+                same = [index for index in unsettled if lines[index].seat == lines[line].seat]
                 world.barred[line] = frozenset(map(self._world.filled, same))
             try:
                 games.append(finish(completer.extended(world)).game)

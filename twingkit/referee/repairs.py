@@ -12,13 +12,13 @@ from twingkit.referee.line_player import LinePlayer
 from twingkit.referee.typed import UNKNOWN, tokens_of
 
 
-def swapped(text: str, one: str, other: str) -> str:
+def swapped(text: str, token: str, other: str) -> str:
     """The text of an answer in which two cards have changed places.
 
     >>> swapped("order A8 A7 *", "A8", "A2"), swapped("order A8 A7 *", "A8", "*")
     ('order A2 A7 *', 'order * A7 A8')
     """
-    names = {one: other, other: one}
+    names = {token: other, other: token}
     return " ".join(names.get(word, word) for word in text.split())
 
 
@@ -34,7 +34,7 @@ class Repairs(LinePlayer):
             yield from self._exchanges(world, failure, earliest)
         if failure.missing or failure.line in world.pins:
             return  # a settled card cannot come there: it was settled at the wrong place
-        names = [self.start.seat(one) for one in failure.seats]
+        names = [self.start.seat(seat) for seat in failure.seats]
         near = [line for line in every if self.lines[line].seat in names]
         for line in near[:12]:
             yield {}, {line: world.filled(line)}, {}
@@ -102,7 +102,7 @@ class Repairs(LinePlayer):
         for token in nowhere or dict.fromkeys(failure.missing):
             for line in moves[:8]:
                 if world.filled(line) != token:
-                    below = [one for one in range(line, -1, -1) if world.texts[one]]
+                    below = [index for index in range(line, -1, -1) if world.texts[index]]
                     chain = self._chain(world, below, world.filled(line))
                     if self._same_deck(world, chain, token):
                         yield {**dict.fromkeys(chain, ""), line: token}, {}, {}
@@ -133,7 +133,9 @@ class Repairs(LinePlayer):
             and self._spare(world, token)
         ):
             return True
-        latest = next((one for one in reversed(world.decks) if one.size and one.whose == deck.whose), NO_DECK)
+        latest = next(
+            (pile for pile in reversed(world.decks) if pile.size and pile.whose == deck.whose), NO_DECK
+        )
         if token not in deck.tokens or token not in self._in_deck(world, chain):
             return False
         return deck.made == latest.made or not self._met_since(chain[-1], len(world.texts), token)

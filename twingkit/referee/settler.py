@@ -159,7 +159,7 @@ class Settler(Bookings):
         it failed before, the demands that were `met` for it stay, then they are given up."""
         if failure.missing or failure.ways or self._kept(failure):
             ways = failure.ways or ((),)
-            both = [(*met, *(one for one in way if one not in met)) for way in ways]
+            both = [(*met, *(demand for demand in way if demand not in met)) for way in ways]
             for lines, steps in EFFORTS:
                 for way in dict.fromkeys((*both, *ways)):
                     yield lines, steps, way

@@ -50,8 +50,8 @@ def tokens_of(text: str) -> str:
 
 def tokens_told(value: object) -> Iterator[str]:
     """Yield the tokens of the cards that a fact of a ruling names, or other words for what it says."""
-    for one in value if isinstance(value, tuple | list) else (value,):
-        yield str(getattr(one, "token", None) or getattr(one, "id", None) or one)
+    for part in value if isinstance(value, tuple | list) else (value,):
+        yield str(getattr(part, "token", None) or getattr(part, "id", None) or part)
 
 
 @attrs.frozen

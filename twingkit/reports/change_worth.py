@@ -122,9 +122,9 @@ class ChangeWorth(ABC, Generic[SomeChange, SomeBattle]):
         return {}
 
 
-def difference(one: float, other: float) -> float:
+def difference(chance: float, other: float) -> float:
     """The difference of two chances: 0 where only the computer's rounding differs."""
-    return one - other if abs(one - other) > EQUAL else 0.0
+    return chance - other if abs(chance - other) > EQUAL else 0.0
 
 
 Row = TypeVar("Row", bound=ChangeWorth[Any, Any])  # of whatever change to whatever battle

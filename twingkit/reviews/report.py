@@ -43,7 +43,11 @@ def report(review: Review, lang: str = "en") -> list[str]:
             seat = seat_name(game, player - 1, lang)
             lines.append(say("text.mean", lang, seat=seat, loss=mean, n=len(losses)))
     if shares := luck(review):
-        lines += ["", say("text.luck", lang), *(f"  {luck_sentence(review, one, lang)}" for one in shares)]
+        lines += [
+            "",
+            say("text.luck", lang),
+            *(f"  {luck_sentence(review, share, lang)}" for share in shares),
+        ]
     for player in range(1, (review.seats if review.seats > 2 else 1) + 1):
         seat = seat_name(game, player - 1, lang)
         lines += ["", say("text.curve", lang, seat=seat), *_drawn(points, player, lang)]

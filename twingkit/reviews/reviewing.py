@@ -341,7 +341,7 @@ class Review:
                 raise Fault("review.state")
             review = yield from cls.opening(kept["record"], seed=kept["seed"], complete=complete)
             review.steps, review.shares = int(kept["steps"]), kept["shares"]
-            review.chances = [[tuple(one) for one in played] for played in kept["chances"]]
+            review.chances = [[tuple(chances) for chances in played] for played in kept["chances"]]
             review.exactly, review.surely = kept["exactly"], set(kept["surely"])
             review.left_out = {int(number): Reason.kept(texts) for number, texts in kept["left_out"].items()}
             fits = len(review.shares) == len(review.exactly) == len(review.moments.decisions)

@@ -57,7 +57,7 @@ def row_of(
     best = given if wins[given] >= top - 1e-12 else max(wins, key=wins.__getitem__)
     if not exactly:
         _, win_error = mean_and_doubt(shares[given])
-        lost = [one - two for one, two in zip(shares[best], shares[given], strict=False)]
+        lost = [possible - won for possible, won in zip(shares[best], shares[given], strict=False)]
         _, error = mean_and_doubt(lost)
         fewest = min(map(len, shares.values()))
         picked = fewest if fewest < games else 0  # others were given up after these

@@ -83,7 +83,7 @@ def review_table(worked: Review) -> pd.DataFrame:
     facts = {
         "columns": dict(COLUMNS),
         "curve": [attrs.asdict(point) for point in curve(worked)],
-        "luck": [attrs.asdict(one) for one in luck(worked)],
+        "luck": [attrs.asdict(share) for share in luck(worked)],
         "over": worked.over,
         "left_out": {worked.moments.decisions[n].place + 1: why.text() for n, why in worked.left_out.items()},
         "seats": [worked.moments.game.start.seat(seat) for seat in range(worked.seats)],

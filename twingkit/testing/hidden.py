@@ -69,10 +69,10 @@ def assert_hides(
     """
     compared = 0
     for seat in range(seats_of(game)) if viewer is None else (viewer,):
-        for one, other in twins(game, unseen, viewer=seat):
-            assert told(other, seat) == told(one, seat)
+        for original, twin in twins(game, unseen, viewer=seat):
+            assert told(twin, seat) == told(original, seat)
             light = partial(_light, seat, shown)
-            assert_looks_alike(one, other, seat, rng, shown=light, sent=sent)
+            assert_looks_alike(original, twin, seat, rng, shown=light, sent=sent)
             compared += 1
     assert compared, "nothing is hidden in this game so far"
     return compared

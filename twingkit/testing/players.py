@@ -19,16 +19,16 @@ def assert_plays_again(begin: Callable[[], Game], players: Sequence[str], seed: 
     assert games[0].record == games[1].record
 
 
-def share_won(begin: Callable[[int], Game], one: str, other: str, games: int) -> float:
+def share_won(begin: Callable[[int], Game], player: str, other: str, games: int) -> float:
     """The share of games of two that the first player wins; they take turns in beginning.
 
     `begin` gets the number of the game, which is its seed too.
     """
     won = 0
     for seed in range(games):
-        seats = [one, other] if seed % 2 else [other, one]
+        seats = [player, other] if seed % 2 else [other, player]
         winner = policies.play(begin(seed), seats, seed=seed).result.winner
-        won += winner is not None and seats[winner] == one
+        won += winner is not None and seats[winner] == player
     return won / games
 
 

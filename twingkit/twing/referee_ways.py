@@ -98,7 +98,7 @@ def others(game: Game) -> Iterator[tuple[int, str]]:
     """The answers that come if hands are otherwise: a hand without a spell draws, one with four elements
     gives one up (TW-TURN-2, TW-TURN-4), and events take no spell of a hand without one (TW-BAT-8)."""
     table: TwingTable = game.table
-    picks = isinstance(game.question, PickSpell) or any(one.case in _EMPTY for one in game.rulings)
+    picks = isinstance(game.question, PickSpell) or any(ruling.case in _EMPTY for ruling in game.rulings)
     for player in table.players:
         if player.out or not player.name or not (player.hand_size or player.entourage):
             continue

@@ -149,7 +149,7 @@ def _game_columns(seats: Sequence[str], policies: tuple[str, ...]) -> Columns:
     for name in ("won", "tied", "lost", *ACTIONS):
         columns |= {f"{name}_{seat}": "int16" for seat in seats}
     for name in ("attacks", "duels"):
-        columns |= {f"{name}_{one}_{other}": "int16" for one, other in permutations(seats, 2)}
+        columns |= {f"{name}_{seat}_{other}": "int16" for seat, other in permutations(seats, 2)}
     for name in ("duels_won", "stolen", "taken"):
         columns |= {f"{name}_{seat}": "int16" for seat in seats}
     for name in ("entered", "left"):

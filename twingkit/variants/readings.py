@@ -168,13 +168,15 @@ class Reading:
         """The stories of all readings, and where they differ first."""
         if not self.position:
             return Comparison((), 0, (), ())
-        one = self._story(self.source.box, self.default)
+        box_story = self._story(self.source.box, self.default)
         if not self.variants:
             named = (self.rule, *self.source.rulebook()[self.rule].see)
-            indices = tuple(index for index, line in enumerate(one.lines) if line.rule in named)
-            return Comparison((one,), len(one.lines), (indices,), (self._point(one, indices),))
+            indices = tuple(index for index, line in enumerate(box_story.lines) if line.rule in named)
+            return Comparison(
+                (box_story,), len(box_story.lines), (indices,), (self._point(box_story, indices),)
+            )
         goes_on = zip(self.variants, (self.second, self.third), strict=False)
-        stories = (one, *(self._story(variant, last) for variant, last in goes_on))
+        stories = (box_story, *(self._story(variant, last) for variant, last in goes_on))
         ours, *others = [[line.text() for line in story.lines] for story in stories]
         lacking = sorted({index for texts in others for index in _lacking(ours, texts)})
         marked = (tuple(lacking), *(_lacking(texts, ours) for texts in others))

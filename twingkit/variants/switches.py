@@ -253,8 +253,8 @@ class Switches:
                 raise bad_value(key, written(value), allowed, self.ranges.get(key))
         for conflict in self.conflicts:
             if all(settings[key] == value for key, value in conflict.settings.items()):
-                one, other = (f"{key}={written(value)}" for key, value in conflict.settings.items())
-                raise VariantError("variant.conflict", one=one, other=other, why=conflict)
+                first, second = (f"{key}={written(value)}" for key, value in conflict.settings.items())
+                raise VariantError("variant.conflict", one=first, other=second, why=conflict)
 
     def value(self, key: str, text: str) -> Value:
         """The value of a switch that a line spells, also as `on` or `off`; raises `VariantError`.

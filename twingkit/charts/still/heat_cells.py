@@ -34,9 +34,9 @@ def colour_on(scale: Scale, share: float) -> str:
     """The colour at a place of the scale, 0 to 1: between two of its colours, mixed as plotly.js does."""
     place = min(max(share, 0.0), 1.0)
     after = next((index for index, (end, _) in enumerate(scale) if end >= place - 1e-9), len(scale) - 1)
-    (begin, one), (end, other) = scale[max(after - 1, 0)], scale[after]
+    (begin, lower), (end, upper) = scale[max(after - 1, 0)], scale[after]
     part = (place - begin) / (end - begin) if end > begin else 1.0
-    pairs = [(int(one[i : i + 2], 16), int(other[i : i + 2], 16)) for i in (1, 3, 5)]
+    pairs = [(int(lower[i : i + 2], 16), int(upper[i : i + 2], 16)) for i in (1, 3, 5)]
     return "#" + "".join(f"{round(a + (b - a) * part):02x}" for a, b in pairs)
 
 

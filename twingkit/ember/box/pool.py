@@ -250,7 +250,9 @@ class Pool(Mapping[str, Creature]):
         """The ids of each value that there is, lowest first; without legends the plain creatures only."""
         playing = [creature for creature in self.creatures.values() if legends or not creature.legend]
         values = sorted({creature.value for creature in playing})
-        return {value: tuple(one.id for one in playing if one.value == value) for value in values}
+        return {
+            value: tuple(creature.id for creature in playing if creature.value == value) for value in values
+        }
 
 
 POOL = of_class("argument.pool", Pool)

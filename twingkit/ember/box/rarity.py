@@ -62,10 +62,10 @@ def all_costs() -> Iterator[str]:
     """
     groups = [f"{kind}{size}" for kind in "ENRS" for size in range(2, LARGEST + 1)]
     yield from groups
-    for place, one in enumerate(groups):
+    for place, group in enumerate(groups):
         for other in groups[place:]:
-            if int(one[1]) + int(other[1]) <= LARGEST:
-                yield "+".join(sorted((one, other)))
+            if int(group[1]) + int(other[1]) <= LARGEST:
+                yield "+".join(sorted((group, other)))
 
 
 def hands(archmages: int = ARCHMAGES) -> Iterator[tuple[tuple[int, ...], int]]:

@@ -36,14 +36,14 @@ def mates(kind: str, size: int) -> tuple[int, ...]:
     return (*(bits | WILD for bits in beside), *[ALL] * (DECK_SIZE - WIZARDS))
 
 
-def _beside(kind: str, size: int, one: int, other: int) -> bool:
+def _beside(kind: str, size: int, place: int, other: int) -> bool:
     """True if two wizards can be in one set; a card beside itself counts as any other."""
     if kind == "N":
-        return one // 4 == other // 4
-    alike = one % 4 == other % 4
+        return place // 4 == other // 4
+    alike = place % 4 == other % 4
     if kind == "E":
         return alike
-    return 0 < abs(one // 4 - other // 4) < size and (kind == "R" or alike)
+    return 0 < abs(place // 4 - other // 4) < size and (kind == "R" or alike)
 
 
 def completing(beside: Sequence[int], held: Sequence[int]) -> int:
@@ -65,9 +65,9 @@ def completing(beside: Sequence[int], held: Sequence[int]) -> int:
 
 @lru_cache
 def thirds(kind: str) -> tuple[tuple[int, ...], ...]:
-    """Return for each two cards, `[one][other]`, the cards, as bits, with which they are a set of three."""
+    """Return for each two cards, `[place][other]`, the cards, as bits, with which they are a set of three."""
     beside, places = mates(kind, 3), range(DECK_SIZE)
-    return tuple(tuple(completing(beside, (one, other)) for other in places) for one in places)
+    return tuple(tuple(completing(beside, (place, other)) for other in places) for place in places)
 
 
 class Completions:
@@ -160,12 +160,12 @@ class Completions:
 
     def _two_pairs(self, a: int, b: int, c: int) -> int:
         """Two of three cards are one pair, and the third waits for the other."""
-        bits, (one, other) = 0, self._pairs
+        bits, (pair, other) = 0, self._pairs
         for first, second, single in ((a, b, c), (a, c, b), (b, c, a)):
-            if one[first] >> second & 1:
+            if pair[first] >> second & 1:
                 bits |= other[single]
             if other[first] >> second & 1:
-                bits |= one[single]
+                bits |= pair[single]
         return bits
 
     def _pair_and_three(self, a: int, b: int, c: int, d: int) -> int:

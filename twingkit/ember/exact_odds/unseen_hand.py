@@ -144,10 +144,10 @@ def _lacking(group: Group, need: int, held: Sequence[str], unseen: Sequence[str]
     return total[drawn] if drawn < len(total) else 0
 
 
-def _product(one: Counts, other: Counts, most: int) -> Counts:
+def _product(heap: Counts, other: Counts, most: int) -> Counts:
     """The numbers of choices out of two heaps together."""
-    counts = [0] * min(most + 1, len(one) + len(other) - 1)
-    for left, first in enumerate(one):
+    counts = [0] * min(most + 1, len(heap) + len(other) - 1)
+    for left, first in enumerate(heap):
         for right, second in enumerate(other[: len(counts) - left]):
             counts[left + right] += first * second
     return tuple(counts)

@@ -124,7 +124,10 @@ class Position:
         seats = []
         for seat in view.seats:
             own = seat.seat == view.player
-            lying = [(creature_named(creatures, one.id), one.up, one.marks) for one in seat.creatures]
+            lying = [
+                (creature_named(creatures, creature.id), creature.up, creature.marks)
+                for creature in seat.creatures
+            ]
             laid = tuple(Owned(creature, up, marks) for creature, up, marks in lying)
             seats.append(Seat(view.hand if own else (), 0 if own else seat.hand_count, laid))
         step = "conjured" if view.conjured else "refreshed" if view.refreshed else view.step
@@ -200,4 +203,4 @@ def _seat(cards: str, creatures: str, pool: Pool) -> Seat:
 
 def to_deal(position: Position) -> Mapping[int, int]:
     """The number of unknown cards by seat, for those who have any."""
-    return {seat: one.unknown for seat, one in enumerate(position.seats) if one.unknown}
+    return {number: seat.unknown for number, seat in enumerate(position.seats) if seat.unknown}

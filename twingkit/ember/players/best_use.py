@@ -49,7 +49,7 @@ def worth_of_use(prospects: Prospects, use: Use) -> float:
         return _marks(prospects, use)
     if effect.verb == "flip":
         return _flips(prospects, use, affected)
-    harms = any(one.verb in HAND_HARMS for one in use.effects)
+    harms = any(deed.verb in HAND_HARMS for deed in use.effects)
     if harms and _before_conjuring(prospects, affected - {use.seat}):
         return prospects.points(table.creatures[use.source])
     return 0.0
@@ -142,6 +142,6 @@ def _after(table: EmberTable, use: Use, now: Sequence[int]) -> list[float]:
         elif effect.verb == "flip":
             totals[owner.seat] -= owned.bonus
         elif effect.verb == "revive":
-            marks = sum(one.amount * one.count for one in owned.creature.effects if one.verb == "mark")
+            marks = sum(mark.amount * mark.count for mark in owned.creature.effects if mark.verb == "mark")
             totals[owner.seat] += owned.creature.bonus + 0.9 * marks
     return totals

@@ -92,7 +92,7 @@ def goals(game: Game) -> Iterator[str]:
     hand = table.active.hand
     rng = random.Random(f"goals {' '.join(hand)}")
     pool = [table.creatures[name] for name in table.pool]
-    costly = [one for one in pool if not _payable(hand, one.cost)]
+    costly = [creature for creature in pool if not _payable(hand, creature.cost)]
     if table.step == "draw":
         all_goals = list(_draw_goals(costly, rng))
     else:
@@ -104,22 +104,22 @@ def _draw_goals(costly: Sequence[Creature], rng: random.Random) -> Iterator[Goal
     for _ in range(TRIED):
         if len(costly) < 2:
             return
-        one, other = sorted(rng.sample(costly, 2), key=lambda creature: -creature.value)
+        first, second = sorted(rng.sample(costly, 2), key=lambda creature: -creature.value)
         yield (
-            Goal(KEEP, (one, other))
-            if rng.random() < 1 / 3 and one.cost != other.cost
-            else Goal(KEEP, (one,), rng.choice((1, 2)))
+            Goal(KEEP, (first, second))
+            if rng.random() < 1 / 3 and first.cost != second.cost
+            else Goal(KEEP, (first,), rng.choice((1, 2)))
         )
 
 
 def _pay_goals(
     hand: Sequence[str], pool: Sequence[Creature], costly: Sequence[Creature], rng: random.Random
 ) -> Iterator[Goal]:
-    cheap = [one for one in pool if one.cost.size <= MOST_PAID]
-    first = [one for one in cheap if 2 <= len(list(payments(hand, one.cost))) <= MOST_ANSWERS]
-    pairs = [(one, other) for one in first for other in costly if other.cost != one.cost]
-    for one, other in rng.sample(pairs, min(len(pairs), TRIED // 3)):
-        yield Goal(PAY, (other,), first=one)
+    cheap = [creature for creature in pool if creature.cost.size <= MOST_PAID]
+    first = [creature for creature in cheap if 2 <= len(list(payments(hand, creature.cost))) <= MOST_ANSWERS]
+    pairs = [(creature, other) for creature in first for other in costly if other.cost != creature.cost]
+    for creature, other in rng.sample(pairs, min(len(pairs), TRIED // 3)):
+        yield Goal(PAY, (other,), first=creature)
 
 
 def _payable(hand: Sequence[str], cost: Cost) -> bool:
@@ -241,16 +241,16 @@ def _among(values: Mapping[str, float], best: str) -> float:
 def _fitting(cards: Sequence[str], cost: Cost) -> int:
     """The most of these cards that can belong to the sets of a cost together."""
     places = sorted(places_of(cards))
-    one, *others = cost.groups
+    group, *others = cost.groups
     for count in range(min(len(places), cost.size), 0, -1):
         for chosen in combinations(places, count):
-            for first in range(min(one.size, count) + 1):
+            for first in range(min(group.size, count) + 1):
                 rest = count - first
                 if rest > sum(other.size for other in others):
                     continue
                 for part in combinations(chosen, first):
                     left = without(chosen, part)
-                    if fits(one.kind, one.size, part) and all(fits(o.kind, o.size, left) for o in others):
+                    if fits(group.kind, group.size, part) and all(fits(o.kind, o.size, left) for o in others):
                         return count
     return 0
 

@@ -52,13 +52,13 @@ class Goal:
         return cls(word, tuple(creatures), turns)
 
     def __str__(self) -> str:
-        named = [one.id for one in (self.first, *self.wanted) if one is not None]
+        named = [creature.id for creature in (self.first, *self.wanted) if creature is not None]
         return " ".join([self.word, *named, *([str(self.turns)] if self.word == KEEP else [])])
 
     @property
     def costs(self) -> tuple[Cost, ...]:
         """The costs, one of which is to be paid."""
-        return tuple(one.cost for one in self.wanted)
+        return tuple(creature.cost for creature in self.wanted)
 
     def asked(self, lang: str) -> str:
         """The question."""
@@ -69,5 +69,5 @@ class Goal:
 
 def _priced(creatures: Sequence[Creature], lang: str) -> str:
     """Creatures with their costs."""
-    named = [f"{one.name(lang)} ({one.cost})" for one in creatures]
+    named = [f"{creature.name(lang)} ({creature.cost})" for creature in creatures]
     return f" {WORDS.say(lang, 'goal.or')} ".join(named)

@@ -54,8 +54,12 @@ def target(rng: random.Random) -> Item | None:
     deal = Deal(rng)
     mine = rng.choice(FLIPPING)
     value = POOL[mine].value
-    low = pick(rng, lambda one: one.value < value and one.effect("guard") is None)
-    high = pick(rng, lambda one: one.value >= value and one.id != mine and one.effect("guard") is None, 2)
+    low = pick(rng, lambda creature: creature.value < value and creature.effect("guard") is None)
+    high = pick(
+        rng,
+        lambda creature: creature.value >= value and creature.id != mine and creature.effect("guard") is None,
+        2,
+    )
     game = moment(line(deal, deal.cards(4), [mine], [*low, *high]))
     tried = {f"use {mine} {name}": creature_texts(name) for name in rng.sample([*low, *high], 3)}
     texts = SAY("ability.target", creature=POOL[mine], n=value)
@@ -67,8 +71,8 @@ def revive(rng: random.Random) -> Item | None:
     deal = Deal(rng)
     mine = rng.choice(("dryad", "unicorn"))
     value = POOL[mine].value
-    low, up, foreign = pick(rng, lambda one: one.value < value, 3)
-    high = pick(rng, lambda one: one.value > value)[0]
+    low, up, foreign = pick(rng, lambda creature: creature.value < value, 3)
+    high = pick(rng, lambda creature: creature.value > value)[0]
     game = moment(line(deal, deal.cards(4), [mine, f"{low}:down", up, f"{high}:down"], [f"{foreign}:down"]))
     names = [low, *rng.sample([up, high, foreign], 2)]
     tried = {f"use {mine} {name}": creature_texts(name) for name in names}
@@ -80,7 +84,7 @@ def guarded(rng: random.Random) -> Item | None:
     """The question “May this creature be flipped?”, beside a guard."""
     deal = Deal(rng)
     mine = rng.choice(("cockatrice", "minotaur"))
-    victim = pick(rng, lambda one: one.value < 5 and _quiet(one))[0]
+    victim = pick(rng, lambda creature: creature.value < 5 and _quiet(creature))[0]
     up = rng.random() < 0.6
     game = moment(line(deal, deal.cards(4), [mine], [victim, "gargoyle" if up else "gargoyle:down"]))
     facts = {"creature": POOL[mine], "victim": POOL[victim], "guard": POOL["gargoyle"]}
@@ -128,7 +132,7 @@ def spent(rng: random.Random) -> Item | None:
     """The question “How many creatures are flipped after an answer?”"""
     deal = Deal(rng)
     use = rng.choice(("imp", "siren", "harpy"))
-    name = rng.choice([one for one in CANCELLING if POOL[one].value > POOL[use].value])
+    name = rng.choice([canceller for canceller in CANCELLING if POOL[canceller].value > POOL[use].value])
     more = rng.choice(([], ["sprite:down"], ["pegasus"]))
     position = line(deal, deal.cards(4), [name, *more], [use], move="p2 draw")
     game = moment(position, f"use {use}" + (" p1" if use in ("imp", "harpy") else ""))
@@ -201,7 +205,9 @@ def marks(rng: random.Random) -> Item | None:
     deal = Deal(rng)
     mine, size = rng.choice((("basilisk", 2), ("behemoth", 3)))
     victim, *more = pick(
-        rng, lambda one: one.value < POOL[mine].value and _quiet(one) and one.id != "pegasus", 2
+        rng,
+        lambda creature: creature.value < POOL[mine].value and _quiet(creature) and creature.id != "pegasus",
+        2,
     )
     had = rng.randint(0, min(2, POOL[victim].value))
     other = [f"{victim}-{had}" if had else victim, *more]
@@ -223,7 +229,7 @@ def marks(rng: random.Random) -> Item | None:
 def total(rng: random.Random) -> Item | None:
     """The question “How many Victory Points?”, of creatures that lie in every way."""
     deal = Deal(rng)
-    names = ["pegasus", *pick(rng, lambda one: one.id != "pegasus" and one.value < 9, 3)]
+    names = ["pegasus", *pick(rng, lambda creature: creature.id != "pegasus" and creature.value < 9, 3)]
     has, flipped, marked = [], 0, 0
     for name in names:
         down, marks = rng.random() < 0.5, rng.choice((0, 0, 1))
@@ -244,8 +250,8 @@ def total(rng: random.Random) -> Item | None:
 def kind_of(rng: random.Random) -> Item | None:
     """The question “Which of these creatures acts by lying face up?”"""
     deal = Deal(rng)
-    right = pick(rng, lambda one: one.when == "ongoing")[0]
-    others = pick(rng, lambda one: one.when != "ongoing", 2)
+    right = pick(rng, lambda creature: creature.when == "ongoing")[0]
+    others = pick(rng, lambda creature: creature.when != "ongoing", 2)
     game = moment(line(deal, deal.cards(4), [], [right, *others]))
     say = deed_texts  # without the word that says which kind it is
     why = [remark("why.ongoing", "EM-ABIL-1", creature=POOL[right]), *stated("EM-ABIL-2")]

@@ -113,7 +113,7 @@ def taken(rng: random.Random) -> Item | None:
     pile, mine = deal.cards(2), deal.cards(4)
     game = moment(line(deal, mine, ["roc"], pile=[pile[0], "*", pile[1]]))
     cards = [rng.choice(pile), "*", mine[0]]
-    tried = {f"use roc {one}": plain((one,)) for one in rng.sample(cards, 3)}
+    tried = {f"use roc {choice}": plain((choice,)) for choice in rng.sample(cards, 3)}
     texts = SAY("archmage.taken", creature=POOL["roc"])
     return which(game, tried, texts, "EM-ARCH-1", "EM-DECK-1")
 

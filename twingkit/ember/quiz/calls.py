@@ -24,7 +24,7 @@ LENGTHS = {"quick": 20, "standard": 30, "long": 40, "very-long": 50}
 def _creatures(rng: random.Random, low: int, high: int, without: tuple[str, ...] = ()) -> list[str] | None:
     """Ids of flipped creatures that are worth between `low` and `high` together; None if there are none."""
     for _ in range(60):
-        names = pick(rng, lambda one: one.id not in ("pegasus", *without), rng.randint(2, 5))
+        names = pick(rng, lambda creature: creature.id not in ("pegasus", *without), rng.randint(2, 5))
         if low <= sum(POOL[name].value for name in names) <= high:
             return [f"{name}:down" for name in names]
     return None
@@ -189,7 +189,7 @@ def tie(rng: random.Random) -> Item | None:
         ("gorgon", "roc"),
     ]
     chosen = rng.sample(pairs, 3)
-    if sum(POOL[one].value for one, _ in chosen) < BOX.length:
+    if sum(POOL[name].value for name, _ in chosen) < BOX.length:
         return None
     has = [[f"{pair[side]}:down" for pair in chosen] for side in (0, 1)]
     mine, theirs = deal.cards(rng.randint(1, 3)), deal.cards(rng.randint(1, 3))
@@ -209,7 +209,7 @@ def tie(rng: random.Random) -> Item | None:
 def penalty(rng: random.Random) -> Item | None:
     """The question “How many Victory Points after a wrong call?”"""
     deal = Deal(rng)
-    names = pick(rng, lambda one: one.id != "pegasus" and one.value < 8, rng.randint(3, 5))
+    names = pick(rng, lambda creature: creature.id != "pegasus" and creature.value < 8, rng.randint(3, 5))
     has = [f"{name}:down{'-1' if POOL[name].value == 1 and rng.random() < 0.7 else ''}" for name in names]
     game = moment(line(deal, deal.cards(4), has))
     before = game.table.players[0].total

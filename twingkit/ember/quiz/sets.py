@@ -126,26 +126,28 @@ def worth(rng: random.Random) -> Item | None:
     deal = Deal(rng)
     first = rng.choice((deal.of_number, deal.run, deal.of_element))(3)
     mine = [*first, *rng.choice((deal.of_number, deal.run, deal.of_element))(2)]
-    able = [one for one in load_pool().values() if list(payments(mine, one.cost))]
-    best = max(able, key=lambda one: one.value, default=None)
-    if best is None or sum(one.value == best.value for one in able) > 1:
+    able = [creature for creature in load_pool().values() if list(payments(mine, creature.cost))]
+    best = max(able, key=lambda creature: creature.value, default=None)
+    if best is None or sum(creature.value == best.value for creature in able) > 1:
         return None
-    less = [one for one in able if one is not best]
-    others = [one for one in load_pool().values() if one.value > best.value and one not in able]
+    less = [creature for creature in able if creature is not best]
+    others = [
+        creature for creature in load_pool().values() if creature.value > best.value and creature not in able
+    ]
     if not less or not others:
         return None
     offered = [best, rng.choice(less), rng.choice(others)]
-    game = moment(line(deal, mine, pool=[one.id for one in offered], move="p1 conjure"))
+    game = moment(line(deal, mine, pool=[creature.id for creature in offered], move="p1 conjure"))
     misses = [
         Miss(
-            one.id,
+            creature.id,
             because=(
-                remark("slip.not_paid_creature", "EM-CONJ-4", creature=one, cost=one.cost)
-                if one not in able
-                else remark("slip.less", "EM-CONJ-1", creature=one, n=one.value),
+                remark("slip.not_paid_creature", "EM-CONJ-4", creature=creature, cost=creature.cost)
+                if creature not in able
+                else remark("slip.less", "EM-CONJ-1", creature=creature, n=creature.value),
             ),
         )
-        for one in offered[1:]
+        for creature in offered[1:]
     ]
     way = next(iter(payments(mine, best.cost)))
     why = [

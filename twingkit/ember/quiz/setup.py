@@ -60,9 +60,9 @@ def group(rng: random.Random) -> Item | None:
     """The question “How many creatures of a value lie in the Pool?”"""
     deal = Deal(rng)
     value = rng.randint(1, 13)
-    names = [one.id for one in POOL.values() if one.value == value]
+    names = [creature.id for creature in POOL.values() if creature.value == value]
     gone = rng.sample(names, rng.randint(0, 2))
-    there = [one.id for one in POOL.values() if one.id not in gone]
+    there = [creature.id for creature in POOL.values() if creature.id not in gone]
     game = moment(line(deal, deal.cards(3), [f"{name}:down" for name in gone], pool=there))
     right = sum(POOL[name].value == value for name in game.table.pool)
     misses = [slip(3, "refilled", "EM-CONJ-4"), slip(4, "four", "EM-SET-3")]

@@ -133,20 +133,20 @@ def creature_texts(name: str) -> Texts:
 
 def told_texts(name: str) -> Texts:
     """A creature's name, its Victory Points and what it does."""
-    one = load_pool()[name]
-    return {lang: f"{one.name(lang)} ({one.value}): {one.text(lang)}" for lang in LANGUAGES}
+    creature = load_pool()[name]
+    return {lang: f"{creature.name(lang)} ({creature.value}): {creature.text(lang)}" for lang in LANGUAGES}
 
 
 def deed_texts(name: str) -> Texts:
     """A creature's name and what it does, not of which kind its ability is."""
-    one = load_pool()[name]
-    return {lang: f"{one.name(lang)}: {one.deed(lang)}" for lang in LANGUAGES}
+    creature = load_pool()[name]
+    return {lang: f"{creature.name(lang)}: {creature.deed(lang)}" for lang in LANGUAGES}
 
 
 def priced_texts(name: str) -> Texts:
     """A creature's name and its cost."""
-    one = load_pool()[name]
-    return {lang: f"{one.name(lang)} ({one.cost})" for lang in LANGUAGES}
+    creature = load_pool()[name]
+    return {lang: f"{creature.name(lang)} ({creature.cost})" for lang in LANGUAGES}
 
 
 def to_end_of_chance(game: Game) -> Game:

@@ -99,10 +99,10 @@ class Cost:
             return False
         if len(self.groups) == 1:
             return self.groups[0].is_paid(places)
-        one, other = self.groups
+        group, other = self.groups
         return any(
-            one.is_paid(chosen) and other.is_paid(without(places, chosen))
-            for chosen in combinations(places, one.size)
+            group.is_paid(chosen) and other.is_paid(without(places, chosen))
+            for chosen in combinations(places, group.size)
         )
 
     def label(self, words: Words, lang: str, form: str = "") -> str:

@@ -87,7 +87,9 @@ class Paying:
         parts = set(first)
         for sets in others:
             pairs = product(parts, sets)
-            parts = {(one + two, bits | more) for (one, bits), (two, more) in pairs if not bits & more}
+            parts = {
+                (wilds + extra, bits | more) for (wilds, bits), (extra, more) in pairs if not bits & more
+            }
         top = 1 << len(self.held) >> 1
         leading = [2 * top - (2 * top >> many) for many in range(archmages + 1)]  # all alike: the first ones
         choices = sorted((leading[many] | bits for many, bits in parts if many <= archmages), reverse=True)

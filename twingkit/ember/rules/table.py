@@ -132,7 +132,7 @@ class Player:
     def lose(self, card: str) -> None:
         """Take a card out of the hand. Of Archmages nobody knows then which one is left."""
         self.hand.remove(card)
-        self.known = [one for one in self.known if one[0] != card]
+        self.known = [entry for entry in self.known if entry[0] != card]
 
     def known_by(self, seat: int) -> list[str]:
         """The cards of the hand that another seat knows."""

@@ -150,7 +150,8 @@ class Against:
         """
         bonuses = [option[0] for option in use.options if len(option) == 1]
         plain = len(bonuses) == len(use.options) and all(
-            one.kind == "mod" and one.number > 0 and one.word == self.stat and one.most < 0 for one in bonuses
+            bonus.kind == "mod" and bonus.number > 0 and bonus.word == self.stat and bonus.most < 0
+            for bonus in bonuses
         )
         if not plain or self.goal != "target":
             return use
@@ -161,13 +162,13 @@ class Against:
             for _, called in self.figure(actor).against
             for token in called
         }
-        for one in sorted(bonuses, key=lambda one: one.token != self.side.target):
-            figure = self.figure(one.token)
+        for bonus in sorted(bonuses, key=lambda bonus: bonus.token != self.side.target):
+            figure = self.figure(bonus.token)
             straight = figure.raw >= 0 and figure.raw + figure.bonus >= 0
-            free = one.token in self.side.able and one.token not in sources | fought
-            plays = not one.by or not (self.deed.table.pieces[one.by].pivoted or one.by in sources)
-            if plays and straight and (one.token == self.side.target or free):
-                return attrs.evolve(use, options=((one,),))
+            free = bonus.token in self.side.able and bonus.token not in sources | fought
+            plays = not bonus.by or not (self.deed.table.pieces[bonus.by].pivoted or bonus.by in sources)
+            if plays and straight and (bonus.token == self.side.target or free):
+                return attrs.evolve(use, options=((bonus,),))
         return use
 
     def after(self, state: State, use: Use, changes: tuple[UseEffect, ...]) -> State | None:

@@ -72,19 +72,24 @@ class Alliances(ResultTable):
     def rows(self, lang: str = "en") -> Rows:
         """Each set with its Prime and figures."""
         rows = []
-        for one in self.sets:
-            key = "imajica.called_home" if one.home else "imajica.called"
-            facts = {"n": one.prime, "limit": self.limit, "magic": one.magic, "strength": one.strength}
-            rows.append((" ".join(one.order), message(key, lang, **facts)))
+        for alliance in self.sets:
+            key = "imajica.called_home" if alliance.home else "imajica.called"
+            facts = {
+                "n": alliance.prime,
+                "limit": self.limit,
+                "magic": alliance.magic,
+                "strength": alliance.strength,
+            }
+            rows.append((" ".join(alliance.order), message(key, lang, **facts)))
         return rows or [(message("imajica.nobody", lang), "")]
 
 
 ALLIANCE_COLUMNS: Cells[Alliance] = {
-    "order": lambda one: " ".join(one.order),
-    "prime": lambda one: one.prime,
-    "home": lambda one: one.home,
-    "magic": lambda one: one.magic,
-    "strength": lambda one: one.strength,
+    "order": lambda alliance: " ".join(alliance.order),
+    "prime": lambda alliance: alliance.prime,
+    "home": lambda alliance: alliance.home,
+    "magic": lambda alliance: alliance.magic,
+    "strength": lambda alliance: alliance.strength,
 }
 """The columns of `best_alliances(...).frame()`."""
 
@@ -120,19 +125,25 @@ def best_alliances(where: Where, *, aim: str = "both", variant: Variant | str = 
         if chosen
         for prime, order in [reached[chosen]]
     ]
-    inside = {name for one in sets for name in one.order}
+    inside = {name for alliance in sets for name in alliance.order}
     for name in dict.fromkeys(names):
         card = table.cards[name]
         dear = table.players[seat].called + calling_prime(table, seat, card) > limit
         if dear and name not in inside and _free(table, card) and may_call_home(table, seat, name):
             prime = calling_prime(table, seat, card)
             sets.append(Alliance((name,), prime, True, card.magic, card.strength))
-    unique = {(tuple(sorted(one.order)), one.home): one for one in sets}
-    return Alliances(tuple(sorted(unique.values(), key=lambda one: (-_worth(one, aim), one.prime))), limit)
+    unique = {(tuple(sorted(alliance.order)), alliance.home): alliance for alliance in sets}
+    return Alliances(
+        tuple(sorted(unique.values(), key=lambda alliance: (-_worth(alliance, aim), alliance.prime))), limit
+    )
 
 
-def _worth(one: Alliance, aim: str) -> int:
-    return {"magic": one.magic, "strength": one.strength, "both": one.magic + one.strength}[aim]
+def _worth(alliance: Alliance, aim: str) -> int:
+    return {
+        "magic": alliance.magic,
+        "strength": alliance.strength,
+        "both": alliance.magic + alliance.strength,
+    }[aim]
 
 
 def _free(table: ImajicaTable, card: Card) -> bool:

@@ -83,28 +83,28 @@ class Defences(ResultTable):
     def frame(self, lang: str = "en") -> pd.DataFrame:
         """A row for each set: defenders, attack, defence, damage, dead, worth, lives, complete;
         `attrs["columns"]` explains them."""
-        cells = {**DEFENCE_COLUMNS, "complete": lambda one: self.complete}
+        cells = {**DEFENCE_COLUMNS, "complete": lambda _: self.complete}
         return told_frame(self.sets, cells, "twingkit.imajica.Defences", lang, untried=" ".join(self.untried))
 
     def rows(self, lang: str = "en") -> Rows:
         """Each set with both totals and who dies."""
         rows = []
-        for one in self.sets:
-            name = " ".join(one.defenders) or message("imajica.nobody", lang)
-            key = "imajica.dies" if one.split.killed else "imajica.none_dies"
-            who = " ".join(one.split.killed)
-            rows.append((name, message(key, lang, n=one.attack, other=one.defence, who=who)))
+        for defence in self.sets:
+            name = " ".join(defence.defenders) or message("imajica.nobody", lang)
+            key = "imajica.dies" if defence.split.killed else "imajica.none_dies"
+            who = " ".join(defence.split.killed)
+            rows.append((name, message(key, lang, n=defence.attack, other=defence.defence, who=who)))
         return rows
 
 
 DEFENCE_COLUMNS: Cells[Defence] = {
-    "defenders": lambda one: " ".join(one.defenders),
-    "attack": lambda one: one.attack,
-    "defence": lambda one: one.defence,
-    "damage": lambda one: one.damage,
-    "dead": lambda one: " ".join(one.split.killed),
-    "worth": lambda one: one.worth,
-    "lives": lambda one: one.lives,
+    "defenders": lambda defence: " ".join(defence.defenders),
+    "attack": lambda defence: defence.attack,
+    "defence": lambda defence: defence.defence,
+    "damage": lambda defence: defence.damage,
+    "dead": lambda defence: " ".join(defence.split.killed),
+    "worth": lambda defence: defence.worth,
+    "lives": lambda defence: defence.lives,
 }
 """The columns of `best_defenders(...).frame()`."""
 
@@ -144,7 +144,9 @@ def best_defenders(
 
     strongest = sorted(side.able, key=lambda token: -against.figure(token).raw)
     tried = [judged(chosen) for chosen in _sets(strongest[:MOST_DEFENDERS])]
-    best_first = sorted(tried, key=lambda one: (-one.worth, not one.lives, len(one.defenders)))
+    best_first = sorted(
+        tried, key=lambda defence: (-defence.worth, not defence.lives, len(defence.defenders))
+    )
     return Defences(tuple(best_first), tuple(strongest[MOST_DEFENDERS:]))
 
 

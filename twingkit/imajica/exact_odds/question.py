@@ -74,17 +74,17 @@ class StopQuestion:
             else:
                 rest.append(part)
         position = Position.parse("; ".join(rest))
-        seats = [one.seat for one in unseen]
+        seats = [hand.seat for hand in unseen]
         rivals = {seat for seat in range(len(position.realms)) if seat != position.current}
         if len(set(seats)) < len(seats) or not rivals.issuperset(seats):
             raise Fault("imajica.holds", found=one_line(str(unseen[-1]), 40))
-        return cls(position, deed, tuple(sorted(unseen, key=lambda one: one.seat)), goals[-1], variant)
+        return cls(position, deed, tuple(sorted(unseen, key=lambda hand: hand.seat)), goals[-1], variant)
 
     def holdings(self, decks: Mapping[str, Deck] | None = None) -> dict[str, Holding]:
         """The rivals' hands as far as they are known, by seats as lines name them."""
         known = decks or load_decks()
         table = self.position.table()
-        held = {one.seat: one for one in self.unseen}
+        held = {hand.seat: hand for hand in self.unseen}
         return {
             player.name: Holding(
                 tuple(player.hand),

@@ -210,7 +210,9 @@ def can_they_stop(
 
 def _seated(act: Announced, holdings: Mapping[str, Holding]) -> dict[int, Holding]:
     """The hands as far as they are known, by the places of rivals; raises `Fault` for what is none."""
-    if not isinstance(holdings, Mapping) or not all(isinstance(one, Holding) for one in holdings.values()):
+    if not isinstance(holdings, Mapping) or not all(
+        isinstance(holding, Holding) for holding in holdings.values()
+    ):
         raise no_hand(holdings, "holding")
     return {rival_seat(act.table, act.seat, name): holding for name, holding in holdings.items()}
 

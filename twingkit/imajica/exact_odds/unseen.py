@@ -159,7 +159,7 @@ def chance_of(
 def _smallest(sets: list[Counter[str]]) -> list[Counter[str]]:
     """The sets that hold no other one."""
     kept: list[Counter[str]] = []
-    for need in sorted(sets, key=lambda one: one.total()):
+    for need in sorted(sets, key=lambda need: need.total()):
         if not any(other <= need for other in kept):
             kept.append(need)
     return kept

@@ -90,19 +90,19 @@ class Distances(ResultTable):
     def rows(self, lang: str = "en") -> Rows:
         """Each Autarch with the Dominions to come, seizures and rounds, and what is not counted."""
         rows = []
-        for one in self.seats:
-            key = "far" if one.actions is None else "near" if one.actions else "there"
-            key = f"imajica.{key}" + ("_so" if one.without and key == "near" else "")
-            left = ", ".join(map(str, one.missing)) or "–"
-            text = message(key, lang, left=left, n=one.actions or 0, rounds=(one.rounds or 0) + 1)
+        for distance in self.seats:
+            key = "far" if distance.actions is None else "near" if distance.actions else "there"
+            key = f"imajica.{key}" + ("_so" if distance.without and key == "near" else "")
+            left = ", ".join(map(str, distance.missing)) or "–"
+            text = message(key, lang, left=left, n=distance.actions or 0, rounds=(distance.rounds or 0) + 1)
             parts = [
                 text,
                 *(
                     message(f"imajica.without_{kind}", lang, list=", ".join(tokens))
-                    for kind, tokens in one.without
+                    for kind, tokens in distance.without
                 ),
             ]
-            rows.append((message("imajica.player", lang, n=one.seat + 1), "; ".join(parts)))
+            rows.append((message("imajica.player", lang, n=distance.seat + 1), "; ".join(parts)))
         return rows
 
 
@@ -110,12 +110,14 @@ NEVER = float("nan")
 """A number of seizures or rounds where what lies there cannot win."""
 
 DISTANCE_COLUMNS: Cells[Distance] = {
-    "seat": lambda one: SEATS[one.seat],
-    "missing": lambda one: " ".join(map(str, one.missing)),
-    "seizures": lambda one: NEVER if one.actions is None else float(one.actions),
-    "rounds": lambda one: NEVER if one.rounds is None else float(one.rounds),
-    "complete": lambda one: one.is_bound,
-    "left_out": lambda one: "; ".join(f"{kind}: {' '.join(tokens)}" for kind, tokens in one.without),
+    "seat": lambda distance: SEATS[distance.seat],
+    "missing": lambda distance: " ".join(map(str, distance.missing)),
+    "seizures": lambda distance: NEVER if distance.actions is None else float(distance.actions),
+    "rounds": lambda distance: NEVER if distance.rounds is None else float(distance.rounds),
+    "complete": lambda distance: distance.is_bound,
+    "left_out": lambda distance: "; ".join(
+        f"{kind}: {' '.join(tokens)}" for kind, tokens in distance.without
+    ),
 }
 """The columns of `victory_distances(...).frame()`."""
 
@@ -178,20 +180,22 @@ def _later(table: ImajicaTable, round_: int) -> ImajicaTable:
 # -- what is left out
 
 
-def _said(table: ImajicaTable, one: Distance) -> Distance:
+def _said(table: ImajicaTable, distance: Distance) -> Distance:
     """A distance with what was left out and could make it better."""
-    if one.rounds == 0 and one.actions in (0, 1):
-        return one
-    crowd = [piece.token for piece in table.characters(one.seat) if not piece.holds]
+    if distance.rounds == 0 and distance.actions in (0, 1):
+        return distance
+    crowd = [piece.token for piece in table.characters(distance.seat) if not piece.holds]
     omissions = {
-        "powers": tuple(_aids(table, one.seat)),
+        "powers": tuple(_aids(table, distance.seat)),
         "paths": tuple(
             site.token for site in table.sites() if any(not path.known for path in table.paths(site.token))
         ),
-        "moves": tuple(_movers(table, one)),
+        "moves": tuple(_movers(table, distance)),
         "characters": tuple(crowd) if len(crowd) > MOST_CHARACTERS else (),
     }
-    return attrs.evolve(one, without=tuple((kind, tokens) for kind, tokens in omissions.items() if tokens))
+    return attrs.evolve(
+        distance, without=tuple((kind, tokens) for kind, tokens in omissions.items() if tokens)
+    )
 
 
 def _aids(table: ImajicaTable, seat: int) -> Iterator[str]:
@@ -208,10 +212,10 @@ def _aids(table: ImajicaTable, seat: int) -> Iterator[str]:
             yield piece.token
 
 
-def _movers(table: ImajicaTable, one: Distance) -> Iterator[str]:
+def _movers(table: ImajicaTable, distance: Distance) -> Iterator[str]:
     """Yield those who hold Sites, if an Autarch could be nearer by moving them (IJ-AUT-4)."""
-    seat, before = one.seat, table.phase in ("coming", "autarch") and one.seat in table.turns_left
-    for round_ in range(1, LAST + 1 if one.rounds is None else one.rounds + 1):
+    seat, before = distance.seat, table.phase in ("coming", "autarch") and distance.seat in table.turns_left
+    for round_ in range(1, LAST + 1 if distance.rounds is None else distance.rounds + 1):
         now = _later(table, round_)
         free = [
             piece
@@ -219,7 +223,7 @@ def _movers(table: ImajicaTable, one: Distance) -> Iterator[str]:
             if (2 - before if piece.holds else _first(table, table.pieces[piece.token])) <= round_
         ]
         plan = _fewest(now, seat, free, moving=True)
-        if plan is not None and (round_ != one.rounds or len(plan) < (one.actions or 0)):
+        if plan is not None and (round_ != distance.rounds or len(plan) < (distance.actions or 0)):
             yield from (piece.token for piece in table.characters(seat) if piece.holds)
             return
 

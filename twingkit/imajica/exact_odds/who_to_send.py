@@ -134,7 +134,7 @@ def sending_slices(
             continue
         sendings.append(Sent(chosen, stops))
     return sorted(
-        sendings, key=lambda one: (one.chance, one.stops.fails is not None, len(one.allies), one.allies)
+        sendings, key=lambda sent: (sent.chance, sent.stops.fails is not None, len(sent.allies), sent.allies)
     )
 
 
@@ -155,7 +155,7 @@ def smallest_resistance(
     act = announced(where, deed, Variant.of(variant))
     seat = rival_seat(act.table, act.seat, rival)
     if seat not in act.rivals:
-        raise Fault("imajica.rival", found=repr(rival), known=", ".join(SEATS[one] for one in act.rivals))
+        raise Fault("imajica.rival", found=repr(rival), known=", ".join(SEATS[place] for place in act.rivals))
     side = side_of(act, seat)
     sets: list[tuple[str, ...]] = []
     for size in range(len(side.able) + 1):

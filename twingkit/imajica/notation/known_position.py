@@ -67,11 +67,14 @@ def _realm(table: ImajicaTable, player: Player, viewer: int) -> Realm:
         for area in ("active", "reserve")
     }
     parts["state"] = [
-        f"{_word(table, site, seat)}={','.join(_word(table, one, seat) for one in table.holders(site.token))}"
+        f"{_word(table, site, seat)}="
+        f"{','.join(_word(table, holder, seat) for holder in table.holders(site.token))}"
         for site in table.sites(seat)
     ]
     laid = table.pieces.laid.values()
-    parts["realm"] = [_word(table, one, seat) for one in laid if one.area == "realm" and one.owner == seat]
+    parts["realm"] = [
+        _word(table, piece, seat) for piece in laid if piece.area == "realm" and piece.owner == seat
+    ]
     destiny = Counter(player.destiny.all())
     parts["hand"] = player.hand
     if seat != viewer:

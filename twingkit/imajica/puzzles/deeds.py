@@ -109,7 +109,7 @@ def worths(game: Game, goal: str) -> Mapping[str, float] | None:
     stops = stops_of(game, goal)
     if not stops:
         return None
-    worth = {deed: 1 - float(one.chance) for deed, one in stops.items()}
+    worth = {deed: 1 - float(stop.chance) for deed, stop in stops.items()}
     best = max(worth, key=lambda deed: worth[deed])
     if worth[best] < LEAST:
         return None
@@ -148,8 +148,8 @@ def found_by(game: Game, goal: str, best: str) -> float:
 def _found(game: Game, stops: Mapping[str, Stops], best: str) -> float:
     printed = {deed: _printed(game.table, deed) for deed in stops}
     lying = {
-        deed: float("-inf") if one.fails else min((r.own - r.other for r in one.rivals), default=0)
-        for deed, one in stops.items()
+        deed: float("-inf") if stop.fails else min((r.own - r.other for r in stop.rivals), default=0)
+        for deed, stop in stops.items()
     }
     return (1 / len(stops) + _among(printed, best) + _among(lying, best)) / 3
 

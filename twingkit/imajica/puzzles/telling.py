@@ -55,5 +55,5 @@ def _needed(rival: RivalStop, lang: str) -> str:
     if fewest > 1:
         return WORDS.say(lang, "why.several_cards", n=fewest)
     first = [name for way in rival.ways if way.count == 1 for name, _ in way.cards]
-    named = [load_cards()[name].name(lang) for one in first for name in rival.alike.get(one, (one,))]
+    named = [load_cards()[name].name(lang) for card in first for name in rival.alike.get(card, (card,))]
     return WORDS.say(lang, "why.one_card", cards=", ".join(sorted(named)))

@@ -51,7 +51,7 @@ def path_border(rng: random.Random) -> Item | None:
     plain = rng.sample(others, 2)
     dominion = inside or plain[0]
     name = rng.choice(paths_of(dominion))
-    sites = [border, *(rng.choice(BY_DOMINION[one]) for one in plain)]
+    sites = [border, *(rng.choice(BY_DOMINION[number]) for number in plain)]
     game = moment(f"p1 hand {name}; p2; circle {' '.join(sites)}; to move p1 autarch", kind="autarch")
     tried = {f"path {name} on {site}": homes(site) for site in sites}
     texts = SAY("autarch.path", card=CARDS[name], n=dominion)

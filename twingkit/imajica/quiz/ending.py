@@ -112,7 +112,7 @@ def short(rng: random.Random) -> Item | None:
     home_of = CARDS[border_site].home
     other = rng.choice([dominion for dominion in range(1, 6) if dominion not in home_of])
     sites = {
-        "three": [BY_DOMINION[one][0] for one in (first, second, third)],
+        "three": [BY_DOMINION[dominion][0] for dominion in (first, second, third)],
         "border_two": [border_site, BY_DOMINION[other][0]],
         "border_three": [border_site, BY_DOMINION[other][0], BY_DOMINION[home_of[0]][0]],
         "twice": [*BY_DOMINION[first], BY_DOMINION[second][0]],
@@ -152,7 +152,7 @@ def exhausted(rng: random.Random) -> Item | None:
     else:
         right = seat_name(gone[0]) if gone else "none"
     why = stated("IJ-OUT-1")
-    wrong = dict.fromkeys(("none", *(seat_name(one) for one in range(players))), why)
+    wrong = dict.fromkeys(("none", *(seat_name(player) for player in range(players))), why)
     say = lambda key: SAY("end.nobody") if key == "none" else seat_texts(key)  # noqa: E731
     texts = SAY("end.exhausted_two" if players == 2 else "end.exhausted", side=seat_name(seat))
     return one_of(game, twin, texts, right, wrong, say, why)

@@ -26,11 +26,11 @@ def keeper(rng: random.Random) -> Item | None:
     leaves = rng.choice((partners, [name]))
     line = f"p1 state {site}={','.join([name, *partners])}; p2; to move p1 autarch"
     game = moment(line, kind="autarch")
-    moves = " ".join(f"{one}>reserve" for one in leaves)
+    moves = " ".join(f"{character}>reserve" for character in leaves)
     twin = reach(game.copy(), f"p1: reassign {moves}")
     piece = lies(twin, site)
     held = piece is not None and piece.area == "state"
-    rest = [one for one in (name, *partners) if one not in leaves]
+    rest = [character for character in (name, *partners) if character not in leaves]
     facts = {
         "rest": figures(rest, "magic"),
         "gone": figures(leaves, "magic"),

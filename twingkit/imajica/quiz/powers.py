@@ -126,7 +126,11 @@ def adorer(rng: random.Random) -> Item | None:
     """The question “Does the damage kill?”, by a card with Hapexamendios in its title or another."""
     card = rng.choice(("hapexamendios-hand", "lightning"))
     victim = rng.choice(
-        ("christos", "veiled-empress", *pick(rng, lambda one: one.strength <= 5 and not one.affiliations))
+        (
+            "christos",
+            "veiled-empress",
+            *pick(rng, lambda character: character.strength <= 5 and not character.affiliations),
+        )
     )
     if card == "lightning" and CARDS[victim].strength == 3:
         victim = "horace-tyrwith"
@@ -209,7 +213,7 @@ def magic(rng: random.Random) -> Item | None:
 def rasa(rng: random.Random) -> Item | None:
     """The question “Which card can a Tabula Rasa remove?”"""
     name = rng.choice(("henry-holland", "horace-tyrwith", "charlotte-feaver"))
-    others = [one for one in ("gideon", "irish", "dowd") if one != name]
+    others = [character for character in ("gideon", "irish", "dowd") if character != name]
     right = rng.choice(("emotion-grief", "ritual", "amnesia"))
     wrong = rng.sample(("long-knife", "glamour", "year-of-levies"), 2)
     on = [card for card in (right, *wrong) if card != "year-of-levies"]
@@ -299,7 +303,7 @@ def twice(rng: random.Random) -> Item | None:
         )
     )  # fmt: skip
     named = {"ally": ally, "rival": rival}
-    game = moment(f"p1 active {line.format(**named)}", *(one.format(**named) for one in begun))
+    game = moment(f"p1 active {line.format(**named)}", *(move.format(**named) for move in begun))
     until(game, "counter" if case == "counter" else "respond")
     facts = {name: CARDS[card] for name, card in named.items()} | {
         "card": CARDS[line.split()[0]],

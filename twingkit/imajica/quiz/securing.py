@@ -41,9 +41,9 @@ def secure(rng: random.Random) -> Item | None:
     needed = CARDS[site].resistance
     sets = [*combinations(names, 2), *((name,) for name in names)]
     rng.shuffle(sets)
-    totals = {one: sum(CARDS[name].magic for name in one) for one in sets}
-    fits = [one for one in sets if needed <= totals[one] <= needed + 1]
-    short = [one for one in sets if needed - 3 <= totals[one] < needed]
+    totals = {seizers: sum(CARDS[name].magic for name in seizers) for seizers in sets}
+    fits = [seizers for seizers in sets if needed <= totals[seizers] <= needed + 1]
+    short = [seizers for seizers in sets if needed - 3 <= totals[seizers] < needed]
     if not fits or len(short) < 2:
         return None
     right = " ".join(fits[0])
@@ -54,10 +54,10 @@ def secure(rng: random.Random) -> Item | None:
     if piece is None or piece.area != "state":
         return None
     wrong = {}
-    for one in short[:2]:
-        other = reach(game.copy(), f"p1: seize {site} with {' '.join(one)}")
+    for seizers in short[:2]:
+        other = reach(game.copy(), f"p1: seize {site} with {' '.join(seizers)}")
         until(other, "ally")
-        wrong[" ".join(one)] = heard(said(other, len(game), "IJ-SEIZE-7"))
+        wrong[" ".join(seizers)] = heard(said(other, len(game), "IJ-SEIZE-7"))
     say = lambda key: figures(key.split(), "magic").texts  # noqa: E731
     why = [*heard(said(twin, len(game), "IJ-SEIZE-7")), *stated("IJ-SEIZE-7")]
     texts = SAY("secure.who", site=figure(site, "resistance"))

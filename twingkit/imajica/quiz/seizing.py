@@ -115,17 +115,17 @@ def lapses(rng: random.Random) -> Item | None:
 def spent(rng: random.Random) -> Item | None:
     """The question “Who may contest now?”, after a contest in the same turn."""
     used, fresh, first, second = people(rng, 4)
-    one, two = rng.sample(PLACES, 2)
-    line = f"p1 active {used} {fresh}; p2 active {first} {second}; circle {one} {two}; to move p2 ally"
+    earlier, later = rng.sample(PLACES, 2)
+    line = f"p1 active {used} {fresh}; p2 active {first} {second}; circle {earlier} {later}; to move p2 ally"
     game = moment(
-        line, f"p2: seize {one} with {first}", f"p1: contest {used}", f"p2: seize {two} with {second}"
+        line, f"p2: seize {earlier} with {first}", f"p1: contest {used}", f"p2: seize {later} with {second}"
     )
     until(game, "contest")
     won = any(ruling.case == "fails" for ruling in said(game, 0, "IJ-SEIZE-4"))
     tried = {f"contest {name}": SAY("part.name", card=CARDS[name]) for name in (used, fresh)}
     facts = {
-        "one": CARDS[one],
-        "two": CARDS[two],
+        "one": CARDS[earlier],
+        "two": CARDS[later],
         "ally": CARDS[used],
         "first": CARDS[first],
         "second": CARDS[second],

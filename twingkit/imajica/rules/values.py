@@ -310,7 +310,7 @@ def lacking(table: ImajicaTable, seat: int, home: Iterable[int]) -> set[int]:
     """The Dominions of a `home` for which a Site would count beside those that an Autarch controls."""
     had = [site.card.home for site in table.sites(seat)]
     count = len(counted(had, table.variant.victory))
-    return {one for one in home if len(counted([*had, (one,)], table.variant.victory)) > count}
+    return {dominion for dominion in home if len(counted([*had, (dominion,)], table.variant.victory)) > count}
 
 
 def dominions(table: ImajicaTable, seat: int, *, unpivoted: bool = False) -> set[int]:

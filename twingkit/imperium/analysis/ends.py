@@ -28,7 +28,7 @@ class Ends(NamedTuple):
 
     def plus(self, other: Ends, share: float = 1.0) -> Ends:
         """The sum with a share of another."""
-        return Ends(*(one + share * more for one, more in zip(self, other, strict=True)))
+        return Ends(*(own + share * more for own, more in zip(self, other, strict=True)))
 
 
 def mean(chances: Mapping[Stand, float], value: Callable[[Stand], Ends]) -> Ends:

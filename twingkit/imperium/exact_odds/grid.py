@@ -311,8 +311,8 @@ class _Branched(_Straight):
             target[rung] += sum(map(mul, from_(waves), part))
 
 
-def _added(one: Sequence[float], other: Sequence[float]) -> tuple[float, ...]:
-    return tuple(map(add, one, other))
+def _added(total: Sequence[float], more: Sequence[float]) -> tuple[float, ...]:
+    return tuple(map(add, total, more))
 
 
 def _capped(hits: Sequence[float], length: int) -> list[float]:

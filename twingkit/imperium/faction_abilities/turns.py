@@ -43,8 +43,8 @@ def chaos_mapping(table: GameTable, seat: int, moment: Moment, number: str) -> S
     """One unit is produced before the turn."""
     place = yard(table, seat, table.galaxy.system(number).index)
     assert place is not None
-    one = Yard(place.system, min(1, place.limit), place.planets, place.ships, 0)
-    yield from produce(table, seat, one)
+    limited = Yard(place.system, min(1, place.limit), place.planets, place.ships, 0)
+    yield from produce(table, seat, limited)
 
 
 def stormy(table: GameTable, seat: int, system: int) -> bool:

@@ -27,13 +27,13 @@ def neighbours(place: Hex) -> tuple[Hex, ...]:
     return tuple((q + dq, r + dr) for dq, dr in DIRECTIONS)
 
 
-def distance(one: Hex, other: Hex = CENTRE) -> int:
+def distance(place: Hex, other: Hex = CENTRE) -> int:
     """The number of steps from one hex to another.
 
     >>> distance((0, -3)), distance((2, -1), (-1, 1))
     (3, 3)
     """
-    q, r = one[0] - other[0], one[1] - other[1]
+    q, r = place[0] - other[0], place[1] - other[1]
     return max(abs(q), abs(r), abs(q + r))
 
 

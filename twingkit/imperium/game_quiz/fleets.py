@@ -292,11 +292,11 @@ def shrinks(rng: random.Random) -> Item | None:
     scene = Scene(rng, me=("hacan", "sardakk"))
     table = scene.table
     scene.turn_of(ME, 6)
-    one, other = scene.open_systems()[:2]
+    first, second = scene.open_systems()[:2]
     big, small = rng.randint(3, 4), rng.randint(1, 3)
     scene.me.fleet = max(big, small)
-    scene.ships(ME, one, cruiser=big)
-    scene.ships(ME, other, destroyer=small, carrier=0)
+    scene.ships(ME, first, cruiser=big)
+    scene.ships(ME, second, destroyer=small, carrier=0)
     left = rng.randint(1, scene.me.fleet - 1)
     me = scene.me
     tactic = me.tactic + me.fleet - left
@@ -305,8 +305,8 @@ def shrinks(rng: random.Random) -> Item | None:
         return None
     answer = f"pools {tactic} {left} {me.strategy}"
     twin = game.copy().give(answer)
-    before = sum(table.fleet(ME, system).ships for system in (one, other))
-    right = before - sum(twin.table.fleet(ME, system).ships for system in (one, other))
+    before = sum(table.fleet(ME, system).ships for system in (first, second))
+    right = before - sum(twin.table.fleet(ME, system).ships for system in (first, second))
     misses = [
         slip(max(0, before - left), "all_together", "IM-FLEET-1"),
         slip(max(0, big - left), "one_system", "IM-FLEET-1")
@@ -316,8 +316,8 @@ def shrinks(rng: random.Random) -> Item | None:
     ]
     texts = SAY(
         "fleet.shrinks",
-        one=place(table, one),
-        other=place(table, other),
+        one=place(table, first),
+        other=place(table, second),
         a=units({"cruiser": big}),
         b=units({"destroyer": small}),
         n=me.fleet,

@@ -20,16 +20,16 @@ PAIRS = (("26", "39"), ("25", "40"))
 """Tiles with equal wormholes that leave room for planets: alpha, beta."""
 
 
-def _why_adjacent(scene: Scene, one: int, other: int) -> Remark:
+def _why_adjacent(scene: Scene, here: int, other: int) -> Remark:
     """The reason why two systems are adjacent, or are not."""
-    facts = {"one": place(scene.table, one), "other": place(scene.table, other)}
-    if scene.steps(one, other) == 1:
+    facts = {"one": place(scene.table, here), "other": place(scene.table, other)}
+    if scene.steps(here, other) == 1:
         return remark("why.side", "IM-MAP-1", **facts)
-    if other in scene.table.links(ME)[one]:
+    if other in scene.table.links(ME)[here]:
         return remark("why.wormhole", "IM-MAP-2", **facts)
-    if scene.tile(one).wormholes and scene.tile(other).wormholes:
+    if scene.tile(here).wormholes and scene.tile(other).wormholes:
         return remark("why.unequal", "IM-MAP-2", **facts)
-    return remark("why.apart", "IM-MAP-1", n=scene.steps(one, other), **facts)
+    return remark("why.apart", "IM-MAP-1", n=scene.steps(here, other), **facts)
 
 
 def next_to(rng: random.Random) -> Item | None:
@@ -41,16 +41,16 @@ def next_to(rng: random.Random) -> Item | None:
 def _next_to(scene: Scene) -> Item | None:
     rng, table = scene.rng, scene.table
     holes = [system for system in scene.systems if scene.tile(system).wormholes]
-    one = rng.choice(holes if holes and rng.random() < 0.7 else list(scene.systems))
-    near = table.links(ME)[one]
-    far = [other for other in scene.systems if other not in (*near, one)]
-    by_hole = [other for other in near if scene.steps(one, other) > 1]
+    here = rng.choice(holes if holes and rng.random() < 0.7 else list(scene.systems))
+    near = table.links(ME)[here]
+    far = [other for other in scene.systems if other not in (*near, here)]
+    by_hole = [other for other in near if scene.steps(here, other) > 1]
     right = rng.choice(by_hole or list(near))
-    wrong = sorted(far, key=lambda other: (not scene.tile(other).wormholes, scene.steps(one, other)))[:3]
+    wrong = sorted(far, key=lambda other: (not scene.tile(other).wormholes, scene.steps(here, other)))[:3]
     game = scene.game()
-    misses = {table.number(other): [_why_adjacent(scene, one, other)] for other in wrong}
-    why = [_why_adjacent(scene, one, right)]
-    texts = SAY("map.next_to", place=place(table, one))
+    misses = {table.number(other): [_why_adjacent(scene, here, other)] for other in wrong}
+    why = [_why_adjacent(scene, here, right)]
+    texts = SAY("map.next_to", place=place(table, here))
     return one_system(game, [], texts, table.number(right), misses, why)
 
 
@@ -58,12 +58,12 @@ def linked(rng: random.Random) -> Item | None:
     """The question “Are these two systems adjacent?”"""
     scene = Scene(rng, tiles=rng.choice((PAIRS[0], PAIRS[1], ("26", "40"), ("25", "39"), ("26", "25"))))
     holes = [system for system in scene.systems if scene.tile(system).wormholes]
-    one, other = rng.sample(holes, 2)
-    if scene.steps(one, other) == 1:
+    here, other = rng.sample(holes, 2)
+    if scene.steps(here, other) == 1:
         return None
-    right = other in scene.table.links(ME)[one]
-    texts = SAY("map.linked", one=place(scene.table, one), other=place(scene.table, other))
-    why = [_why_adjacent(scene, one, other)]
+    right = other in scene.table.links(ME)[here]
+    texts = SAY("map.linked", one=place(scene.table, here), other=place(scene.table, other))
+    why = [_why_adjacent(scene, here, other)]
     return asked(scene.game(), [], texts, decided(right, why[0]), why)
 
 
@@ -72,9 +72,9 @@ def how_many(rng: random.Random) -> Item | None:
     scene = Scene(rng, tiles=rng.choice(PAIRS))
     systems = [index for index in scene.systems if scene.tile(index).kind in ("blue", "red", "home")]
     holes = [index for index in systems if scene.tile(index).wormholes]
-    one = rng.choice(holes if rng.random() < 0.7 else systems)
-    right = len(scene.table.links(ME)[one])
-    sides = len(scene.table.galaxy.sides[one])
+    here = rng.choice(holes if rng.random() < 0.7 else systems)
+    right = len(scene.table.links(ME)[here])
+    sides = len(scene.table.galaxy.sides[here])
     misses = [
         Miss(sides, "IM-MAP-2") if sides != right else slip(6, "whole_ring", "IM-MAP-1"),
         slip(right + 1, "itself", "IM-MAP-2"),
@@ -83,7 +83,7 @@ def how_many(rng: random.Random) -> Item | None:
     why = [remark("why.sides", "IM-MAP-1", n=sides)]
     if sides != right:
         why.append(remark("why.by_hole", "IM-MAP-2", n=right - sides))
-    texts = SAY("map.how_many", place=place(scene.table, one))
+    texts = SAY("map.how_many", place=place(scene.table, here))
     return count(rng, scene.game(), [], texts, right, misses, why, least=1)
 
 
@@ -132,12 +132,12 @@ def ban(rng: random.Random) -> Item | None:
     """The question “Are you neighbours, though a travel ban is in force?”, or “may the ship fly so?”"""
     pair = rng.choice(PAIRS)
     scene = Scene(rng, me=("hacan", "letnev", "sardakk"), tiles=pair)
-    one, other = map(scene.named, pair)
-    if scene.steps(one, other) < 4:
+    here, other = map(scene.named, pair)
+    if scene.steps(here, other) < 4:
         return None
     scene.law("travel_ban")
-    closed = adjacent(scene.table.galaxy, Wormholes(closed=True))[one]
-    scene.ships(ME, one, cruiser=1)
+    closed = adjacent(scene.table.galaxy, Wormholes(closed=True))[here]
+    scene.ships(ME, here, cruiser=1)
     if rng.random() < 0.5:
         scene.ships(1, other, cruiser=1)
         right = 1 in neighbours(scene.table, ME)
@@ -146,7 +146,7 @@ def ban(rng: random.Random) -> Item | None:
             "map.ban_neighbours",
             side="p2",
             law=card("travel_ban"),
-            one=place(scene.table, one),
+            one=place(scene.table, here),
             other=place(scene.table, other),
         )
         return asked(scene.game(), [], texts, decided(right, why[0]), why)
@@ -159,7 +159,7 @@ def ban(rng: random.Random) -> Item | None:
         return None
     why = [*stated("IM-MAP-5", "IM-MOVE-1")]
     texts = SAY(
-        "map.ban_moves", law=card("travel_ban"), one=place(scene.table, one), other=place(scene.table, other)
+        "map.ban_moves", law=card("travel_ban"), one=place(scene.table, here), other=place(scene.table, other)
     )
     return asked(scene.game(), [], texts, decided(right, why[0]), why)
 

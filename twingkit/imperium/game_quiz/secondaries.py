@@ -204,8 +204,8 @@ def warfare(rng: random.Random) -> Item | None:
     table, me = scene.table, scene.me
     me.goods = 4
     free = [name for name in scene.free_planets() if table.system_of(name) != table.mecatol]
-    one, other = free[:2]
-    scene.troops(ME, one, spacedock=1)
+    docked, other = free[:2]
+    scene.troops(ME, docked, spacedock=1)
     scene.troops(ME, other, infantry=3)
     if rng.random() < 0.6:
         scene.token(ME, table.home(ME))
@@ -222,8 +222,8 @@ def warfare(rng: random.Random) -> Item | None:
         return None
     right = table.number(yard.system)
     wrong = {
-        table.number(table.system_of(one)): [
-            remark("slip.not_home", "IM-STRAT-warfare", place=place(table, table.system_of(one)))
+        table.number(table.system_of(docked)): [
+            remark("slip.not_home", "IM-STRAT-warfare", place=place(table, table.system_of(docked)))
         ],
         table.number(table.system_of(other)): [
             remark("slip.no_dock_there", "IM-STRAT-warfare", place=place(table, table.system_of(other)))
@@ -233,7 +233,7 @@ def warfare(rng: random.Random) -> Item | None:
         ],
     }
     key = "secondary.warfare_token" if ME in table.tokens[table.home(ME)] else "secondary.warfare"
-    texts = SAY(key, side=OWNER, one=planet(one), other=planet(other))
+    texts = SAY(key, side=OWNER, one=planet(docked), other=planet(other))
     return one_system(game, answers, texts, right, wrong, stated("IM-STRAT-warfare"))
 
 

@@ -196,10 +196,10 @@ class Scene:
         """The tile of a system."""
         return self.table.galaxy.systems[system].tile
 
-    def steps(self, one: int, other: int) -> int:
+    def steps(self, system: int, other: int) -> int:
         """The number of hexes from one system to another."""
         systems = self.table.galaxy.systems
-        places = systems[one].place, systems[other].place
+        places = systems[system].place, systems[other].place
         assert places[0] is not None
         assert places[1] is not None
         return distance(places[0], places[1])

@@ -308,8 +308,8 @@ def number(request: str, lang: str) -> str:
     if kind in ("win", "tie", "loss"):
         return percent(getattr(odds(argument), kind), lang)
     if kind == "drop":
-        one, _, other = argument.partition(" | ")
-        return number_text(round(100 * odds(one).win, 1) - round(100 * odds(other).win, 1), lang, 1)
+        before, _, after = argument.partition(" | ")
+        return number_text(round(100 * odds(before).win, 1) - round(100 * odds(after).win, 1), lang, 1)
     if kind == "lost":
         side, _, line = argument.partition(" ")
         return number_text(odds(line).losses[ROLES.index(side)], lang, 1)

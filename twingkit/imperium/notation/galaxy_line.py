@@ -291,7 +291,7 @@ def _standing(words: list[str]) -> Standing:
         if item is None or item[2] not in UNITS or (item[2], bool(item[3])) in counts:
             raise _bad("units", f"{count} {name}".strip(), " ".join(UNITS))
         counts[item[2], bool(item[3])] = int(item[1])
-    in_order = sorted(counts.items(), key=lambda one: (UNITS.index(one[0][0]), one[0][1]))
+    in_order = sorted(counts.items(), key=lambda group: (UNITS.index(group[0][0]), group[0][1]))
     return Standing(place, _seat(who, words), tuple((name, n, hurt) for (name, hurt), n in in_order))
 
 

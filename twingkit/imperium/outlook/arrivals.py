@@ -42,14 +42,14 @@ class Arrival:
 
 
 ARRIVAL_CELLS: Cells[Arrival] = {
-    "start": lambda one: one.start,
-    "unit": lambda one: one.unit,
-    "count": lambda one: one.count,
-    "arrives": lambda one: one.arrives,
-    "survives": lambda one: one.survives,
-    "reason": lambda one: one.rule,
-    "steps": lambda one: one.steps,
-    "speed": lambda one: one.speed,
+    "start": lambda arrival: arrival.start,
+    "unit": lambda arrival: arrival.unit,
+    "count": lambda arrival: arrival.count,
+    "arrives": lambda arrival: arrival.arrives,
+    "survives": lambda arrival: arrival.survives,
+    "reason": lambda arrival: arrival.rule,
+    "steps": lambda arrival: arrival.steps,
+    "speed": lambda arrival: arrival.speed,
 }
 """The columns of `arrivals(...).frame()`."""
 

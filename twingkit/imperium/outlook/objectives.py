@@ -48,14 +48,14 @@ class ObjectiveOutlook:
 
 
 OBJECTIVE_CELLS: Cells[ObjectiveOutlook] = {
-    "objective": lambda one: one.id,
-    "rule": lambda one: one.rule,
-    "points": lambda one: one.points,
-    "there": lambda one: one.there,
-    "needed": lambda one: one.needed,
-    "home": lambda one: one.home,
-    "missing": lambda one: one.missing,
-    "scorable": lambda one: one.scorable,
+    "objective": lambda objective: objective.id,
+    "rule": lambda objective: objective.rule,
+    "points": lambda objective: objective.points,
+    "there": lambda objective: objective.there,
+    "needed": lambda objective: objective.needed,
+    "home": lambda objective: objective.home,
+    "missing": lambda objective: objective.missing,
+    "scorable": lambda objective: objective.scorable,
 }
 """The columns of `objectives_outlook(...).frame()`."""
 

@@ -180,7 +180,9 @@ def _open(table: GameTable, seat: int, place: int, battle: Battle | None, goals:
     """True if all that can act in the fights for a system lies open, and belongs to those who fight."""
     foes = [*(table.holders[planet] for planet in goals), _defender(table, seat, place) if battle else None]
     fighting = {seat, *(foe for foe in foes if foe is not None)}
-    third = [one for one in table.others(seat) if one not in fighting and pds_in_reach(table, one, place)]
+    third = [
+        other for other in table.others(seat) if other not in fighting and pds_in_reach(table, other, place)
+    ]
     return not third and (len(fighting) == 1 or open_hands(table, *fighting))
 
 

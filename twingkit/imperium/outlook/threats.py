@@ -52,11 +52,11 @@ class Threat:
 
 
 THREAT_CELLS: Cells[Threat] = {
-    "attacker": lambda one: one.attacker,
-    "sources": lambda one: " ".join(one.sources),
-    "battle": lambda one: one.battle,
-    "win": lambda one: one.win,
-    "complete": lambda one: one.complete,
+    "attacker": lambda threat: threat.attacker,
+    "sources": lambda threat: " ".join(threat.sources),
+    "battle": lambda threat: threat.battle,
+    "win": lambda threat: threat.win,
+    "complete": lambda threat: threat.complete,
 }
 """The columns of `threats(...).frame()`, but its reasons."""
 
@@ -65,7 +65,7 @@ def threat_cells(lang: str) -> Cells[Threat]:
     """The columns of `threats(...).frame()` in a language."""
     return {
         **THREAT_CELLS,
-        "reason": lambda one: message("outlook.no_fleet", lang) if one.win < NEVER else "",
+        "reason": lambda threat: message("outlook.no_fleet", lang) if threat.win < NEVER else "",
     }
 
 

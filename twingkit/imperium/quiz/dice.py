@@ -99,8 +99,11 @@ def _hits(rng: random.Random, cast: Cast, effect: str) -> Item | None:
     if rule:
         misses = [*forgets(game, rule, hits_of(faces)), above]
     else:
-        one = min(groups, key=lambda group: group.hits)
-        misses = [above, slip(cast.would_hit(lambda group: one.hits), "alike", "IM-UNIT-1", n=one.hits)]
+        easiest = min(groups, key=lambda group: group.hits)
+        misses = [
+            above,
+            slip(cast.would_hit(lambda group: easiest.hits), "alike", "IM-UNIT-1", n=easiest.hits),
+        ]
     role = game.start.seat(throw.player)
     texts = SAY("dice.hits", side=role, dice=cast.told, round=game.table.round)
     why: list[Reason] = list(_told(cast))

@@ -51,8 +51,8 @@ class BattleTable(Table):
     @property
     def both(self) -> bool:
         """True if both sides have units that take part, so that the battle goes on."""
-        one, two = self.forces
-        return not (self.stopped or True in self.left) and one.size > 0 and two.size > 0
+        attacker, defender = self.forces
+        return not (self.stopped or True in self.left) and attacker.size > 0 and defender.size > 0
 
     def can_leave(self, index: int, anywhere: bool = False) -> bool:
         """True if a side that wants to leave finds a way out, by a card `anywhere`. A battle knows no map, so

@@ -131,12 +131,12 @@ def _group(count: int, hits: int, extra: int) -> tuple[float, ...]:
     chance = min(10, max(0, 11 - hits)) / 10
     if not extra:
         return binomial(count, chance)
-    one = [0.0] * (2 + extra)
+    die = [0.0] * (2 + extra)
     for face in FACES:
-        one[(face >= hits) + (extra if face >= EXTRA_FROM else 0)] += 0.1
+        die[(face >= hits) + (extra if face >= EXTRA_FROM else 0)] += 0.1
     total = [1.0]
     for _ in range(count):
-        total = convolved(total, one)
+        total = convolved(total, die)
     return tuple(total)
 
 

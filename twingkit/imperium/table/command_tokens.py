@@ -58,10 +58,10 @@ class Pools(Asked):
         for _ in range(self.more):
             counts[rng.randrange(3)] += 1
         if self.free and rng.random() < 0.5:
-            one, other = rng.randrange(3), rng.randrange(3)
-            if counts[one]:
-                counts[one] -= 1
-                counts[other] += 1
+            source, target = rng.randrange(3), rng.randrange(3)
+            if counts[source]:
+                counts[source] -= 1
+                counts[target] += 1
         beyond = max(0, counts[1] - self.most)
         counts[0], counts[1] = counts[0] + beyond, counts[1] - beyond
         return "pools " + " ".join(map(str, counts))

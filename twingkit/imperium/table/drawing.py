@@ -149,11 +149,11 @@ def look_at_hand(table: GameTable, seat: int, other: int, rule: str) -> tuple[st
 
 def change_hands(table: GameTable, giver: int, taker: int, card: str) -> None:
     """An action card goes from hand to hand; only the two know which (IM-VIEW-1)."""
-    one, other = table.players[giver], table.players[taker]
-    hand = list(one.action_cards)
+    owner, receiver = table.players[giver], table.players[taker]
+    hand = list(owner.action_cards)
     hand.remove(card)
-    one.action_cards = tuple(hand)
-    other.action_cards = tuple(sorted((*other.action_cards, card)))
+    owner.action_cards = tuple(hand)
+    receiver.action_cards = tuple(sorted((*receiver.action_cards, card)))
     table.known = table.known.passed(giver, taker, card)
 
 

@@ -106,8 +106,8 @@ def _planets(table: GameTable) -> Iterator[Refusal]:
     for planet, there in table.ground.items():
         name = PlanetName(planet)
         if len(there) > 1:
-            one, other = sorted(there)[:2]
-            yield refuse("IM-INV-12", "two", side=SEATS[one], enemy=SEATS[other], planet=name)
+            first, second = sorted(there)[:2]
+            yield refuse("IM-INV-12", "two", side=SEATS[first], enemy=SEATS[second], planet=name)
         for seat, units in there.items():
             side = SEATS[seat]
             for unit_class in units:
@@ -135,8 +135,8 @@ def _cards(table: GameTable) -> Iterator[Refusal]:
         side = SEATS[seat]
         for number in player.strategy_cards:
             if number in taken:
-                one = SEATS[taken[number]]
-                yield refuse("IM-PICK-1", "twice", side=one, enemy=side, card=f"strategy_{number}")
+                holder = SEATS[taken[number]]
+                yield refuse("IM-PICK-1", "twice", side=holder, enemy=side, card=f"strategy_{number}")
             taken[number] = seat
             if number in table.card_goods:
                 yield refuse("IM-PICK-2", "taken", side=side, card=f"strategy_{number}")

@@ -73,12 +73,12 @@ class Bombard(Asked):
         for planet in self.planets:
             yield self.written([(name, count, planet) for name, count in self.guns.items()])
         for name, count in self.guns.items() if len(self.planets) > 1 else ():
-            one, other = self.planets[:2]
-            rest = [(gun, n, other) for gun, n in self.guns.items() if gun != name]
+            first, second = self.planets[:2]
+            rest = [(gun, n, second) for gun, n in self.guns.items() if gun != name]
             for n in range(1, count + 1):
-                left = [(name, count - n, other)] if n < count else []
+                left = [(name, count - n, second)] if n < count else []
                 if left or rest:
-                    yield self.written([(name, n, one), *left, *rest])
+                    yield self.written([(name, n, first), *left, *rest])
         yield "bombard none"
 
     def written(self, parts: list[tuple[str, int, str]]) -> str:

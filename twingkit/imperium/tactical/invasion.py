@@ -141,11 +141,11 @@ class Commit(Asked):
             for planet in planets if total > 1 else ():
                 for count in range(1, forces["infantry"]):
                     yield _written([("infantry", count, planet)])
-            for one in planets:
-                for other in planets:
-                    for count in range(1, forces["infantry"]) if one < other else ():
+            for first in planets:
+                for second in planets:
+                    for count in range(1, forces["infantry"]) if first < second else ():
                         rest = forces["infantry"] - count
-                        yield _written([("infantry", count, one), ("infantry", rest, other)])
+                        yield _written([("infantry", count, first), ("infantry", rest, second)])
 
     def draw(self, rng: random.Random) -> str:
         """A random landing, mostly of everything."""

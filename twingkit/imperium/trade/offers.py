@@ -142,10 +142,10 @@ def read_offer(text: str) -> Offer | None:
     if len(words) != 3 or words[0] != OFFER or words[1] not in SEATS:
         return None
     gives, separator, wants = words[2].partition(" for ")
-    one, other = Gift.parse(gives.strip()), Gift.parse(wants.strip())
-    if not separator or one is None or other is None:
+    gift, price = Gift.parse(gives.strip()), Gift.parse(wants.strip())
+    if not separator or gift is None or price is None:
         return None
-    return Offer(SEATS.index(words[1]), one, other)
+    return Offer(SEATS.index(words[1]), gift, price)
 
 
 MAY_FIRE = "may_fire"

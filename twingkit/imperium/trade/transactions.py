@@ -204,10 +204,10 @@ def _promise(table: GameTable, giver: int, taker: int, gift: Gift) -> None:
 
 def _give(table: GameTable, giver: int, taker: int, gift: Gift) -> Script:
     """Hand over one side of a transaction; commodities become goods (IM-TRADE-4)."""
-    one, other = table.players[giver], table.players[taker]
-    one.goods -= gift.goods
-    one.commodities -= gift.commodities
-    other.goods += gift.goods + gift.commodities
+    owner, receiver = table.players[giver], table.players[taker]
+    owner.goods -= gift.goods
+    owner.commodities -= gift.commodities
+    receiver.goods += gift.goods + gift.commodities
     if gift.commodities:
         case = "given_both" if gift.goods else "given"
         table.tell("IM-TRADE-4", case, giver, enemy=SEATS[taker], n=gift.commodities, goods=gift.goods)

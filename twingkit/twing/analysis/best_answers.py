@@ -138,9 +138,9 @@ def check_stances(count: int) -> None:
         raise Fault("lays.too_different", n=f"{count:,}", most=f"{MOST_STANCES:,}")
 
 
-def _reaches(one: tuple[int, ...], two: tuple[int, ...]) -> bool:
+def _reaches(points: tuple[int, ...], others: tuple[int, ...]) -> bool:
     """True if the first points are nowhere lower than the second."""
-    return all(map(ge, one, two))
+    return all(map(ge, points, others))
 
 
 def _link(group: list[Node]) -> None:
@@ -215,4 +215,4 @@ class _Search:
             if node.cheapest[0] == least
             for lay_class in node.cheapest[1]
         ]
-        return Answer(*min(candidates, key=lambda one: one[0]))
+        return Answer(*min(candidates, key=lambda candidate: candidate[0]))

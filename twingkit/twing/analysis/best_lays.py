@@ -138,11 +138,11 @@ class _Search:
             seen |= {id(attack) for attack in look}
             least = max(edges.values()) - TIE
             tied = [attack for attack in (*tied, *look) if edges[id(attack)] >= least]
-            below = {id(one): one for attack in tied for one in attack.below if id(one) not in seen}
+            below = {id(node): node for attack in tied for node in attack.below if id(node) not in seen}
             look = [
-                one
-                for one in below.values()
-                if all(edges.get(id(above), least) >= least for above in one.above)
+                node
+                for node in below.values()
+                if all(edges.get(id(above), least) >= least for above in node.above)
             ]
         return tied
 

@@ -212,10 +212,10 @@ def _change(values: pd.Series[float], base: pd.Series[float]) -> tuple[float, fl
     if paired:
         apart = values - base.loc[values.index]
         return float(apart.mean()), _error(apart), len(apart) - 1, True
-    one, two = _error(values) ** 2, _error(base) ** 2
-    least = one**2 / (len(values) - 1) + two**2 / (len(base) - 1)
-    freedom = (one + two) ** 2 / least if least else len(values) + len(base) - 2
-    return float(values.mean() - base.mean()), sqrt(one + two), freedom, False
+    variance, base_variance = _error(values) ** 2, _error(base) ** 2
+    least = variance**2 / (len(values) - 1) + base_variance**2 / (len(base) - 1)
+    freedom = (variance + base_variance) ** 2 / least if least else len(values) + len(base) - 2
+    return float(values.mean() - base.mean()), sqrt(variance + base_variance), freedom, False
 
 
 def _error(values: pd.Series[float]) -> float:

@@ -249,9 +249,9 @@ def _by_cats(contests: Sequence[Contest]) -> list[Odds] | None:
     values = solve(largest)
     attack, defence = (profile.weights for profile in largest.profiles)
     states = [
-        ((row, column), one * two / (sum(attack) * sum(defence)))
-        for row, one in enumerate(attack)
-        for column, two in enumerate(defence)
+        ((row, column), weight * other / (sum(attack) * sum(defence)))
+        for row, weight in enumerate(attack)
+        for column, other in enumerate(defence)
     ]
     solved = []
     for contest in contests:

@@ -164,27 +164,27 @@ class MatchUps:
         if self._has_variant:
             return self._contest_under(attack, defence)
         terms = self._terms_of(attack.die, defence.die)
-        one, two = terms.resources
+        attacker, defender = terms.resources
         return Contest(
             attack.power - defence.power,
             terms.profiles,
             (attack.losses, defence.losses),
             (
-                Resources(one.reroll, one.held.but(trap=len(defence.losses) - 1)),
-                Resources(two.reroll, two.held.but(trap=len(attack.losses) - 1)),
+                Resources(attacker.reroll, attacker.held.but(trap=len(defence.losses) - 1)),
+                Resources(defender.reroll, defender.held.but(trap=len(attack.losses) - 1)),
             ),
         )
 
     def _contest_under(self, attack: Stance, defence: Stance) -> Contest:
-        one, two = (
+        attacker, defender = (
             _side_state(role, holder, stance, self._plays)
             for role, holder, stance in zip(ROLES, self._sides, (attack, defence), strict=True)
         )
         if self._two_cats:
-            one = one._replace(two_cats=True, held=one.held.more("cat", -2))
+            attacker = attacker._replace(two_cats=True, held=attacker.held.more("cat", -2))
         offered = self._plays and self._two_cats is None
         losses = attack.losses, defence.losses
-        contest = contest_under((one, two), self._variant, typed=offered, losses=losses)
+        contest = contest_under((attacker, defender), self._variant, typed=offered, losses=losses)
         return contest if self._plays else attrs.evolve(contest, terms=contest.terms.decided_by)
 
     def solve(self, keys: Iterable[Key]) -> None:
@@ -235,10 +235,10 @@ class MatchUps:
         ]
         least = min(numbers[0]) - max(numbers[1])
         most = max(numbers[0]) - min(numbers[1])
-        one, two = (
+        attacker, defender = (
             attrs.evolve(resources, held=resources.held.but(trap=0)) for resources in contest.resources
         )
-        shared = contest.profiles, (one, two)
+        shared = contest.profiles, (attacker, defender)
         number = self._solved.terms.setdefault(shared, len(self._solved.terms))
         return _Terms(contest.profiles, contest.resources, -most - 1, 1 - least, number)
 

@@ -248,12 +248,12 @@ def _kinds(holder: Holder) -> list[int]:
 
 def _sums(powers: Iterable[int]) -> Sums:
     best = sorted(powers, reverse=True)[:SPELL_LIMIT]
-    one, two, three = (sum(best[:count]) if len(best) >= count else 0 for count in (1, 2, SPELL_LIMIT))
-    return one, two, three
+    single, double, triple = (sum(best[:count]) if len(best) >= count else 0 for count in (1, 2, SPELL_LIMIT))
+    return single, double, triple
 
 
-def _higher(one: Sums, two: Sums) -> Sums:
-    return max(one[0], two[0]), max(one[1], two[1]), max(one[2], two[2])
+def _higher(sums: Sums, others: Sums) -> Sums:
+    return max(sums[0], others[0]), max(sums[1], others[1]), max(sums[2], others[2])
 
 
 def _tops(deck: Deck, element: str, known_spells: Sequence[Spell], most: int) -> dict[tuple[int, Sums], int]:
@@ -391,7 +391,7 @@ def _useful(every: Iterable[Numbers]) -> list[Numbers]:
         points = Stance.of(numbers).points
         if not any(
             len(other.losses) == len(points)
-            and all(one >= two for one, two in zip(Stance.of(other).points, points, strict=True))
+            and all(theirs >= own for theirs, own in zip(Stance.of(other).points, points, strict=True))
             for other in useful
         ):
             useful.append(numbers)

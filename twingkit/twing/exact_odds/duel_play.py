@@ -139,12 +139,12 @@ class SolvedDuel:
                 lay = standing(side.lays[number], self._alive(index, cards_left.owned))
                 sides.append(Side(side.character, lay, side.objects, cards_left.held[index]))
             battle = Battle(*sides)
-            one, two = (
+            challenger, defender = (
                 state._replace(rerolled=rerolled)
                 for state, rerolled in zip(typed_side_states(battle), cards_left.rerolled, strict=True)
             )
-            contest = contest_under((one, two), self.variant)
-            losses = trap_losses(one, self.variant), trap_losses(two, self.variant)
+            contest = contest_under((challenger, defender), self.variant)
+            losses = trap_losses(challenger, self.variant), trap_losses(defender, self.variant)
             if self.responses == "none":
                 contest = attrs.evolve(
                     contest, resources=(Resources(), Resources()), terms=contest.terms.decided_by

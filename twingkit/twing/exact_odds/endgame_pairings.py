@@ -87,16 +87,16 @@ class Pairings:
     @classmethod
     def of(cls, attack: EndgameAttack, variant: Variant = BOX) -> Pairings:
         """The numbers of an attack; it must be legal. How it is played is as in the box."""
-        one, others = attack.attacker, attack.defenders
-        contests = tuple(contest_of(Battle(one, side), variant) for side in others)
+        attacker, others = attack.attacker, attack.defenders
+        contests = tuple(contest_of(Battle(attacker, side), variant) for side in others)
         own = [contest.resources[0] for contest in contests]
         caught = [len(side.lay.creatures) for side, held in zip(others, own, strict=True) if held.traps]
         most = Held(*map(max, zip(*(contest.resources[0].held for contest in contests), strict=True)))
-        most = most.but(trap=min(one.traps, sum(caught)))
+        most = most.but(trap=min(attacker.traps, sum(caught)))
         resources = Resources(max(held.reroll for held in own), most)
         return cls(
             sides=attack.sides,
-            attack=laid_creatures(one),
+            attack=laid_creatures(attacker),
             defence=tuple(laid_creatures(side) for side in others),
             contests=contests,
             resources=(resources, *(contest.resources[1] for contest in contests)),
@@ -158,13 +158,13 @@ class Pairings:
     def lost(self, results: tuple[int, ...], standing: Standing) -> tuple[int, tuple[int, ...]]:
         """The numbers of creature cards that the attacker and each defender lose (TW-END-4, TW-BAT-13, 20,
         21)."""
-        variant, one = self.variant, self.sides[0]
+        variant, attacker = self.variant, self.sides[0]
         left = [
             creature for index, creature in enumerate(self.attack) if index not in standing.attack_trapped
         ]
         attack = len(standing.attack_trapped)
         if attack_fails(variant, results):
-            attack += _gone(variant, 0, one, left)
+            attack += _gone(variant, 0, attacker, left)
         defence = tuple(
             trapped + (_gone(variant, 1, side, cards[trapped:]) if result > 0 else 0)
             for side, cards, result, trapped in zip(

@@ -150,10 +150,10 @@ def first_roll_odds(contest: Contest, dice: tuple[Profile, Profile], values: Val
         odds = dice_odds(contest.margin, *dice, contest.terms)
         return odds if dice == contest.profiles else attrs.evolve(odds, rule="")
     win = loss = 0.0
-    for row, one in enumerate(dice[0].weights):
-        for column, two in enumerate(dice[1].weights):
-            if one and two:
+    for row, weight in enumerate(dice[0].weights):
+        for column, other in enumerate(dice[1].weights):
+            if weight and other:
                 won, lost = values.chances((row, column))
-                win += one * two / 144 * won
-                loss += one * two / 144 * lost
+                win += weight * other / 144 * won
+                loss += weight * other / 144 * lost
     return Odds(win, max(0.0, 1.0 - win - loss), loss)

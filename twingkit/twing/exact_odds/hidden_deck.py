@@ -176,11 +176,11 @@ def spell_ways(sizes: tuple[int, ...], known: frozenset[str], drawn: int) -> int
 @lru_cache(maxsize=64)
 def _element_ways(sizes: Sizes, elements: frozenset[str], drawn: int) -> list[tuple[Sizes, int]]:
     splits: list[tuple[Sizes, int]] = []
-    for one, two, three in product(*(range(min(drawn, size) + 1) for size in sizes[:3])):
-        four = drawn - one - two - three
-        if not 0 <= four <= sizes[3]:
+    for first, second, third in product(*(range(min(drawn, size) + 1) for size in sizes[:3])):
+        last = drawn - first - second - third
+        if not 0 <= last <= sizes[3]:
             continue
-        counts = one, two, three, four
+        counts = first, second, third, last
         present = elements | {element for element, count in zip(ELEMENTS, counts, strict=True) if count}
         if len(present) <= ELEMENT_LIMIT:
             splits.append((counts, prod(map(comb, sizes, counts))))

@@ -47,7 +47,7 @@ def never_in_hands(odds: Odds, hands: int, lang: str = "en") -> str:
     """
     zeros = (name for name in OUTCOMES if getattr(odds, name) < NEVER)
     never = (message(f"never.{name}", lang) for name in zeros)
-    return " ".join(message("never.hands", lang, never=one, n=hands) for one in never)
+    return " ".join(message("never.hands", lang, never=reason, n=hands) for reason in never)
 
 
 @lru_cache(maxsize=1024)

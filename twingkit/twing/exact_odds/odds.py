@@ -324,14 +324,14 @@ def _contrast(
         for side in (attack, defence)
     ]
     criticals, spread = [0.0, 0.0, 0.0], dict[int, float]()
-    for (one, weight), (two, times) in product(*rolls):
+    for (first, weight), (second, times) in product(*rolls):
         count = weight * times
-        if symbols_cancel and one == two and one in _SYMBOLS:
+        if symbols_cancel and first == second and first in _SYMBOLS:
             spread[0] = spread.get(0, 0.0) + count
-        elif one in _SYMBOLS or two in _SYMBOLS:
-            criticals[1 - (rank(one) > rank(two)) + (rank(one) < rank(two))] += count
+        elif first in _SYMBOLS or second in _SYMBOLS:
+            criticals[1 - (rank(first) > rank(second)) + (rank(first) < rank(second))] += count
         elif count:
-            spread[one - two] = spread.get(one - two, 0.0) + count
+            spread[first - second] = spread.get(first - second, 0.0) + count
     counts = [spread.get(points, 0.0) for points in range(-DECIDED, DECIDED + 1)]
     below = list(accumulate(counts, initial=0.0))
     above = list(accumulate(reversed(counts), initial=0.0))

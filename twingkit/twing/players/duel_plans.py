@@ -59,15 +59,17 @@ def _result(before: View, view: View, challenger: int, challenged: int) -> int:
     Ornicles tell (TW-BAT-18). Where none came, a shield has held, or, if cards have gone from the hand of the
     challenged, the battle was tied. Where none can come, the creatures that were lost tell (TW-BAT-20).
     """
-    one, two = (view.seats[seat].ornicles - before.seats[seat].ornicles for seat in (challenger, challenged))
-    if one == two and not (view.bank and view.variant.duel_ornicles):
-        one, two = (
+    change, other = (
+        view.seats[seat].ornicles - before.seats[seat].ornicles for seat in (challenger, challenged)
+    )
+    if change == other and not (view.bank and view.variant.duel_ornicles):
+        change, other = (
             len(view.seats[seat].entourage) - len(before.seats[seat].entourage)
             for seat in (challenger, challenged)
         )
-    elif one == two and view.seats[challenged].hand_size >= before.seats[challenged].hand_size:
+    elif change == other and view.seats[challenged].hand_size >= before.seats[challenged].hand_size:
         return -1
-    return (one > two) - (one < two)
+    return (change > other) - (change < other)
 
 
 def duel_stakes(insight: Insight, other: Seat, attacks: bool, standing: Standing) -> Stakes:

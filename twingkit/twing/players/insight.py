@@ -150,15 +150,17 @@ class Insight:
         same, strange = (die(same_element, own.objects, shared) for same_element in (True, False))
         return laid(options, same, strange, self.thrift(own))
 
-    def tricks(self, attacker: Seat, defender: Seat, one: Tricky, two: Tricky, kind: str) -> Tricks:
+    def tricks(
+        self, attacker: Seat, defender: Seat, attack_hand: Tricky, defence_hand: Tricky, kind: str
+    ) -> Tricks:
         """The tricks that both are ready to play in a battle of this kind; in a plain battle traps are
         kept."""
         ready = 0 if kind == "battle" else self.prices.ready
         return Tricks(
             (int("shamrock" in attacker.objects), int("hat" in defender.objects)),
             (
-                min(one.traps, ready) if may_use_traps(defender.objects) else 0,
-                min(two.traps, ready) if may_use_traps(attacker.objects) else 0,
+                min(attack_hand.traps, ready) if may_use_traps(defender.objects) else 0,
+                min(defence_hand.traps, ready) if may_use_traps(attacker.objects) else 0,
             ),
         )
 

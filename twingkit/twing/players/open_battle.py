@@ -64,8 +64,8 @@ def _chances(margin: int, attack: int, defence: int, rerolls: tuple[int, int]) -
         min(count, MOST_REROLLS) if kind else 0
         for kind, count in zip((attack, defence), rerolls, strict=True)
     ]
-    one, two = (Resources(held=Held.counted({"cat": count})) for count in counts)
-    contest = Contest(margin, profiles, ((0,), (0,)), (one, two))
+    attacker, defender = (Resources(held=Held.counted({"cat": count})) for count in counts)
+    contest = Contest(margin, profiles, ((0,), (0,)), (attacker, defender))
     [(edge, win)] = Values([contest]).first_rolls()
     return win, lost(edge, win)
 
@@ -89,8 +89,8 @@ class Pairing(NamedTuple):
 
     def outcome(self, faces: tuple[int | None, int | None], variant: Variant) -> int:
         """1, 0 or −1: the attacker wins, ties or loses with these faces (TW-BAT-15 to 17)."""
-        one, two = profile_of(self.attack), profile_of(self.defence)
-        return settled(self.margin, _counted(one, faces[0]), _counted(two, faces[1]), variant)
+        attack, defence = profile_of(self.attack), profile_of(self.defence)
+        return settled(self.margin, _counted(attack, faces[0]), _counted(defence, faces[1]), variant)
 
 
 def _counted(profile: Profile, face: int | None) -> int:

@@ -39,8 +39,8 @@ class Victim(NamedTuple):
 class Exchange:
     """The responses of two sides once the dice lie; side 0 attacks, the chance of side `mine` counts.
 
-    `prey` holds each side's creatures, the strongest first. States of play are numbers: what is left of both
-    kits, and the places of both dice in `STATES`.
+    `victims` holds each side's creatures, the strongest first. States of play are numbers: what is left of
+    both kits, and the places of both dice in `STATES`.
     """
 
     def __init__(
@@ -60,7 +60,10 @@ class Exchange:
             place = PLAYS * side + TRAP
             limits[place] = min(limits[place], len(victims[1 - side]))
         self._limits = limits
-        self._strides = [1, *accumulate((limit + 1 for limit in limits[:-1]), lambda one, two: one * two)]
+        self._strides = [
+            1,
+            *accumulate((limit + 1 for limit in limits[:-1]), lambda stride, size: stride * size),
+        ]
         self._all = sum(limit * stride for limit, stride in zip(limits, self._strides, strict=True))
         self._victims = victims
         self._costs = (0.0, *map(prices.played, SPECIALS))
@@ -74,42 +77,51 @@ class Exchange:
         """The answers of side `mine` now, each with its chance to win; `passed`: the other side just
         passed."""
         faces = self._pair.faces
-        one, two = (
+        attack, defence = (
             STATES.index(face) if size > 1 and face is not None else 0
             for face, size in zip(faces, self._sizes, strict=True)
         )
         mine, code = self._mine, self._all
-        yield "pass", self._ended(code, one, two) if passed else self._best(code, 1 - mine, True, one, two)
+        yield (
+            "pass",
+            self._ended(code, attack, defence)
+            if passed
+            else self._best(code, 1 - mine, True, attack, defence),
+        )
         for kind, then in self._moved(code, mine):
             if _ACTS[kind] != "turn":
-                yield ("reroll", *SPECIALS)[kind], self._played(kind, then, mine, one, two)
+                yield ("reroll", *SPECIALS)[kind], self._played(kind, then, mine, attack, defence)
                 continue
             for name, target in (("own", mine), ("other", 1 - mine)):
                 if self._sizes[target] > 1 and faces[target] is not None:
-                    yield f"{SPECIALS[kind - 1]} {name}", self._turned(then, mine, target, one, two)
+                    yield f"{SPECIALS[kind - 1]} {name}", self._turned(then, mine, target, attack, defence)
 
-    def _best(self, code: int, mover: int, passed: bool, one: int, two: int) -> float:
+    def _best(self, code: int, mover: int, passed: bool, attack: int, defence: int) -> float:
         """The chance when `mover` is to respond: the best of passing and of all that can be played."""
-        key = (((code * 2 + mover) * 2 + passed) * _NUMBERS + one) * _NUMBERS + two
+        key = (((code * 2 + mover) * 2 + passed) * _NUMBERS + attack) * _NUMBERS + defence
         entry = self._known.get(key)
         if entry is not None:
             return entry
-        best = self._ended(code, one, two) if passed else self._best(code, 1 - mover, True, one, two)
+        best = (
+            self._ended(code, attack, defence)
+            if passed
+            else self._best(code, 1 - mover, True, attack, defence)
+        )
         better = max if mover == self._mine else min
         for kind, then in self._moved(code, mover):
             if _ACTS[kind] == "turn":
                 for target in (0, 1):
                     if self._sizes[target] > 1:
-                        best = better(best, self._turned(then, mover, target, one, two))
+                        best = better(best, self._turned(then, mover, target, attack, defence))
             else:
-                best = better(best, self._played(kind, then, mover, one, two))
+                best = better(best, self._played(kind, then, mover, attack, defence))
         self._known[key] = best
         return best
 
-    def _played(self, kind: int, then: int, mover: int, one: int, two: int) -> float:
+    def _played(self, kind: int, then: int, mover: int, attack: int, defence: int) -> float:
         if kind == TRAP:
-            return self._best(then, 1 - mover, False, one, two)
-        other = two if mover == 0 else one
+            return self._best(then, 1 - mover, False, attack, defence)
+        other = defence if mover == 0 else attack
         key = (then * 2 + mover) * _NUMBERS + other
         value = self._rolls.get(key)
         if value is None:
@@ -123,10 +135,10 @@ class Exchange:
             self._rolls[key] = value
         return value
 
-    def _turned(self, then: int, mover: int, target: int, one: int, two: int) -> float:
+    def _turned(self, then: int, mover: int, target: int, attack: int, defence: int) -> float:
         if target == 0:
-            return self._best(then, 1 - mover, False, INVERTED[one], two)
-        return self._best(then, 1 - mover, False, one, INVERTED[two])
+            return self._best(then, 1 - mover, False, INVERTED[attack], defence)
+        return self._best(then, 1 - mover, False, attack, INVERTED[defence])
 
     def _moved(self, code: int, mover: int) -> list[tuple[int, int]]:
         """The plays of a side with what is left, and what is left after each."""
@@ -148,12 +160,12 @@ class Exchange:
             code // stride % (limit + 1) for limit, stride in zip(self._limits, self._strides, strict=True)
         ]
 
-    def _ended(self, code: int, one: int, two: int) -> float:
+    def _ended(self, code: int, attack: int, defence: int) -> float:
         """The chance once both have passed."""
         entry = self._ends.get(code)
         if entry is None:
             entry = self._ends[code] = self._ending(code)
-        return entry[1][entry[0][one * _NUMBERS + two]]
+        return entry[1][entry[0][attack * _NUMBERS + defence]]
 
     def _ending(self, code: int) -> tuple[list[int], tuple[float, float, float]]:
         """The outcome of every pair of dice, and the chance after each outcome, for what is left."""
@@ -161,10 +173,10 @@ class Exchange:
         margin, spent = self._pair.margin, 0.0
         for side in (0, 1):
             caught = self._victims[1 - side][: used[PLAYS * side + TRAP]]
-            margin += sum(victims.power for victims in caught) * (1 if side == 0 else -1)
+            margin += sum(victim.power for victim in caught) * (1 if side == 0 else -1)
             played = used[PLAYS * side : PLAYS * (side + 1)]
             cost = sum([count * price for count, price in zip(played, self._costs, strict=True)])
-            harm = sum(victims.worth for victims in caught)
+            harm = sum(victim.worth for victim in caught)
             if side == self._mine:
                 spent += cost - self._stakes.share * harm
             else:
@@ -183,8 +195,8 @@ class Exchange:
             pair, variant = self._pair._replace(margin=margin), self._variant
             grid = [0] * (_NUMBERS * _NUMBERS)
             rows, columns = (STATES if size > 1 else NO_DIE for size in self._sizes)
-            for row, one in enumerate(rows):
-                for column, two in enumerate(columns):
-                    grid[row * _NUMBERS + column] = pair.outcome((one, two), variant)
+            for row, face in enumerate(rows):
+                for column, other in enumerate(columns):
+                    grid[row * _NUMBERS + column] = pair.outcome((face, other), variant)
             self._outcomes[margin] = grid
         return self._outcomes[margin]

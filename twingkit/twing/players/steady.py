@@ -221,7 +221,7 @@ class Steady:
         def value(laid: Laid) -> float:
             shield = not laid.choice.rolls and battle.kind != "duel"  # it wins no Ornicle (TW-BAT-18)
             adjusted = stakes._replace(won=stakes.tied) if shield else stakes
-            return sum(times * defended(attack, laid, adjusted, tricks) for tricks, times in counted.items())
+            return sum(times * defended(attack, laid, adjusted, trick) for trick, times in counted.items())
 
         hand = GuessedHand(by_element(view.hand.spells))
         defences = insight.defences(own, hand, enemy)

@@ -128,9 +128,9 @@ def strength(table: TwingTable, player: Player, playing: Sequence[Player], weigh
     first = weights.objects
     total = sum(first[: min(count, 3)]) + first[3] * max(0, count - 3)
     total += sum([weights.powers[name] for name in owned])
-    one, any_, full = weights.ornicles
+    ornicle, any_, full = weights.ornicles
     prices = player.ornicles // table.variant.price
-    total += one * player.ornicles + any_ * bool(player.ornicles) + full * prices
+    total += ornicle * player.ornicles + any_ * bool(player.ornicles) + full * prices
     spells, own = player.hand, [spell for spell in player.hand if spell.element == player.character]
     total += weights.spells[0] * len(spells) + weights.spells[1] * sum([spell.power for spell in spells])
     total += weights.own_spells[0] * len(own) + weights.own_spells[1] * sum([spell.power for spell in own])

@@ -275,9 +275,16 @@ def _variant_names(
         for tag in added:
             yield from _support_names(tag, spells, creatures)
     if variant.support == "each":
-        pairs = [(one, two) for one in spells for two in creatures if one.element == two.element]
+        pairs = [
+            (spell, creature)
+            for spell in spells
+            for creature in creatures
+            if spell.element == creature.element
+        ]
         for tag in tags:
-            yield from (f"support {tag} spell {one.token} + creature {two.token}" for one, two in pairs)
+            yield from (
+                f"support {tag} spell {spell.token} + creature {creature.token}" for spell, creature in pairs
+            )
     if retire:
         yield RETIRE
         if variant.leaver_gives or variant.leaver_chooses:

@@ -205,15 +205,19 @@ class Layout:
             "spells", _high(spells), lambda side: _counts(spells, side.lay.spells if side.lay else ())
         )
         yield block(
-            "standing", _high(creatures), lambda side: _counts(creatures, [one.card for one in side.standing])
+            "standing",
+            _high(creatures),
+            lambda side: _counts(creatures, [fighter.card for fighter in side.standing]),
         )
         yield block(
             "riding",
             _high(creatures),
-            lambda side: _counts(creatures, [one.card for one in side.standing if one.rides]),
+            lambda side: _counts(creatures, [fighter.card for fighter in side.standing if fighter.rides]),
         )
         yield block(
-            "trapped", _high(creatures), lambda side: _counts(creatures, [one.card for one in side.trapped])
+            "trapped",
+            _high(creatures),
+            lambda side: _counts(creatures, [fighter.card for fighter in side.trapped]),
         )
         yield block("die", (1,) * len(FACES), lambda side: _flags(FACES, side.die))
         yield block("played", _high(self._specials), lambda side: _counts(self._specials, side.played))

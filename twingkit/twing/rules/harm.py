@@ -36,7 +36,7 @@ def harm_of(asked: Question, answer: str) -> str:
         return _harm_of_throw(fight, side, own=True)
     card = RESPONSE_CARDS.get(name)
     aimed = next(
-        (one for one in (side, *fight.enemies(side)) if fight.tag(one) == tag), None if tag else side
+        (target for target in (side, *fight.enemies(side)) if fight.tag(target) == tag), None if tag else side
     )
     if card is None or aimed is None:
         return ""

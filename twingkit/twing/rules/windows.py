@@ -146,7 +146,7 @@ def after_trap(fight: Fight, side: Side, target: str) -> BattleResult:
     (8, 6)
     """
     enemy, place, fighter = _caught(fight, side, target)
-    lost = 0 if "entourage" in place else sum(one.card.power for one in _taken(fight, enemy, fighter))
+    lost = 0 if "entourage" in place else sum(victim.card.power for victim in _taken(fight, enemy, fighter))
     attack, defence = fight.sides
     return as_it_stands(fight, attack, defence, (0, lost) if enemy is defence else (lost, 0))
 

@@ -68,11 +68,16 @@ class EmberQuestions(PlainPictures):
         words = [item.prompt(lang), *(choice.text(lang) for choice in item.choices)]
         lying = _lying(item)
         rows = [
-            el("li", el("b", f"{one.name(lang)} ({one.cost})"), f" ({one.value}): ", one.text(lang))
-            for one in (load_pool().values() if item.topic == PUZZLES and item.kind not in DRAWS else ())
-            if one not in lying and any(one.name(lang) in text for text in words[1:])
+            el(
+                "li",
+                el("b", f"{creature.name(lang)} ({creature.cost})"),
+                f" ({creature.value}): ",
+                creature.text(lang),
+            )
+            for creature in (load_pool().values() if item.topic == PUZZLES and item.kind not in DRAWS else ())
+            if creature not in lying and any(creature.name(lang) in text for text in words[1:])
         ]
-        words += [str(one) for one in rows]
+        words += [str(row) for row in rows]
         rows += [
             el("li", el("b", creature.name(lang)), f" ({creature.value}): ", creature.text(lang))
             for creature in lying
@@ -92,5 +97,5 @@ def _lying(item: Item) -> list[Creature]:
         return []
     players = item.game().table.players
     seats = [players[(item.seat + step) % len(players)] for step in range(len(players))]
-    owned = [one for player in seats for one in player.owned]
-    return [one.creature for one in owned if one.up or item.topic not in COUNTED]
+    owned = [conjured for player in seats for conjured in player.owned]
+    return [conjured.creature for conjured in owned if conjured.up or item.topic not in COUNTED]

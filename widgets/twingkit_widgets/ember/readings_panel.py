@@ -27,7 +27,7 @@ def position(reading: Reading, lang: str) -> Child:
         name = seat_name(player.name, lang)
         hand = hand_html(player.hand, lang, name) if player.hand else None
         views = game.view(player.seat).seats[player.seat].creatures
-        creatures = [el("li", lying_html(game.table.creatures[one.id], one, lang)) for one in views]
+        creatures = [el("li", lying_html(game.table.creatures[view.id], view, lang)) for view in views]
         lies = lies or bool(creatures)
         label = say(lang, "table.creatures", who=name)
         lying = el("ul", creatures, cls="tk-list em-creatures", aria_label=label) if creatures else None

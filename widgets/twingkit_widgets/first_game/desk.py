@@ -197,7 +197,7 @@ class Desk:
         if self._turn:
             return self._turn != last
         asked = [entry.asked for entry in match.game.entries(match.last_own() or 0)]
-        return any(one.player != match.seat and not isinstance(one, Chance) for one in asked)
+        return any(question.player != match.seat and not isinstance(question, Chance) for question in asked)
 
     def _choose(self) -> None:
         """Choose what to tell at this question."""

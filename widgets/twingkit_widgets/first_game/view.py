@@ -98,7 +98,7 @@ def damaged_html(desk: Desk, lang: str) -> Markup | None:
 
 def told_html(desk: Desk, player_view: PlayerView) -> Markup | None:
     """The rules that are told at this question; None if nothing is."""
-    rows = [_told(desk, player_view, one) for one in desk.told()]
+    rows = [_told(desk, player_view, remark) for remark in desk.told()]
     damaged = damaged_html(desk, player_view.lang)
     if not rows and damaged is None:
         return None

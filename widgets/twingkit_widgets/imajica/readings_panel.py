@@ -26,7 +26,7 @@ def position(reading: Reading, lang: str) -> Child:
     if not reading.position:
         return None
     game = reading.start()
-    nobody = next((one.seat for one in game.table.players if not one.hand), game.table.current)
+    nobody = next((player.seat for player in game.table.players if not player.hand), game.table.current)
     names = {name: seat_name(name, lang) for name in SEATS}
     hands = []
     for player in game.table.players:

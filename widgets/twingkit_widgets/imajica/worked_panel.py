@@ -125,14 +125,14 @@ class WorkedPanel(AnyStepper):
         title = WORDS.say(self.lang, "title")
         buttons = [
             button(
-                WORDS.say(self.lang, "button", n=one.number),
+                WORDS.say(self.lang, "button", n=example.number),
                 "example",
-                one.number,
-                key=f"example:{one.number}",
-                title=one.title(self.lang),
-                aria_pressed="true" if one is self.chosen else "false",
+                example.number,
+                key=f"example:{example.number}",
+                title=example.title(self.lang),
+                aria_pressed="true" if example is self.chosen else "false",
             )
-            for one in worked()
+            for example in worked()
         ]
         row = el("div", buttons, cls="tk-row im-examples", role="group", aria_label=title, data_roving=True)
         lead = None

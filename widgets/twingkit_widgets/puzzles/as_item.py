@@ -68,9 +68,11 @@ def answer_labels(game: str, puzzle: Puzzle, lang: str) -> dict[str, str]:
     exact = source_of(game).exact
     if puzzle.exact and exact is not None:
         begun, option, labels = puzzle.game(), pictures_of(game).option, {}
-        for one in puzzle.answers:
-            short = exact.label(begun, puzzle.goal, one.answer, lang)
-            labels[one.answer] = capital(short) if short else option(begun, one.answer, lang).rstrip(".")
+        for answer in puzzle.answers:
+            short = exact.label(begun, puzzle.goal, answer.answer, lang)
+            labels[answer.answer] = (
+                capital(short) if short else option(begun, answer.answer, lang).rstrip(".")
+            )
         return labels
     panel = puzzle_panel(Query(f"lang={lang}"), game_named(game), puzzle)
     assert isinstance(panel, MatchPanel)
@@ -78,8 +80,8 @@ def answer_labels(game: str, puzzle: Puzzle, lang: str) -> dict[str, str]:
     asked = player_view.asked
     assert asked is not None
     return {
-        one.answer: player_view.rules.hint_text(asked, asked.read(one.answer), player_view)
-        for one in puzzle.answers
+        answer.answer: player_view.rules.hint_text(asked, asked.read(answer.answer), player_view)
+        for answer in puzzle.answers
     }
 
 
@@ -88,7 +90,7 @@ def reason(game: str, puzzle: Puzzle, lang: str) -> str:
     exact = source_of(game).exact
     if not puzzle.exact or exact is None:
         return ""
-    return exact.why(puzzle.game(), puzzle.goal, [one.answer for one in puzzle.answers], lang)
+    return exact.why(puzzle.game(), puzzle.goal, [answer.answer for answer in puzzle.answers], lang)
 
 
 def _why(game: str, puzzle: Puzzle, named: dict[str, Texts]) -> Texts:

@@ -46,8 +46,8 @@ class PuzzleCompanion(PuzzleTask):
         if self.given or asked is None:
             return
         self.labels = {
-            one.answer: player_view.rules.hint_text(asked, asked.read(one.answer), player_view)
-            for one in self.puzzle.answers
+            answer.answer: player_view.rules.hint_text(asked, asked.read(answer.answer), player_view)
+            for answer in self.puzzle.answers
         }
 
     def refused(self, refusal: Refusal) -> None:

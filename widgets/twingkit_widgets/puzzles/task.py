@@ -103,9 +103,13 @@ class PuzzleTask:
     def next(self) -> Puzzle | None:
         """The next puzzle that fits the filters and was not tried; None if all were."""
         tried = self.solved.of(self.entry.id)
-        fitting = [one for one in puzzles(self.entry.id) if fits(one, self.filters) and one.id not in tried]
-        rest = sorted((one for one in fitting if one != self.puzzle), key=lambda one: one.id)
-        return next((one for one in rest if one.id > self.puzzle.id), rest[0] if rest else None)
+        fitting = [
+            puzzle
+            for puzzle in puzzles(self.entry.id)
+            if fits(puzzle, self.filters) and puzzle.id not in tried
+        ]
+        rest = sorted((puzzle for puzzle in fitting if puzzle != self.puzzle), key=lambda puzzle: puzzle.id)
+        return next((puzzle for puzzle in rest if puzzle.id > self.puzzle.id), rest[0] if rest else None)
 
 
 def fits(puzzle: Puzzle, filters: Mapping[str, str]) -> bool:

@@ -168,7 +168,9 @@ def _question(panel: Desk, way: Way) -> str:
     assert table is not None
     asked = [game.question for game in table.asking()]
     asked = asked[::-1] if panel.rules.silent_kinds else asked
-    question = next((one for one in asked if one is not None and one.player == way.seat), None)
+    question = next(
+        (question for question in asked if question is not None and question.player == way.seat), None
+    )
     return panel.views.asks(question, panel.lang, panel.people()) if question is not None else ""
 
 
@@ -207,8 +209,8 @@ def _cards(panel: Desk, way: Way) -> Markup:
     letters = list(dict.fromkeys(match[1] for match in matches.values()))
     letter = panel.letter or (letters[0] if len(letters) == 1 else "")
     first = [
-        button(one, "letter", one, aria_pressed="true" if one == letter else "false")
-        for one in (letters if len(letters) > 1 else ())
+        button(initial, "letter", initial, aria_pressed="true" if initial == letter else "false")
+        for initial in (letters if len(letters) > 1 else ())
     ]
     others = [card for card in possible if card and card not in matches]
     first += [

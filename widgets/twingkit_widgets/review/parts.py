@@ -156,7 +156,7 @@ def luck_html(review: Review, lang: str) -> Markup | None:
     shares = luck(review)
     if not shares:
         return None
-    items = [el("li", el("p", luck_sentence(review, one, lang))) for one in shares]
+    items = [el("li", el("p", luck_sentence(review, share, lang))) for share in shares]
     return el(
         "section",
         el("h2", WORDS.say(lang, "luck.title")),

@@ -152,7 +152,7 @@ def _back(query: Query) -> str:
     """The page of a first game from which a link led here; "" for none. A name of no page is a fault."""
     name = query.value(BACK) or ""
     if name and name not in site_pages():
-        known = ", ".join(page for page, (_, one) in site_pages().items() if one.kind == "first")
+        known = ", ".join(page for page, (_, site_page) in site_pages().items() if site_page.kind == "first")
         query.faults.append(AddressFault("value", wanted=BACK, value=name[:60], known=known))
     return name if name in site_pages() and site_pages()[name][1].kind == "first" else ""
 

@@ -40,7 +40,9 @@ def without_lines(code: CodeType) -> CodeType:
     units = len(code.co_code) // 2
     spans = [min(LONGEST, units - first) for first in range(0, units, LONGEST)]
     table = b"".join(bytes((SAME_LINE + span - 1, 0)) for span in spans)
-    inner = (without_lines(one) if isinstance(one, CodeType) else one for one in code.co_consts)
+    inner = (
+        without_lines(constant) if isinstance(constant, CodeType) else constant for constant in code.co_consts
+    )
     return code.replace(co_linetable=table, co_consts=tuple(inner))
 
 

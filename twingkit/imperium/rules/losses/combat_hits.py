@@ -71,9 +71,9 @@ def hit_one(table: BattleTable, index: int, place: int, rule: str) -> Script:
         return
     roster, force = table.rosters[index], table.forces[index]
     holds = not force.damaged[place] and place in willing(table.fight, table.state, index, table.round)
-    one = tuple(int(kind == place) for kind in range(len(roster.units)))
-    none = (0,) * len(one)
-    taken = Taken(one, none) if holds else Taken(none, one)
+    hit = tuple(int(kind == place) for kind in range(len(roster.units)))
+    none = (0,) * len(hit)
+    taken = Taken(hit, none) if holds else Taken(none, hit)
     yield from _apply(table, index, Load(free=1), taken, rule)
 
 

@@ -93,8 +93,8 @@ class Place:
     @property
     def dice(self) -> tuple[str, str]:
         """The faces that lie, "" where none does."""
-        one, two = ("" if side.die is None else face_text(side.die) for side in self.fight.sides)
-        return one, two
+        attack, defence = ("" if side.die is None else face_text(side.die) for side in self.fight.sides)
+        return attack, defence
 
 
 class Places:
@@ -199,8 +199,8 @@ class Places:
         values, left = self._solved(fight)
         mover, passed = (fight.turn, fight.passes > 0) if fight.rolled else (0, False)
         win = loss = 0.0
-        for (one, first), (two, second) in product(*self._states(fight)):
-            won, lost = values.chances((one, two), mover, passed, left)
+        for (attack, first), (defence, second) in product(*self._states(fight)):
+            won, lost = values.chances((attack, defence), mover, passed, left)
             win += first * second * won
             loss += first * second * lost
         return Odds(win, max(0.0, 1.0 - win - loss), loss, rule=BEST_RESPONSES)
@@ -210,8 +210,8 @@ class Places:
         chance, and the mean edge (win minus loss) that they have over passing."""
         start = self.walk()
         responses: dict[tuple[str, str], list[float]] = {}
-        for (one, first), (two, second) in product(*self._states(start.fight)):
-            response, gain = self._first(start.fight, (one, two))
+        for (attack, first), (defence, second) in product(*self._states(start.fight)):
+            response, gain = self._first(start.fight, (attack, defence))
             sums = responses.setdefault(response, [0.0, 0.0])
             sums[0] += first * second
             sums[1] += first * second * gain

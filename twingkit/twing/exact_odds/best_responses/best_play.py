@@ -157,11 +157,11 @@ class BestPlay:
         self._rolled_again[level.first], self.kept_choices = again, kept
 
 
-def _ahead(one: Cell, two: Cell, three: Cell) -> Cell:
+def _ahead(first: Cell, second: Cell, third: Cell) -> Cell:
     """The value to which a line leads, from three values of which each follows the one before."""
-    if not two[0] > one[0] + EPSILON:
-        return three
-    share = round((three[0] - two[0]) / (two[0] - one[0]) * SHARES) / SHARES
+    if not second[0] > first[0] + EPSILON:
+        return third
+    share = round((third[0] - second[0]) / (second[0] - first[0]) * SHARES) / SHARES
     if share > 1.0 - EPSILON:
-        return three
-    return tuple(now + (then - now) / (1.0 - share) for now, then in zip(two, three, strict=True))
+        return third
+    return tuple(now + (then - now) / (1.0 - share) for now, then in zip(second, third, strict=True))

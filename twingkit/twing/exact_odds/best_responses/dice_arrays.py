@@ -149,9 +149,9 @@ class DiceArrays:
         """The choices of a level from those of its nodes."""
         return np.concatenate(choices)
 
-    def where(self, mask: Any, one: Floats, two: Floats) -> Floats:  # an array of truths
-        """`one` where the mask is true, else `two`."""
-        return np.where(mask, one, two)
+    def where(self, mask: Any, inside: Floats, outside: Floats) -> Floats:  # an array of truths
+        """`inside` where the mask is true, else `outside`."""
+        return np.where(mask, inside, outside)
 
     # -- chances, followed forwards
 
@@ -206,9 +206,9 @@ class DiceArrays:
         """The chances where the mask is true, and the others."""
         return np.where(mask, mass, 0.0), np.where(mask, 0.0, mass)
 
-    def added(self, one: Floats, two: Floats) -> Floats:
+    def added(self, mass: Floats, other: Floats) -> Floats:
         """The sum of chances."""
-        return one + two
+        return mass + other
 
     def total(self, mass: Floats) -> float:
         """The sum of all these chances."""

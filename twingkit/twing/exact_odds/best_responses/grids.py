@@ -92,8 +92,8 @@ class Grids(Protocol):
     def choose(self, base: Grid, best: Best | None, mover: int) -> tuple[Grid, Choice]:
         """The values of what a side chooses, where passing is worth `base`, and the choice."""
 
-    def where(self, mask: Mask, one: Grid, two: Grid) -> Grid:
-        """`one` where the mask is true, else `two`."""
+    def where(self, mask: Mask, inside: Grid, outside: Grid) -> Grid:
+        """`inside` where the mask is true, else `outside`."""
 
     # -- chances, followed forwards
 
@@ -125,7 +125,7 @@ class Grids(Protocol):
     def parted(self, mass: Mass, mask: Mask) -> tuple[Mass, Mass]:
         """The chances where the mask is true, and the others."""
 
-    def added(self, one: Mass, two: Mass) -> Mass:
+    def added(self, mass: Mass, other: Mass) -> Mass:
         """The sum of chances."""
 
     def total(self, mass: Mass) -> float:

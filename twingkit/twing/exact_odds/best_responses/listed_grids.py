@@ -49,8 +49,10 @@ class ListedGrids(ABC, Generic[CellT]):
     ) -> tuple[list[CellT], Choice]:
         values = self.better(base, best, mover)
         code = [
-            two if value is new and new is not old else one
-            for value, old, new, one, two in zip(values, base, best[0], passing, best[1], strict=True)
+            new_code if value is new and new is not old else old_code
+            for value, old, new, old_code, new_code in zip(
+                values, base, best[0], passing, best[1], strict=True
+            )
         ]
         return values, code
 
@@ -68,9 +70,11 @@ class ListedGrids(ABC, Generic[CellT]):
         [choice] = choices
         return choice
 
-    def where(self, mask: Sequence[bool], one: list[CellT], two: list[CellT]) -> list[CellT]:
-        """`one` where the mask is true, else `two`."""
-        return [first if there else second for there, first, second in zip(mask, one, two, strict=True)]
+    def where(self, mask: Sequence[bool], inside: list[CellT], outside: list[CellT]) -> list[CellT]:
+        """`inside` where the mask is true, else `outside`."""
+        return [
+            first if there else second for there, first, second in zip(mask, inside, outside, strict=True)
+        ]
 
     # -- chances, followed forwards
 
@@ -87,9 +91,9 @@ class ListedGrids(ABC, Generic[CellT]):
             [0.0 if there else chance for chance, there in zip(mass, mask, strict=True)],
         )
 
-    def added(self, one: Mass, two: Mass) -> Mass:
+    def added(self, mass: Mass, other: Mass) -> Mass:
         """The sum of chances."""
-        return [first + second for first, second in zip(one, two, strict=True)]
+        return [first + second for first, second in zip(mass, other, strict=True)]
 
     def total(self, mass: Mass) -> float:
         """The sum of all these chances."""

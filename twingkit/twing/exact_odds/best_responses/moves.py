@@ -114,8 +114,8 @@ class MoveRules:
 
 def move_rules(contest: Contest) -> MoveRules:
     """The rules of a contest's moves."""
-    one, two = (len(profile.states) > 1 for profile in contest.profiles)
-    return MoveRules(contest.terms, (one, two))
+    attack_rolls, defence_rolls = (len(profile.states) > 1 for profile in contest.profiles)
+    return MoveRules(contest.terms, (attack_rolls, defence_rolls))
 
 
 def begins(contest: Contest) -> tuple[Node, ...]:

@@ -128,9 +128,9 @@ def _results(
     sizes = len(attack.states), len(defence.states)
     numbers, criticals = np.zeros(sizes, dtype=np.int64), np.full(sizes, _OPEN, dtype=np.int64)
     symbols = np.zeros(sizes, dtype=np.bool_)
-    for (row, one), (column, two) in product(enumerate(attack.states), enumerate(defence.states)):
-        first = attack.turned_result(one, turned[0], own_roll)
-        second = defence.turned_result(two, turned[1])
+    for (row, state), (column, other) in product(enumerate(attack.states), enumerate(defence.states)):
+        first = attack.turned_result(state, turned[0], own_roll)
+        second = defence.turned_result(other, turned[1])
         symbols[row, column] = bool(rank(first) or rank(second))
         if not symbols[row, column]:
             numbers[row, column] = first - second

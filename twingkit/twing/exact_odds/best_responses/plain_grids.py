@@ -106,11 +106,11 @@ class PlainGrids(ListedGrids[Cell]):
     def _outcomes(self, case: Case) -> list[int]:
         """0, 1 or 2 (the attacker wins, ties, loses) for every pair of dice."""
         decided = self._contest.decided
-        return [1 - decided(one, two, case[0]) for one, two in self._results(case)]
+        return [1 - decided(attack, defence, case[0]) for attack, defence in self._results(case)]
 
     def _critical(self, case: Case) -> list[bool]:
         symbols = SUN, CROSS
-        return [one in symbols or two in symbols for one, two in self._results(case)]
+        return [attack in symbols or defence in symbols for attack, defence in self._results(case)]
 
     def _results(self, case: Case) -> list[tuple[int, int]]:
         (attack, defence), (_, turned, own_roll) = self._contest.profiles, case
@@ -133,7 +133,7 @@ class PlainGrids(ListedGrids[Cell]):
 
     def opening(self, grid: Grid) -> list[Cell]:
         """Edge and win over the first roll of both dice."""
-        weights = [one * two / 144 for one, two in product(*self.weights)]
+        weights = [weight * other / 144 for weight, other in product(*self.weights)]
         return [_weighted(weights, grid)]
 
     # -- chances, followed forwards
@@ -149,7 +149,7 @@ class PlainGrids(ListedGrids[Cell]):
     def begin(self, masses: list[Mass], number: int, contests: Sequence[float]) -> None:
         """Put the chances of the first roll to a node."""
         if all(contests):
-            masses[number] = [one * two / 144 for one, two in product(*self.weights)]
+            masses[number] = [weight * other / 144 for weight, other in product(*self.weights)]
 
     def taken(self, masses: list[Mass], level: Level) -> Mass:
         """The chances of a level, taken out of the table."""

@@ -64,8 +64,8 @@ Losses = tuple[tuple[int, ...], tuple[int, ...]]
 
 def typed_side_states(battle: Battle, helpers: Sequence[Sequence[Spell | Creature]] = ((), ())) -> SideStates:
     """Both sides of a typed battle, each with the cards that supporters add to it."""
-    one, two = battle.sides
-    return _typed_side_state(ROLES[0], one, helpers[0]), _typed_side_state(ROLES[1], two, helpers[1])
+    attack, defence = battle.sides
+    return _typed_side_state(ROLES[0], attack, helpers[0]), _typed_side_state(ROLES[1], defence, helpers[1])
 
 
 def _typed_side_state(role: str, side: Side, added: Sequence[Spell | Creature]) -> SideState:
@@ -257,8 +257,8 @@ def _box_profile(side: SideState, enemy: SideState) -> Profile:
 
 
 def _pair(flags: Iterable[object]) -> tuple[bool, bool]:
-    one, two = flags
-    return bool(one), bool(two)
+    first, second = flags
+    return bool(first), bool(second)
 
 
 def _own_die(side: SideState, enemy: SideState, variant: Variant) -> bool:

@@ -104,9 +104,9 @@ def verdict(played: Played, seat: int, known_rules: Collection[str]) -> Item | N
     return question(played, seat, SAY("ask.verdict"), options, _ending(played))
 
 
-def _same_end(one: BattleResult, two: BattleResult) -> bool:
+def _same_end(first: BattleResult, second: BattleResult) -> bool:
     """True if both end by a symbol for the same side: Sun against Cross can be named by either."""
-    return one.by == two.by == "critical" and one.winner == two.winner
+    return first.by == second.by == "critical" and first.winner == second.winner
 
 
 def points(

@@ -152,10 +152,10 @@ def attacking(rng: random.Random, supply: Supply, mine: Cards, theirs: str, *obj
     return Laying(mine, Cards(theirs, supply.spells(3, rng.choice(EVERY)), objects=objects))
 
 
-def deal_entourage(rng: random.Random, supply: Supply, one: str, two: str, count: int) -> list[Creature]:
+def deal_entourage(rng: random.Random, supply: Supply, main: str, other: str, count: int) -> list[Creature]:
     """A mount of one element, and so many plain creatures, most of them of that element too."""
-    elements = [rng.choice((one, one, two)) for _ in range(count)]
-    return [supply.mount(one), *(card for element in elements for card in supply.creatures(1, element))]
+    elements = [rng.choice((main, main, other)) for _ in range(count)]
+    return [supply.mount(main), *(card for element in elements for card in supply.creatures(1, element))]
 
 
 # -- the questions

@@ -152,7 +152,9 @@ def trapped(rng: random.Random, seat: int) -> Played | None:
     units = battle.sides[1 - by].units if battle else ()
     if battle is None or not units:
         return None
-    unit = next((one for one in units if one.rider), units[0]) if rng.random() < 0.7 else units[-1]
+    unit = (
+        next((mounted for mounted in units if mounted.rider), units[0]) if rng.random() < 0.7 else units[-1]
+    )
     card = rng.choice(unit.cards)
     if not alone(card, battle.sides[1 - by].lay):
         return None

@@ -214,8 +214,8 @@ def _with_creatures(rng: random.Random, assault: Assault) -> Assault:
     supply = Supply(rng)
     element = rng.choice((assault.lays[0][0], assault.table.characters[0]))
     spells = supply.spells(1, element, least=2)
-    one = supply.creatures(1, element)
-    two = supply.creatures(1, rng.choice((*EVERY.replace(element, ""), assault.table.characters[0])))
+    fitting = supply.creatures(1, element)
+    strange = supply.creatures(1, rng.choice((*EVERY.replace(element, ""), assault.table.characters[0])))
     first = assault.table.holdings[0]
     objects = ("teddy", *(name for name in first.objects if name != "teddy"))[: len(first.objects)]
     table = assault.table
@@ -224,9 +224,9 @@ def _with_creatures(rng: random.Random, assault: Assault) -> Assault:
             spare = next(name for name in (*first.objects, "hat") if name not in objects)
             swapped = [spare if name == "teddy" else name for name in holding.objects]
             table = table.but(seat, objects=swapped)
-    entourage = [*first.entourage, *one, *two]
+    entourage = [*first.entourage, *fitting, *strange]
     table = table.but(0, hand=[*spells, *first.hand], entourage=entourage, objects=objects)
-    lay = f"{spells[0].token} + {' '.join(card.token for card in (*one, *two))}"
+    lay = f"{spells[0].token} + {' '.join(card.token for card in (*fitting, *strange))}"
     return attrs.evolve(assault, table=table, lays=(lay, *assault.lays[1:]))
 
 

@@ -45,19 +45,19 @@ def deal_clash(rng: random.Random, shields: float = 0.25, own: bool = False) -> 
     """Seat 1 attacks seat 2; the learner, seat 0, has cards that fit and cards that do not. `own`: the attack
     has the element of the learner's character."""
     supply = Supply(rng)
-    one, two = rng.choice(EVERY), rng.choice(EVERY)
+    first, second = rng.choice(EVERY), rng.choice(EVERY)
     shield = rng.random() < shields
-    attack = supply.spells(rng.choice((1, 1, 2)), one)
-    wall = supply.creatures(2, two, least=2)
-    defence = supply.spells(1, two)
-    third = next(element for element in EVERY if element not in (one, two))
+    attack = supply.spells(rng.choice((1, 1, 2)), first)
+    wall = supply.creatures(2, second, least=2)
+    defence = supply.spells(1, second)
+    third = next(element for element in EVERY if element not in (first, second))
     helper = Holding(
-        hand=[*supply.spells(1, one), *supply.spells(1, two), *supply.spells(1, third)],
-        entourage=[*supply.creatures(1, one), *supply.creatures(1, two), *supply.creatures(1, third)],
+        hand=[*supply.spells(1, first), *supply.spells(1, second), *supply.spells(1, third)],
+        entourage=[*supply.creatures(1, first), *supply.creatures(1, second), *supply.creatures(1, third)],
         objects=supply.objects(rng.randint(0, 1)),
         ornicles=rng.randint(1, 4),
     )
-    characters = [one, *rng.sample(EVERY.replace(one, ""), 2)] if own else rng.sample(EVERY, 3)
+    characters = [first, *rng.sample(EVERY.replace(first, ""), 2)] if own else rng.sample(EVERY, 3)
     table = Tabletop.deal(
         rng,
         [

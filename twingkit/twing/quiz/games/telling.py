@@ -24,21 +24,21 @@ def seating(table: Tabletop) -> Texts:
     return SAY("seats.around", sides=table.names, way=way)
 
 
-def attack_sentence(table: Tabletop, one: int, two: int) -> Texts:
+def attack_sentence(table: Tabletop, attacker: int, defender: int) -> Texts:
     """The sentence on who attacks whom."""
-    return _of_two("attack", table, one, two)
+    return _of_two("attack", table, attacker, defender)
 
 
-def points(play: Play, one: int, two: int) -> Texts:
+def points(play: Play, attacker: int, defender: int) -> Texts:
     """The sentence on the points of the attacker's and the defender's cards, before the dice are rolled."""
     fight: Fight = play.at(play.place("roll")).table.fight
     powers = [side.cards_power for side in fight.sides]
-    return _of_two("points", play.table, one, two, n=powers[0], m=powers[1])
+    return _of_two("points", play.table, attacker, defender, n=powers[0], m=powers[1])
 
 
-def _of_two(group: str, table: Tabletop, one: int, two: int, **facts: object) -> Texts:
-    case = "by_you" if one == 0 else "on_you" if two == 0 else "others"
-    return SAY(f"{group}.{case}", one=table.names[one], two=table.names[two], **facts)
+def _of_two(group: str, table: Tabletop, attacker: int, defender: int, **facts: object) -> Texts:
+    case = "by_you" if attacker == 0 else "on_you" if defender == 0 else "others"
+    return SAY(f"{group}.{case}", one=table.names[attacker], two=table.names[defender], **facts)
 
 
 def dice(play: Play, since: int = 0) -> Texts:

@@ -127,8 +127,8 @@ def strongest(rng: random.Random) -> Item | None:
 def _laying(rng: random.Random) -> Laying:
     """A hand of two elements."""
     supply, (mine, theirs) = Supply(rng), characters(rng)
-    one, two = rng.sample(EVERY, 2)
-    hand = [*supply.spells(rng.randint(3, 4), one), *supply.spells(rng.randint(1, 2), two)]
+    element, other = rng.sample(EVERY, 2)
+    hand = [*supply.spells(rng.randint(3, 4), element), *supply.spells(rng.randint(1, 2), other)]
     return lays.attacking(rng, supply, Cards.shuffled(rng, mine, hand), theirs)
 
 

@@ -301,8 +301,8 @@ def _order(table: Tabletop, seats: Sequence[int]) -> Texts:
     """The text of an option: nobody, one player, or two in their order."""
     if len(seats) < 2:
         return telling.players(table, seats)
-    one, two = (Said(telling.player(table, seat)) for seat in seats)
-    return SAY("who.two", one=one, two=two)
+    first, second = (Said(telling.player(table, seat)) for seat in seats)
+    return SAY("who.two", one=first, two=second)
 
 
 # -- a spell for the next player

@@ -221,14 +221,14 @@ def _laying(rng: random.Random, teddy: bool) -> tuple[Laying, lays.Fit]:
     """A player with the Teddy, who attacks or raises a shield, or one who attacks the owner of the Cup; and
     which lawful lays are worth asking for."""
     supply, (mine, theirs) = Supply(rng), characters(rng)
-    one, two = rng.sample(EVERY, 2)
-    home = lays.deal_entourage(rng, supply, one, two, 4)
+    element, other = rng.sample(EVERY, 2)
+    home = lays.deal_entourage(rng, supply, element, other, 4)
     if teddy:
-        home += supply.creatures(1, two)
-    hand = [*supply.spells(2, one), *supply.spells(1, two)]
+        home += supply.creatures(1, other)
+    hand = [*supply.spells(2, element), *supply.spells(1, other)]
     cards = Cards.shuffled(rng, mine, hand, home, ("teddy",) if teddy else ())
     if teddy and rng.random() < 0.4:
-        laying = lays.attacked(rng, supply, cards, theirs, one, more=0)
+        laying = lays.attacked(rng, supply, cards, theirs, element, more=0)
     else:
         laying = lays.attacking(rng, supply, cards, theirs, *([] if teddy else ["cup"]))
 

@@ -81,9 +81,9 @@ def least(rng: random.Random) -> Item | None:
 def defend(rng: random.Random) -> Item | None:
     """The question “Which cards may be laid against an attack?”"""
     supply, (theirs, mine) = Supply(rng), characters(rng)
-    one, two = rng.sample(EVERY, 2)
-    hand = [*supply.spells(rng.randint(3, 4), one), *supply.spells(2, two)]
-    laying = lays.attacked(rng, supply, Cards.shuffled(rng, mine, hand), theirs, two)
+    element, other = rng.sample(EVERY, 2)
+    hand = [*supply.spells(rng.randint(3, 4), element), *supply.spells(2, other)]
+    laying = lays.attacked(rng, supply, Cards.shuffled(rng, mine, hand), theirs, other)
     rules, several = {"TW-BAT-1", "TW-BAT-4"}, rng.random() < 0.8
     return lays.which(
         rng, laying, rules, "defend", _some_defence, lambda lay: (len(lay.spells) > 1) is several
@@ -139,11 +139,11 @@ def strongest(rng: random.Random) -> Item | None:
 def _mounted(rng: random.Random) -> Laying:
     """Spells of two elements, and an entourage with a mount."""
     supply, (mine, theirs) = Supply(rng), characters(rng)
-    one, two = rng.sample(EVERY, 2)
-    hand = [*supply.spells(2, one), *supply.spells(rng.randint(1, 2), two)]
-    home = lays.deal_entourage(rng, supply, one, two, 3)
+    element, other = rng.sample(EVERY, 2)
+    hand = [*supply.spells(2, element), *supply.spells(rng.randint(1, 2), other)]
+    home = lays.deal_entourage(rng, supply, element, other, 3)
     if rng.random() < 0.3:
-        home.append(supply.mount(two))
+        home.append(supply.mount(other))
     return lays.attacking(rng, supply, Cards.shuffled(rng, mine, hand, home), theirs)
 
 
@@ -294,9 +294,11 @@ def which(rng: random.Random) -> Item | None:
 def _attacked(rng: random.Random) -> Laying:
     """An entourage of two elements, with a mount, that is attacked."""
     supply, (theirs, mine) = Supply(rng), characters(rng)
-    one, two = rng.sample(EVERY, 2)
-    cards = Cards.shuffled(rng, mine, supply.spells(2, one), lays.deal_entourage(rng, supply, one, two, 4))
-    return lays.attacked(rng, supply, cards, theirs, two)
+    element, other = rng.sample(EVERY, 2)
+    cards = Cards.shuffled(
+        rng, mine, supply.spells(2, element), lays.deal_entourage(rng, supply, element, other, 4)
+    )
+    return lays.attacked(rng, supply, cards, theirs, other)
 
 
 KINDS = {

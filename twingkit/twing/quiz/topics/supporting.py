@@ -88,12 +88,12 @@ def asked(rng: random.Random) -> Item | None:
     supply = Supply(rng)
     count = rng.choice((3, 4, 4, 4))
     seats = rng.sample(range(count), count)
-    one, two = seats[:2]
+    attacker, defender = seats[:2]
     spells = supply.spells(count + 2, rng.choice(EVERY))
     defence = supply.spells(2, rng.choice(EVERY))
     if len(spells) + len(defence) < count + 4:
         return None
-    spells_held = {seat: [spells.pop(), supply.spells(1)[0]] for seat in range(count) if seat != two}
+    spells_held = {seat: [spells.pop(), supply.spells(1)[0]] for seat in range(count) if seat != defender}
     holdings = [
         Holding(
             hand=spells_held.get(seat, defence),
@@ -103,25 +103,25 @@ def asked(rng: random.Random) -> Item | None:
         )
         for seat in range(count)
     ]
-    table = Tabletop.deal(rng, holdings, to_move=one, direction=rng.choice((1, -1)))
-    duels = holdings[one].ornicles > 0 and 0 not in (one, two) and rng.random() < 0.3
-    lays = [*laid(one, spells_held[one][0].token), *laid(two, defence[0].token)]
-    battle = [f"p{one + 1}: attack p{two + 1}", *lays]
-    plan = [f"p{one + 1}: duel p{two + 1}", *lays] if duels else battle
+    table = Tabletop.deal(rng, holdings, to_move=attacker, direction=rng.choice((1, -1)))
+    duels = holdings[attacker].ornicles > 0 and 0 not in (attacker, defender) and rng.random() < 0.3
+    lays = [*laid(attacker, spells_held[attacker][0].token), *laid(defender, defence[0].token)]
+    battle = [f"p{attacker + 1}: attack p{defender + 1}", *lays]
+    plan = [f"p{attacker + 1}: duel p{defender + 1}", *lays] if duels else battle
     right = _first_asked(table, plan)
     helps = [f"p{seat + 1}: support attacker spell {spells_held[seat][0].token}" for seat in right or ()]
     play = carry_out(table, *plan, *helps)
     if right is None or play is None:
         return None
     cut = play.place("defend") + 1
-    misses = _asked_else(table, plan, battle if duels else None, (one, two))
-    outside = [seat for seat in range(count) if seat not in (one, two)]
-    misses += [Miss(other) for other in (*((seat,) for seat in outside), (), (two,))]
+    misses = _asked_else(table, plan, battle if duels else None, (attacker, defender))
+    outside = [seat for seat in range(count) if seat not in (attacker, defender)]
+    misses += [Miss(other) for other in (*((seat,) for seat in outside), (), (defender,))]
     why: list[Reason] = [*play.cited("TW-BAT-6")]
     if not right:
         why += play.cited("TW-DUEL-1", "TW-DUEL-2") if duels else _why_not(play.at(cut), spells_held, outside)
-    challenge = SAY("asked.duel", one=table.names[one], two=table.names[two])
-    begun = challenge if duels else attack_sentence(table, one, two)
+    challenge = SAY("asked.duel", one=table.names[attacker], two=table.names[defender])
+    begun = challenge if duels else attack_sentence(table, attacker, defender)
     texts = joined(seating(table), begun, TELLING("attack.laid"), SAY("asked.ask"))
     options = choices(right, misses, lambda seats: players(table, seats), key=seats_key)
     return play.ask(cut, texts, options, why, ["TW-BAT-6"])

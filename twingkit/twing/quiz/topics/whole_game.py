@@ -131,10 +131,10 @@ class Fought:
 def deal_battle(rng: random.Random, table: Tabletop) -> Fought | None:
     """A battle by chance at a table; the learner attacks, defends, supports or looks on."""
     assert table.position is not None
-    one = table.position.to_move
-    others = [seat for seat, holding in enumerate(table.holdings) if seat != one and not holding.out]
-    two = rng.choice([0, *others] if one else others)
-    plan = [f"p{one + 1}: attack p{two + 1}"]
+    attacker = table.position.to_move
+    others = [seat for seat, holding in enumerate(table.holdings) if seat != attacker and not holding.out]
+    defender = rng.choice([0, *others] if attacker else others)
+    plan = [f"p{attacker + 1}: attack p{defender + 1}"]
     game = table.start()
     while (question := game.question) is not None and question.kind in PLAYED:
         answer = REST.get(question.kind)
@@ -150,7 +150,7 @@ def deal_battle(rng: random.Random, table: Tabletop) -> Fought | None:
     play = carry_out(table, *plan)
     if play is None or not play.cited(*DECIDED):
         return None
-    return Fought(play, tuple(plan), one, two)
+    return Fought(play, tuple(plan), attacker, defender)
 
 
 def _roll(rng: random.Random) -> str:

@@ -183,7 +183,7 @@ class HandBuilder(Builder):
                     aria_pressed="true" if creature.id in pool else "false",
                 ),
             )
-            for creature in sorted(load_pool().values(), key=lambda one: -one.value)
+            for creature in sorted(load_pool().values(), key=lambda creature: -creature.value)
         ]
         return el(
             "details",

@@ -82,8 +82,8 @@ class DrawTab(Tab):
     def aim_html(self, creature: Creature) -> Markup:
         """The list of creatures to hope for, and the chosen one."""
         pool = load_pool()
-        rows = sorted((pool[name] for name in self.draft.pool), key=lambda one: -one.value)
-        options = [(one.id, self._option(one)) for one in rows]
+        rows = sorted((pool[name] for name in self.draft.pool), key=lambda candidate: -candidate.value)
+        options = [(candidate.id, self._option(candidate)) for candidate in rows]
         own, label = f"{self.lab.own}-aim", self.say("aim")
         field = labelled_select(options, creature.id, "aim", own, label, data_act="aim")
         return el("div", el("div", field), tile_html(creature, self.lang), cls="em-aim")

@@ -75,7 +75,9 @@ def _seat(seat: SeatView, view: View, lang: str, known: Creatures, names: Mappin
         None if own else el("span", [back_svg()] * seat.hand_count, cls="em-fan em-backs", aria_hidden="true")
     )
     side = "" if own else names.get(seat.name, seat.name)
-    lying = [el("li", lying_html(known.get(one.id), one, lang, side)) for one in seat.creatures]
+    lying = [
+        el("li", lying_html(known.get(creature.id), creature, lang, side)) for creature in seat.creatures
+    ]
     label = say(lang, "table.creatures", who=name)
     return el(
         "section",
@@ -121,7 +123,7 @@ def pool_html(view: View, lang: str, known: Creatures) -> Markup:
             el("span", str(value), cls="em-points"),
             el(
                 "ul",
-                [el("li", opened_tile(one, lang, f"pool:{one.id}")) for one in groups[value]],
+                [el("li", opened_tile(creature, lang, f"pool:{creature.id}")) for creature in groups[value]],
                 cls="tk-list em-creatures",
             ),
             cls="em-group",
@@ -143,8 +145,8 @@ def few_html(view: View, lang: str, known: Creatures) -> Markup | None:
     if not 0 < len(view.pool) <= FEW:
         return None
     items = [
-        el("li", figure_svg(one.id), _names([one], lang), points_text(one.value, lang))
-        for one in (known[name] for name in view.pool)
+        el("li", figure_svg(creature.id), _names([creature], lang), points_text(creature.value, lang))
+        for creature in (known[name] for name in view.pool)
     ]
     label = say(lang, "table.pool_few")
     return el(
@@ -174,7 +176,7 @@ def folded_pool_html(view: View, lang: str, known: Creatures) -> Markup:
             ),
             el(
                 "ul",
-                [el("li", beast_html(one, lang, assumed=False)) for one in group],
+                [el("li", beast_html(creature, lang, assumed=False)) for creature in group],
                 cls="tk-list em-groups",
             ),
             cls="em-fold",
@@ -199,8 +201,15 @@ def folded_pool_html(view: View, lang: str, known: Creatures) -> Markup:
 def _names(group: list[Creature], lang: str) -> list[Markup]:
     """Creatures in a line, each with the sign of its cost."""
     return [
-        el("span", one.name(lang), " ", el("span", str(one.cost), cls="em-cost"), " ", cls="em-brief")
-        for one in group
+        el(
+            "span",
+            creature.name(lang),
+            " ",
+            el("span", str(creature.cost), cls="em-cost"),
+            " ",
+            cls="em-brief",
+        )
+        for creature in group
     ]
 
 
@@ -219,11 +228,11 @@ def mine_html(seat: SeatView, lang: str, known: Creatures) -> Markup | None:
     items = [
         el(
             "li",
-            figure_svg(one.id, known[one.id].name(lang)) if one.id else None,
-            str(one.points),
-            cls="" if one.up else "em-down",
+            figure_svg(creature.id, known[creature.id].name(lang)) if creature.id else None,
+            str(creature.points),
+            cls="" if creature.up else "em-down",
         )
-        for one in seat.creatures
+        for creature in seat.creatures
     ]
     label = say(lang, "table.mine")
     return el(

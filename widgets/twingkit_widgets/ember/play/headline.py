@@ -103,8 +103,8 @@ def _conjuring(asked: Conjure, view: Any) -> str:  # the view of the game
 def _choosing(asked: EmberChoice, player_view: PlayerView) -> str:
     """The choice in a sentence: of one card or of several, and whether the end of the turn asks for it."""
     key = "down" if isinstance(asked, DiscardDown) else asked.kind
-    one = asked.count == 1 and key in ("discard", "down", "give")
-    return player_view.say(f"now.choose.{key}_one" if one else f"now.choose.{key}", n=asked.count)
+    single = asked.count == 1 and key in ("discard", "down", "give")
+    return player_view.say(f"now.choose.{key}_one" if single else f"now.choose.{key}", n=asked.count)
 
 
 def _answering(asked: Answer, player_view: PlayerView) -> tuple[str, str]:

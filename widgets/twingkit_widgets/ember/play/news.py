@@ -72,7 +72,7 @@ class Deeds:
         for step in self.steps:
             if step in drawn[1:]:
                 continue
-            count = sum(int(one.facts["n"]) for one in drawn) if drawn and step is drawn[0] else 0
+            count = sum(int(draw.facts["n"]) for draw in drawn) if drawn and step is drawn[0] else 0
             parts.append(_told(step, lang, count))
         if self.without:
             parts.append(WORDS.say(lang, "news.without"))
@@ -112,11 +112,13 @@ def _told(step: Ruling, lang: str, count: int) -> str:
     if deed == "refreshes":
         return WORDS.say(lang, numbered("news.refreshes", facts["n"]), n=facts["n"])
     if deed == "conjures":
-        one = facts["creature"]
-        return WORDS.say(lang, "news.conjures", creature=one.name(lang), n=one.value, cost=one.cost)
+        creature = facts["creature"]
+        return WORDS.say(
+            lang, "news.conjures", creature=creature.name(lang), n=creature.value, cost=creature.cost
+        )
     if deed == "pile":
-        one = facts["creature"]
-        return WORDS.say(lang, "news.pile", card=card_name(facts["card"], lang), creature=one.name(lang))
+        creature = facts["creature"]
+        return WORDS.say(lang, "news.pile", card=card_name(facts["card"], lang), creature=creature.name(lang))
     if deed == "stays":
         return WORDS.say(lang, "news.stays")
     cards = joined([card_name(card, lang) for card in facts["cards"]], lang)
@@ -160,7 +162,7 @@ def _with_ability(sentence: Sentence, own: str) -> tuple[Sentence, ...]:
     steps = sentence.steps if isinstance(sentence, Deeds) else (sentence,)
     conjured = [step for step in steps if isinstance(step, Ruling) and (step.rule, step.case) == CONJURED]
     sides = [(step.facts["creature"], step.facts["side"]) for step in conjured]
-    return (sentence, *(ability_said(one, "" if side == own else side) for one, side in sides))
+    return (sentence, *(ability_said(creature, "" if side == own else side) for creature, side in sides))
 
 
 def _merged(sentences: list[Sentence]) -> list[Sentence]:

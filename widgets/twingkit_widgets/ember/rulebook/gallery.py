@@ -25,8 +25,13 @@ def kind_text(kind: str, lang: str) -> str:
 def gallery_html(kind: str, lang: str) -> Markup:
     """The cards of one kind, and the way to the other."""
     buttons = [
-        button(kind_text(one, lang), "kind", one, aria_pressed="true" if one == kind else "false")
-        for one in KINDS
+        button(
+            kind_text(offered_kind, lang),
+            "kind",
+            offered_kind,
+            aria_pressed="true" if offered_kind == kind else "false",
+        )
+        for offered_kind in KINDS
     ]
     choice = el("div", buttons, cls="tk-row", role="group", aria_label=say(lang, "gallery.kinds"))
     inside = _creatures(lang) if kind == KINDS[0] else _wizards(lang)

@@ -215,7 +215,7 @@ class StopBuilder(Builder):
 
     def _own(self, table: ImajicaTable) -> Markup:
         draft = self.draft
-        people = [self._person(draft.seat, one, table) for one in draft.standing(draft.seat)]
+        people = [self._person(draft.seat, character, table) for character in draft.standing(draft.seat)]
         parts = [
             el("h2", self.say("own")),
             el("p", self.say("own_how"), cls="tk-small tk-soft"),
@@ -228,7 +228,7 @@ class StopBuilder(Builder):
     def _rival(self, seat: int, table: ImajicaTable) -> Markup:
         draft, lang = self.draft, self.lang
         standing = draft.standing(seat)
-        people = [self._person(seat, one, table) for one in standing]
+        people = [self._person(seat, character, table) for character in standing]
         how = "rival_challenge" if draft.word == "challenge" else "rival_seize"
         parts = [
             el("h2", seat_name(SEATS[seat], lang)),
@@ -241,17 +241,17 @@ class StopBuilder(Builder):
         ]
         return el("section", parts, cls="tk-box tk-build-side", data_controls=True, data_key=f"rival:{seat}")
 
-    def _person(self, seat: int, one: Standing, table: ImajicaTable) -> Markup:
+    def _person(self, seat: int, character: Standing, table: ImajicaTable) -> Markup:
         """A character: pressing it chooses it, another button changes its state, a third takes it away."""
         draft, lang = self.draft, self.lang
-        card, piece = load_cards()[one.card], table.pieces[one.token]
+        card, piece = load_cards()[character.card], table.pieces[character.token]
         figures = [value(table, piece, stat) for stat in ("magic", "strength", "prime")]
-        name = token_name(one.token, lang)
-        chip = chip_html(card, lang, figures=figures, name=name, pivoted=one.state == "pivoted")
-        here = f"{seat}:{one.area}:{one.place}"
+        name = token_name(character.token, lang)
+        chip = chip_html(card, lang, figures=figures, name=name, pivoted=character.state == "pivoted")
+        here = f"{seat}:{character.area}:{character.place}"
         own = seat == draft.seat
-        acts = one.area == "active" and (own or draft.word == "challenge")
-        chosen = one.place in draft.actors if own else draft.target == (seat, one.place)
+        acts = character.area == "active" and (own or draft.word == "challenge")
+        chosen = character.place in draft.actors if own else draft.target == (seat, character.place)
         head: Child = el("span", chip, cls="im-still")
         if acts:
             head = button(
@@ -262,11 +262,11 @@ class StopBuilder(Builder):
                 aria_pressed="true" if chosen else "false",
             )
         state = button(
-            self.say(f"state.{one.state}"),
+            self.say(f"state.{character.state}"),
             "state",
             here,
             cls="tk-button tk-quiet im-state",
-            aria_label=self.say("state.label", card=name, state=self.say(f"state.{one.state}")),
+            aria_label=self.say("state.label", card=name, state=self.say(f"state.{character.state}")),
         )
         away = button("×", "away", here, cls="tk-icon-button", aria_label=self.say("away", card=name))
         return el("li", head, el("span", state, away, cls="im-person-tools"), cls="im-person", data_key=here)

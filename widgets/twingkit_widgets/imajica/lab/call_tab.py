@@ -45,17 +45,18 @@ class CallTab(Tab):
         if hand:
             alliances = best_alliances(draft.position, aim=self.aim, variant=draft.variant)
             rows = [
-                self._row(one, alliances.limit, not place) for place, one in enumerate(alliances.sets[:SHOWN])
+                self._row(alliance, alliances.limit, not place)
+                for place, alliance in enumerate(alliances.sets[:SHOWN])
             ]
             heads = column_heads(self.say(f"call.{name}") for name in ("allies", "prime", "adds"))
             drawn = [
                 {
-                    "order": " ".join(one.order),
-                    "prime": one.prime,
-                    "magic": one.magic,
-                    "strength": one.strength,
+                    "order": " ".join(alliance.order),
+                    "prime": alliance.prime,
+                    "magic": alliance.magic,
+                    "strength": alliance.strength,
                 }
-                for one in alliances.sets[:SHOWN]
+                for alliance in alliances.sets[:SHOWN]
             ]
             picture = folded_chart("forces", drawn, lang=self.lang, key="call-chart") if drawn else None
             answer = [grid(heads, rows, "im-grid"), picture]
@@ -93,15 +94,15 @@ class CallTab(Tab):
             data_key="call:hand",
         )
 
-    def _row(self, one: Alliance, limit: int, best: bool) -> Markup:
-        names = joined([token_name(name, self.lang) for name in one.order], self.lang)
+    def _row(self, alliance: Alliance, limit: int, best: bool) -> Markup:
+        names = joined([token_name(name, self.lang) for name in alliance.order], self.lang)
         chip = el("b", self.say("defend.best"), cls="tk-chip") if best else None
-        key = "call.home" if one.home else "call.within"
+        key = "call.home" if alliance.home else "call.within"
         return el(
             "tr",
             el("th", names, " ", chip, scope="row"),
-            el("td", self.say(key, n=one.prime, limit=limit)),
-            el("td", self.say("call.figures", magic=one.magic, strength=one.strength)),
+            el("td", self.say(key, n=alliance.prime, limit=limit)),
+            el("td", self.say("call.figures", magic=alliance.magic, strength=alliance.strength)),
             cls="im-best" if best else "",
         )
 

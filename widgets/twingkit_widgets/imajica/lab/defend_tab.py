@@ -23,13 +23,13 @@ def _drawn(sets: Sequence[Defence]) -> list[dict[str, object]]:
     """The rows of the chart."""
     return [
         {
-            "defenders": " ".join(one.defenders),
-            "attack": one.attack,
-            "defence": one.defence,
-            "dead": " ".join(one.split.killed),
-            "lives": one.lives,
+            "defenders": " ".join(defence.defenders),
+            "attack": defence.attack,
+            "defence": defence.defence,
+            "dead": " ".join(defence.split.killed),
+            "lives": defence.lives,
         }
-        for one in sets
+        for defence in sets
     ]
 
 
@@ -50,22 +50,22 @@ class DefendTab(Tab):
     def _defenders(self, question: StopQuestion) -> Markup:
         sets = best_defenders(question.position, question.deed, variant=question.variant).sets
         titles = column_heads(self.say(f"defend.{name}") for name in ("who", "totals", "end"))
-        body = [self._row(one, place) for place, one in enumerate(sets[:SHOWN])]
+        body = [self._row(defence, place) for place, defence in enumerate(sets[:SHOWN])]
         table = grid(titles, body, "im-grid")
         rule = self.lab.rule("IJ-CHAL-2", "defend:rule")
         picture = folded_chart("defenders", _drawn(sets[:SHOWN]), lang=self.lang, key="defend-chart")
         note = el("p", self.say("defend.exact"), cls="tk-small tk-soft")
         return el("div", el("p", self.say("defend.how"), " ", rule), table, picture, note, cls="tk-stack")
 
-    def _row(self, one: Defence, place: int) -> Markup:
-        name = self._names(one.defenders) or self.say("defend.nobody")
+    def _row(self, defence: Defence, place: int) -> Markup:
+        name = self._names(defence.defenders) or self.say("defend.nobody")
         best = el("b", self.say("defend.best"), cls="tk-chip") if not place else None
-        dead = self._names(one.split.killed)
+        dead = self._names(defence.split.killed)
         end = self.say("defend.dies", who=dead) if dead else self.say("defend.lives")
         return el(
             "tr",
             el("th", name, " ", best, scope="row"),
-            el("td", self.say("defend.against", n=one.attack, other=one.defence), cls="tk-number"),
+            el("td", self.say("defend.against", n=defence.attack, other=defence.defence), cls="tk-number"),
             el("td", end),
             cls="" if place else "im-best",
         )

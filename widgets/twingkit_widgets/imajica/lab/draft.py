@@ -101,7 +101,11 @@ class StopDraft:
             return empty
         word, focus, *rest = question.deed.split()
         tokens = rest[1:]
-        places = {one.token: one.place for one in empty.standing(position.current) if one.area == "active"}
+        places = {
+            character.token: character.place
+            for character in empty.standing(position.current)
+            if character.area == "active"
+        }
         actors = tuple(places[token] for token in tokens if token in places)
         draft = attrs.evolve(empty, word=word, actors=actors)
         if word == "seize":
@@ -142,9 +146,9 @@ class StopDraft:
     def place_of(self, token: str) -> tuple[int, int] | None:
         """Seat and place of an active character of a rival; None if it is none."""
         for seat in self.rivals:
-            for one in self.standing(seat):
-                if one.token == token and one.area == "active":
-                    return seat, one.place
+            for character in self.standing(seat):
+                if character.token == token and character.area == "active":
+                    return seat, character.place
         return None
 
     @property
@@ -165,13 +169,17 @@ class StopDraft:
         if self.target is None:
             return ""
         seat, place = self.target
-        active = [one.token for one in self.standing(seat) if one.area == "active"]
+        active = [character.token for character in self.standing(seat) if character.area == "active"]
         return active[place] if place < len(active) else ""
 
     @property
     def named(self) -> list[str]:
         """The tokens of those who act."""
-        tokens = {one.place: one.token for one in self.standing(self.seat) if one.area == "active"}
+        tokens = {
+            character.place: character.token
+            for character in self.standing(self.seat)
+            if character.area == "active"
+        }
         return [tokens[place] for place in self.actors if place in tokens]
 
     @property
@@ -188,7 +196,7 @@ class StopDraft:
 
     def held(self, seat: int) -> Unseen:
         """The unseen cards of a rival; none if nothing is said of them."""
-        return next((one for one in self.unseen if one.seat == seat), Unseen(seat, 0))
+        return next((hand for hand in self.unseen if hand.seat == seat), Unseen(seat, 0))
 
     # -- what the lab asks
 
@@ -248,8 +256,10 @@ class StopDraft:
         """The draft of the other deed, with the same Allies."""
         target = self.target
         if word == "challenge" and target is None:
-            open_ones = [(seat, one) for seat in self.rivals for one in self.standing(seat)]
-            target = next(((seat, one.place) for seat, one in open_ones if one.area == "active"), None)
+            open_ones = [(seat, character) for seat in self.rivals for character in self.standing(seat)]
+            target = next(
+                ((seat, character.place) for seat, character in open_ones if character.area == "active"), None
+            )
         return attrs.evolve(self, word=word, target=target)
 
     def with_site(self, name: str) -> StopDraft:
@@ -296,10 +306,10 @@ class StopDraft:
 
     def with_unseen(self, seat: int, count: int, deck: str) -> StopDraft:
         """The draft in which a rival holds so many unseen cards of a deck ("" for an unknown one)."""
-        rest = [one for one in self.unseen if one.seat != seat]
+        rest = [hand for hand in self.unseen if hand.seat != seat]
         count = max(0, min(MOST_UNSEEN, count))
         more = [Unseen(seat, count, deck)] if count or deck else []
-        return attrs.evolve(self, unseen=tuple(sorted([*rest, *more], key=lambda one: one.seat)))
+        return attrs.evolve(self, unseen=tuple(sorted([*rest, *more], key=lambda hand: hand.seat)))
 
     def with_known(self, seat: int, card: str, *, away: bool = False) -> StopDraft:
         """The draft in which a rival holds one card more that is known, or one less."""
@@ -320,7 +330,7 @@ class StopDraft:
         last = len(self.position.realms) - 1
         position = attrs.evolve(self.position, realms=self.position.realms[:last])
         target = None if self.target and self.target[0] == last else self.target
-        unseen = tuple(one for one in self.unseen if one.seat != last)
+        unseen = tuple(hand for hand in self.unseen if hand.seat != last)
         return attrs.evolve(self, position=_checked(position), target=target, unseen=unseen)
 
     @property

@@ -61,7 +61,11 @@ class SendTab(Tab):
         """Send these Allies."""
         draft = self.lab.draft
         tokens = str(value).split()
-        there = {one.token: one.place for one in draft.standing(draft.seat) if one.area == "active"}
+        there = {
+            character.token: character.place
+            for character in draft.standing(draft.seat)
+            if character.area == "active"
+        }
         places = [there[token] for token in tokens if token in there]
         for place in set(places) ^ set(draft.actors):
             draft = draft.with_actor(place)

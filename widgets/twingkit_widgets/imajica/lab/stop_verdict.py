@@ -81,6 +81,6 @@ def step_text(step: Step, rival: RivalStop, lab: Lab) -> tuple[str, str]:
         name = lab.say("stop.power", card=token_name(step.name, lang))
     else:
         alike = rival.alike.get(step.name, (step.name,))
-        name = f" {lab.say('stop.or').lower()} ".join(token_name(one, lang) for one in alike)
+        name = f" {lab.say('stop.or').lower()} ".join(token_name(card, lang) for card in alike)
     aims = [token_name(change.token, lang) for change in step.changes]
     return name, lab.say("stop.on", cards=joined(list(dict.fromkeys(aims)), lang)) if aims else ""

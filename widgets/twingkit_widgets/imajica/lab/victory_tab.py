@@ -38,34 +38,40 @@ class VictoryTab(Tab):
             "div",
             el("p", self.say("victory.how"), " ", self.lab.rule("IJ-REC-2", "victory:rule")),
             self.builder.card_select("open_site", self.say("victory.open"), ("site",), "open"),
-            [self._seat(one, draft) for one in distances.seats],
+            [self._seat(distance, draft) for distance in distances.seats],
             el("p", self.say("victory.exact"), cls="tk-small tk-soft"),
             cls="tk-stack",
         )
 
-    def _seat(self, one: Distance, draft: StopDraft) -> Markup:
-        missing = joined([str(number) for number in one.missing], self.lang)
-        name = self.say("own") if one.seat == draft.seat else seat_name(SEATS[one.seat], self.lang)
+    def _seat(self, distance: Distance, draft: StopDraft) -> Markup:
+        missing = joined([str(number) for number in distance.missing], self.lang)
+        name = self.say("own") if distance.seat == draft.seat else seat_name(SEATS[distance.seat], self.lang)
         parts: list[Child] = [el("h3", name)]
-        if one.actions is None:
+        if distance.actions is None:
             parts.append(el("p", self.say("victory.far")))
-        elif not one.actions:
-            parts.append(el("p", el("b", self.say("victory.there", n=(one.rounds or 0) + 1))))
+        elif not distance.actions:
+            parts.append(el("p", el("b", self.say("victory.there", n=(distance.rounds or 0) + 1))))
         else:
-            key = "victory.near" + ("_so" if one.without else "") + ("_one" if one.actions == 1 else "")
-            parts.append(el("p", el("b", self.say(key, n=one.actions, rounds=(one.rounds or 0) + 1))))
+            key = (
+                "victory.near"
+                + ("_so" if distance.without else "")
+                + ("_one" if distance.actions == 1 else "")
+            )
+            parts.append(
+                el("p", el("b", self.say(key, n=distance.actions, rounds=(distance.rounds or 0) + 1)))
+            )
         parts.append(el("p", self.say("victory.missing", list=missing), cls="tk-small") if missing else None)
         steps = [
             el("li", self.say("victory.step", site=token_name(site, self.lang), who=self._names(names)))
-            for site, names in one.plan
+            for site, names in distance.plan
         ]
         parts.append(el("ul", steps, cls="tk-list im-ways") if steps else None)
         parts += [
             el("p", self.say(f"victory.without_{kind}", list=self._names(tokens)), cls="tk-small tk-soft")
-            for kind, tokens in one.without
+            for kind, tokens in distance.without
         ]
-        parts.append(self._held(one.seat, draft))
-        return el("section", parts, cls="im-rival", data_controls=True, data_key=f"victory:{one.seat}")
+        parts.append(self._held(distance.seat, draft))
+        return el("section", parts, cls="im-rival", data_controls=True, data_key=f"victory:{distance.seat}")
 
     def _names(self, tokens: tuple[str, ...]) -> str:
         return joined([token_name(token, self.lang) for token in tokens], self.lang)

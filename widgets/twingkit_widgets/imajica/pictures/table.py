@@ -89,8 +89,8 @@ def _secured(view: View) -> int:
 
 def name_of(seat: int, view: View, lang: str, names: Mapping[str, str] = NOBODY) -> str:
     """The name of an Autarch at this table."""
-    one = view.seats[seat]
-    return names.get(one.name) or seat_name(one.name, lang, seat == view.player)
+    autarch = view.seats[seat]
+    return names.get(autarch.name) or seat_name(autarch.name, lang, seat == view.player)
 
 
 def piece_html(
@@ -228,7 +228,9 @@ def _area(
 ) -> Markup | None:
     """The cards of an Autarch in one area; None if there are none."""
     laid, known = _laid(view), load_cards()
-    own = sorted((one for one in view.pieces if one.controller == seat and one.area == area), key=_order)
+    own = sorted(
+        (piece for piece in view.pieces if piece.controller == seat and piece.area == area), key=_order
+    )
     if area == "state":
         own = [piece for piece in own if known[piece.card].kind == "site"]
     if not own:

@@ -60,7 +60,7 @@ def answer_label(answer: str, lang: str, named: Callable[[str], str] | None = No
         return _act_label(word, rest, lang, named)
     if word == "damage":
         pairs = zip(rest[::2], rest[1::2], strict=False)
-        return joined([_said(lang, "damage", card=token_name(one, lang), n=n) for one, n in pairs], lang)
+        return joined([_said(lang, "damage", card=token_name(token, lang), n=n) for token, n in pairs], lang)
     if word == "reassign" and not rest:
         return _said(lang, "reassign")
     if word == "reassign":

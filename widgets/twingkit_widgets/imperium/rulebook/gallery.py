@@ -70,8 +70,13 @@ def _found(hits: list[Piece], searched: str, lang: str) -> list[Markup]:
 
 def _shelf(shelf: str, lang: str) -> list[Markup]:
     buttons = [
-        button(say(lang, f"shelf.{one}"), "shelf", one, aria_pressed="true" if one == shelf else "false")
-        for one in SHELVES
+        button(
+            say(lang, f"shelf.{offered_shelf}"),
+            "shelf",
+            offered_shelf,
+            aria_pressed="true" if offered_shelf == shelf else "false",
+        )
+        for offered_shelf in SHELVES
     ]
     row = el("div", buttons, cls="tk-row", role="group", aria_label=say(lang, "shelves"), data_controls=True)
     own = pieces(shelf, lang)

@@ -25,7 +25,7 @@ def rated_reason(asked: Question, hint: object, player_view: PlayerView) -> tupl
     said = why.text(lang) if why else ""
     if row.games < FEWEST:  # the time was too short for a figure
         return said or player_view.say("reason.untried"), why.rule if why else ""
-    other = next(one for one in rated.rows if one.answer != written)
+    other = next(rating for rating in rated.rows if rating.answer != written)
     win, less = percent(row.win, lang), percent(other.win, lang)
     equal = win == less and other.games >= FEWEST  # what a reader sees as equal is said to be
     chances = player_view.say(

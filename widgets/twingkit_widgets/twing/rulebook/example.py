@@ -174,8 +174,8 @@ def _battle(game: Game, before: Game, lang: str) -> Child:
 def _pairing(pairing: Pairing, game: Game, lang: str, several: bool) -> Markup:
     """One attacker against one defender, and who supports them; where there are several, who they are."""
     names = [game.table.players[seat].name for seat in pairing.seats]
-    one, other = (named_player(name, lang) for name in names)
-    versus = WORDS.say(lang, "example.pairing", one=one, other=other)
+    attacker, defender = (named_player(name, lang) for name in names)
+    versus = WORDS.say(lang, "example.pairing", one=attacker, other=defender)
     title = el("h4", versus, cls="tk-label")
     helped = [
         _supported(name, [game.table.players[seat].name for seat in seats], lang)
