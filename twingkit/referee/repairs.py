@@ -64,14 +64,13 @@ class Repairs(LinePlayer):
         them: each of them from where it was drawn on, and the missing ones in their places."""
         every = self._open_places(world, failure.line, None)
         chains = self._chains(world, every)
-        pool = Counter(failure.pool)
         held: list[list[int]] = []
         others: list[list[int]] = []
         seat = self.lines[failure.line].seat
         for chain in sorted(chains, key=lambda chain: self.lines[chain[0]].seat != seat):
             token = world.filled(chain[0])
-            (held if pool[token] > 0 else others).append(chain)
-            pool[token] -= 1
+            # each of several copies may be the one that the hand has
+            (held if token in failure.pool else others).append(chain)
         held.sort(key=lambda chain: chain[-1], reverse=not earliest)
         for missing in self._subsets(failure.missing):
             for chosen in islice(self._matchings(world, missing, held, chains), 12):
