@@ -320,6 +320,12 @@ test("shortcuts click, but not while typing, and not with Ctrl", () => {
   find("#tk-content").remove();
 });
 
+test("a shortcut means no button of what is only shown", () => {
+  show(`<div inert><button data-act="other" data-shortcut="x">Other</button></div><button data-act="mine" data-shortcut="x">Mine</button>`);
+  key(find("[data-act=mine]"), "x");
+  assert.deepEqual(model.sent.map(({ act }) => act), ["mine"]);
+});
+
 test("a key pressed outside the panel leads the focus to what it brings", () => {
   page.documentElement.dataset.tkKeys = "page";
   show(`<div data-key="stage"><h2 tabindex="-1" data-focus>One</h2><button data-act="go" data-shortcut="n" data-key="go">go</button></div>`);

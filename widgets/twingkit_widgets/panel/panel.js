@@ -3,9 +3,9 @@
  * person does. panel.py says what the data attributes mean; nothing here knows the game.
  */
 const FIELD = "input, select, textarea";
-const SILENCE = 6000; // ms until a panel says that there is no answer
-const LIVE_PAUSE = 150; // ms between two messages while someone types
-const SLIDE_PAUSE = 600; // ms until a slider rests, all its steps answered
+const SILENCE = 6000; // ms until a panel says that nothing answers
+const LIVE_PAUSE = 150; // ms between messages while someone types
+const SLIDE_PAUSE = 600; // ms until a slider rests, its steps answered
 
 /** Makes the children of `have` like those of `want`, keeping the nodes (and so focus, caret, scroll). */
 export function patch(have, want, typed = new WeakSet()) {
@@ -351,7 +351,7 @@ function render({ model, el }) {
   });
   function press(event) {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || writes(event.target)) return;
-    const button = body.querySelector(`[data-shortcut="${CSS.escape(event.key)}"]:not([disabled])`);
+    const button = body.querySelector(`[data-shortcut="${CSS.escape(event.key)}"]:not([disabled], [inert] *)`);
     if (!button) return;
     event.preventDefault();
     if (!root.contains(event.target)) button.focus({ preventScroll: true });

@@ -106,7 +106,7 @@ class FramePanel(Panel):
         from which the visitor came."""
         self.page, self.back = page, back
         self.note = ""
-        """The note below the head: "resumed", "gone_on" (the room of it), "lost", "stopped", or ""."""
+        """The note: "resumed", "gone_on" (the room of it), "lost", "stopped", "print_first", or ""."""
         self._stopped: tuple[str, RecordError] | None = None
         """The kept state in which mended rules stop a game, and where."""
         self._first = ""
@@ -149,6 +149,7 @@ class FramePanel(Panel):
                 self._follow, [name for name in ("state", "html") if self._held.has_trait(name)]
             )
             self._follow()
+            self.refresh()
 
     def act_resume(self, value: object) -> None:
         """Take up what the browser kept. What the panel cannot read (of another edition, say) is given up."""
@@ -245,7 +246,8 @@ class FramePanel(Panel):
         query = print_query(self.page, address)
         if query:
             self.sheet = page_link(self.page, self.lang, **query)
-        self.status = "" if query else self._say("print_first")
+        self.note = "" if query else "print_first"
+        self.status = self._note_text()
 
     def act_visit(self, value: object) -> None:
         """The browser went back or forward to this query."""
@@ -267,7 +269,8 @@ class FramePanel(Panel):
     def _pass_note(self) -> None:
         """The visitor has gone on: what the note says is no longer so. Its room stays, so that nothing moves
         which somebody is about to click, unless the panel scrolls to what is asked (`note_passes`)."""
-        if getattr(self._held, "note_passes", False) and self.note != "stopped":
+        passes = getattr(self._held, "note_passes", False) and self.note != "stopped"
+        if passes or self.note == "print_first":
             self.note = ""
         elif self.note == "resumed":
             self.note = "gone_on"
@@ -276,7 +279,7 @@ class FramePanel(Panel):
     def _note_text(self) -> str:
         if self.note == "stopped" and self._stopped is not None:
             return self._stopped[1].text(self.lang)
-        return self._say(self.note) if self.note != "gone_on" else ""
+        return self._say(self.note) if self.note not in ("", "gone_on") else ""
 
     def _say(self, key: str, **facts: object) -> str:
         return WORDS.say(self.lang, f"frame.{key}", **facts)
@@ -292,7 +295,7 @@ class FramePanel(Panel):
         ready = [help_html(self.page, self.lang), said_html(self.lang)]
         back = self.way_back() if self.way_back else None
         head = [head_html(self.page, self.lang), section_html(self.page, self.lang)]
-        parts = [*head, self._noted(), back, content, self._to_game(), ready]
+        parts = [*head, self._noted(), back, content, self._to_game(), self._from_sheet(), ready]
         return el("div", parts, cls="tk-frame")
 
     def _to_game(self) -> Markup | None:
@@ -301,6 +304,16 @@ class FramePanel(Panel):
             return None
         href = page_link(self.back, self.lang)
         link = el("a", "‹ ", self._say("to_game"), href=href, cls="tk-button tk-main", data_key="to-game")
+        return el("p", link, cls="tk-frame-back")
+
+    def _from_sheet(self) -> Markup | None:
+        """The way back from a printed sheet to the page that it is of; None elsewhere."""
+        address = self._held.address() if isinstance(self._held, Addressed) else {}
+        if address.get("show") != "print":
+            return None
+        query = {name: value for name, value in address.items() if name not in ("show", "seed")}
+        href = page_link(self.page, self.lang, **query)
+        link = el("a", "‹ ", self._say("to_page"), href=href, cls="tk-button", data_key="to-page")
         return el("p", link, cls="tk-frame-back")
 
     def _noted(self) -> Markup | None:

@@ -7,7 +7,7 @@ function nameOf(button) {
   return (button.getAttribute("aria-label") ?? copy.textContent).replace(/[‹›«»→←]/g, "").replace(/\s+/g, " ").trim();
 }
 
-const visible = (button) => button.checkVisibility?.() !== false;
+const visible = (button) => button.checkVisibility?.() !== false && !button.closest("[inert]");
 
 /**
  * The dialog: `part` finds the template of the help, `address` is that of the link, and `send` asks Python for its

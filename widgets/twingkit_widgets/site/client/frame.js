@@ -50,14 +50,18 @@ function render({ model, el }) {
     body.querySelector("[data-frame=menu]")?.setAttribute("aria-expanded", String(wide));
   }
 
+  function themed() {
+    const choice = body.querySelector("[data-frame=theme]");
+    if (choice) choice.value = memory("tk-theme") ?? "auto";
+  }
+
   function show() {
     const focused = page.activeElement;
     const kept = body.contains(focused) ? focused.dataset.key : null;
     const wide = root.hasAttribute("data-menu");
     body.innerHTML = model.get("html");
     if (root.lang !== model.get("lang")) begin(model.get("lang"));
-    const choice = body.querySelector("[data-frame=theme]");
-    if (choice) choice.value = memory("tk-theme") ?? "auto";
+    themed();
     open(wide);
     root.lang = model.get("lang");
     page.querySelector("a.tk-skip")?.setAttribute("href", "#tk-content");
@@ -149,8 +153,7 @@ function render({ model, el }) {
   function erase() {
     forget();
     memories.recall(undefined, true);
-    const choice = body.querySelector("[data-frame=theme]");
-    if (choice) choice.value = "auto";
+    themed();
     theme(page);
   }
 
@@ -218,7 +221,10 @@ function render({ model, el }) {
     if (target.closest?.("[data-forget]")) erase();
   });
   intoSight(win, stop.signal, warned);
-  on(win, "storage", ({ key: changed }) => memories.changed(changed)); // another tab has stored something, or erased everything
+  on(win, "storage", ({ key: changed }) => { // another tab has stored something, or erased everything
+    memories.changed(changed);
+    themed();
+  });
   on(win, "twingkit:said", ({ detail }) => note(detail));
   on(win, "popstate", () => {
     const moved = !same(names, model.get("place"), queryOf(win)); // a jump within the page is none

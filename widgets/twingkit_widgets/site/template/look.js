@@ -132,15 +132,15 @@ const twingkit = (() => {
   }
 
   const AGAIN = 3e3; // ms between two looks whether the host answers
+  const PATIENT = 15e3; // ms within which it does over a slow line
+  const SOON = 500; // ms after which who waits for it reads so
   /* Loads this page anew, as soon as its host answers: till then the page says that it waits, where the browser
      would show a page of its own. */
   async function restart() {
     if (own.restarting) return;
     own.restarting = true;
-    while (!(await answers())) {
-      if (!document.querySelector("#tk-session [data-waiting]")) tell("waiting");
-      await new Promise((done) => setTimeout(done, AGAIN));
-    }
+    setTimeout(() => { if (!document.querySelector("#tk-session [data-waiting]")) tell("waiting"); }, SOON);
+    while (!(await answers())) await new Promise((done) => setTimeout(done, AGAIN));
     location.reload();
   }
 
@@ -148,7 +148,7 @@ const twingkit = (() => {
   async function answers() {
     const method = root.dataset.tkBase === undefined ? "GET" : "HEAD";
     try {
-      const { status } = await fetch(location.href, { method, cache: "no-store", signal: AbortSignal.timeout(AGAIN) });
+      const { status } = await fetch(location.href, { method, cache: "no-store", signal: AbortSignal.timeout(PATIENT) });
       return ![502, 504].includes(status); // a web server in front that has nobody behind it
     } catch {
       return false;

@@ -38,7 +38,7 @@ PER_ADDRESS = 40  # places that one address may hold: a class that shares one
 IDLE = 600  # seconds without any action after which an open page may lose its place
 GONE = 15  # seconds without a browser after which a page may lose its place
 ARRIVING = 30  # the same for a page that no browser has come for yet: a slow one loads it first
-NEVER = 60  # seconds after which a page that no browser came for is ended
+NEVER = 180  # seconds after which a page that no browser came for is ended: 1.3 MB come first, over any line
 OPENING = 120  # seconds that a page may take to be sent: who reads more slowly may lose the place
 ENDED = 4000  # the code with which the websocket of a page is closed whose place somebody else gets
 
