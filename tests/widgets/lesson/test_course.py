@@ -113,6 +113,25 @@ def test_a_reload_goes_on_in_the_middle_of_a_lesson() -> None:
     assert later.controller.run.step.id == at
 
 
+def step_of(panel: CoursePanel) -> str:
+    assert panel.controller is not None
+    return panel.controller.run.step.id
+
+
+def test_a_tab_that_stood_still_goes_on_where_another_one_is_and_a_further_one_stays() -> None:
+    first, other = (CoursePanel("twing", lesson="elements-and-cards") for _ in range(2))
+    first.do("forward")
+    other.load_memory("course", first.course)
+    assert step_of(other) == step_of(first)
+    kept, answered = first.course, step_of(first)
+    first.do("answer", "mage")
+    first.do("forward")
+    other.load_memory("course", first.course)
+    assert step_of(other) == step_of(first) != answered
+    other.load_memory("course", kept)
+    assert step_of(other) == step_of(first), "what was answered here is not given up"
+
+
 def test_damaged_memories_are_refused_and_nothing_is_lost() -> None:
     panel = CoursePanel("twing")
     panel.do("lesson", FIRST)

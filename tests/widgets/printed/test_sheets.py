@@ -95,6 +95,31 @@ def test_the_head_leads_to_the_sheet_of_what_is_shown(page: str, query: str, she
     assert bool(frame.status) != bool(sheet)
 
 
+@pytest.mark.parametrize(
+    ("page", "query", "back"),
+    [
+        ("learn", "lesson=shield&show=print&lang=en", "lesson=shield"),
+        ("practice", "topic=shield&seed=7&show=print&lang=en", "topic=shield"),
+        ("rulebook", "show=print&lang=en", "lang=en"),
+    ],
+)
+def test_a_sheet_leads_back_to_its_page(page: str, query: str, back: str) -> None:
+    html = open_page(page, query).frame.html
+    (href,) = re.findall(r'<a href="([^"]*)"[^>]*data-key="to-page"', html)
+    assert back in href
+    assert "show=" not in href
+    assert "seed=" not in href
+    assert "to-page" not in open_page(page, back).frame.html
+
+
+def test_where_nothing_can_be_printed_the_page_says_what_can() -> None:
+    frame = open_page("learn", "lang=en").frame
+    frame.act_print(None)
+    assert frame.note == "print_first"
+    frame.refresh()
+    assert frame.status in frame.html
+
+
 def test_a_page_without_a_sheet_has_no_button_for_it() -> None:
     assert 'data-frame="print"' not in open_page("play", "lang=en").frame.html
 

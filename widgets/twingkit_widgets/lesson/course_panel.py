@@ -80,7 +80,7 @@ class CoursePanel(Panel):
                 if lesson not in self.progress.scores and lesson in self.lessons.listed:
                     self._note(lesson, way)
             self.course = text
-            if self.controller is not None and not self.controller.run.record:
+            if self.controller is not None and self._carried_on(self.controller):
                 self._take_up(self.controller)
         else:
             game = self.lessons.game
@@ -93,6 +93,12 @@ class CoursePanel(Panel):
             self.progress.note(Run.replay(self.lessons.lesson(lesson), way))
         except LessonError:
             log.warning("the way through %s cannot be taken up", lesson, exc_info=True)
+
+    def _carried_on(self, controller: LessonController) -> bool:
+        """True if the lesson was carried on elsewhere, in another tab, with all that was answered here."""
+        *answers, place = controller.run.record.splitlines() or [""]
+        way = self.progress.ways.get(controller.lesson.id, "").splitlines()
+        return way[: len(answers)] == answers and way[len(answers) :] != [place]
 
     def _take_up(self, controller: LessonController) -> None:
         """Go on where the learner left the lesson; a finished one begins again."""
