@@ -127,8 +127,9 @@ def test_a_page_without_a_connection_says_so(site: Any, visit: Any) -> None:
     window.page.clock.install()
     window.page.route_web_socket(re.compile("channels"), lambda socket: socket.close())
     window.page.goto(site.page("learn"))
+    window.page.clock.run_for("00:03")
     window.page.get_by_text("the buttons work in a moment").wait_for()
-    window.page.clock.run_for("00:21")
+    window.page.clock.run_for("00:18")
     window.page.get_by_text("Part of the page has not arrived").wait_for()
     window.errors.clear()
 

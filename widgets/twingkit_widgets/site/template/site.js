@@ -15,6 +15,7 @@ Object.assign(twingkit, (() => {
   const STRANGE = "Error displaying widget"; // what the front end shows in place of a panel that it does not know
   const SLOW = 15e3; // ms: a page that is not there after so long says that it takes longer, also while it is being sent
   const ABSENT = 20e3; // ms: after so long a page that is not connected yet says so, and shows though it is held back
+  const PICTURE = 2e3; // ms: after so long what is seen still may be a picture of the page, and says so
   const SET_UP = 2e3; // ms: anywidget's
   const YEAR = 365 * 24 * 3600;
   let kernel = null; // id of the Python process behind this page
@@ -58,6 +59,7 @@ Object.assign(twingkit, (() => {
     element.textContent = JSON.stringify(config);
     kernel = config.kernelId;
     addEventListener("DOMContentLoaded", start);
+    setTimeout(() => document.getElementById("tk-pending")?.removeAttribute("hidden"), PICTURE);
     slow = setTimeout(() => document.querySelector("#tk-loading .tk-slow")?.removeAttribute("hidden"), SLOW);
   }
 
