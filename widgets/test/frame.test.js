@@ -79,6 +79,12 @@ test("a theme is shown at once and kept", () => {
   assert.equal(button("theme").value, "dark");
 });
 
+test("a theme that was chosen in another tab is the chosen one in the list, too", () => {
+  localStorage.setItem("tk-theme", "dark");
+  dom.window.dispatchEvent(new dom.window.StorageEvent("storage", { key: "tk-theme", newValue: "dark" }));
+  assert.equal(button("theme").value, "dark");
+});
+
 test("a setting that a page puts into its address counts without being listed anywhere", () => {
   const names = new Set(["battle"]);
   assert.ok(same(names, "battle=x&lang=en", "?battle=x&lang=de&seed=3"), "the language is none, nor what only a visitor typed");

@@ -38,7 +38,7 @@ test("keys pressed in the help stay there", () => {
 test("the help lists the page's own keys, and leads to the panel's own help", () => {
   page.querySelector("main").insertAdjacentHTML("beforeend", `<div class="tk-panel">
     <button data-shortcut="l">Lay <b>these cards</b><kbd>l</kbd></button><button data-shortcut="e" aria-label="To the end">⇥</button>
-    <button data-shortcut="l">again</button><button data-shortcut="n">Next</button><button data-shortcut="1">One</button>
+    <div inert><button data-shortcut="x">Only shown</button></div><button data-shortcut="l">again</button><button data-shortcut="n">Next</button><button data-shortcut="1">One</button>
     <button id="own" data-shortcut="?">How</button></div>`);
   button("help").click();
   const own = dialog().querySelector("section");

@@ -1,6 +1,7 @@
 /** A page of the frame in jsdom: `open` begins it anew; what is exported is of the page that was opened last. */
 import { JSDOM } from "jsdom";
 import frame from "../twingkit_widgets/site/client/frame.js";
+import { FakeModel } from "./fake_model.js";
 
 export const HTML = `<div class="tk-frame-head"><button data-frame="menu" data-key="menu" aria-expanded="false">Menu</button>
   <button data-frame="copy" data-key="copy" data-copied="Link copied" data-by-hand="By hand:">Copy link</button>
@@ -17,28 +18,7 @@ export const HTML = `<div class="tk-frame-head"><button data-frame="menu" data-k
 
 export let dom, page, model, cleanUp;
 
-class FakeModel {
-  constructor(state) {
-    this.state = { html: HTML, lang: "en", status: "", page: "learn", tab: "Learn · twingkit", state: "", place: "lang=en", share: "lang=en", memories: {}, ...state };
-    this.listeners = {};
-    this.sent = [];
-  }
-  get(name) { return this.state[name]; }
-  on(event, listen) { (this.listeners[event] ??= []).push(listen); }
-  off(event, listen) { this.listeners[event] = this.listeners[event].filter((other) => other !== listen); }
-  send(message) {
-    if (this.dead) throw new Error("Cannot send");
-    this.sent.push(message);
-  }
-  set(name, value) {
-    this.state[name] = value;
-    for (const listen of this.listeners[`change:${name}`] ?? []) listen();
-  }
-  save_changes() {
-    if (this.dead) throw new Error("Cannot send");
-    this.saved = true;
-  }
-}
+const STATE = { html: HTML, lang: "en", status: "", page: "learn", tab: "Learn · twingkit", state: "", place: "lang=en", share: "lang=en", memories: {} };
 
 export function open(state = {}, url = "https://host/any/base/voila/render/learn.ipynb", keep = {}, entry = null, before = "") {
   dom = new JSDOM(`<!doctype html><html><body><a class="tk-skip" href="#x"></a>${before}<main></main></body></html>`, { url });
@@ -51,7 +31,7 @@ export function open(state = {}, url = "https://host/any/base/voila/render/learn
   dom.window.CSS = { escape: (text) => String(text).replace(/[^\w-]/g, "\\$&") };
   for (const [key, value] of Object.entries(keep)) localStorage.setItem(key, value);
   dom.window.history.replaceState(entry, "");
-  model = new FakeModel(state);
+  model = new FakeModel({ ...STATE, ...state });
   cleanUp = frame.render({ model, el: page.querySelector("main") });
 }
 

@@ -4,32 +4,7 @@ import { afterEach, beforeEach, test } from "node:test";
 import { JSDOM } from "jsdom";
 import panel, { step, valueOf } from "../twingkit_widgets/panel/panel.js";
 import * as places from "../twingkit_widgets/panel/places.js";
-
-class FakeModel {
-  constructor(html) {
-    this.state = { html, lang: "en", status: "", busy: false };
-    this.listeners = {};
-    this.sent = [];
-    this.dead = false;
-  }
-  get(name) {
-    return this.state[name];
-  }
-  on(event, listen) {
-    (this.listeners[event] ??= []).push(listen);
-  }
-  off(event, listen) {
-    this.listeners[event] = (this.listeners[event] ?? []).filter((other) => other !== listen);
-  }
-  send(message) {
-    if (this.dead) throw new Error("Cannot send");
-    this.sent.push(message);
-  }
-  set(name, value) {
-    this.state[name] = value;
-    for (const listen of this.listeners[`change:${name}`] ?? []) listen();
-  }
-}
+import { FakeModel } from "./fake_model.js";
 
 let dom, page, model, cleanUp;
 
@@ -48,7 +23,7 @@ afterEach(() => {
 });
 
 function show(html) {
-  model = new FakeModel(html);
+  model = new FakeModel({ html, lang: "en", status: "", busy: false });
   cleanUp = panel.render({ model, el: page.querySelector("main") });
   return page.querySelector(".tk-body");
 }

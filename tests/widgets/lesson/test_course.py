@@ -130,6 +130,11 @@ def test_a_tab_that_stood_still_goes_on_where_another_one_is_and_a_further_one_s
     assert step_of(other) == step_of(first) != answered
     other.load_memory("course", kept)
     assert step_of(other) == step_of(first), "what was answered here is not given up"
+    through(first, "elements-and-cards")
+    other.load_memory("course", first.course)
+    assert step_of(other) != step_of(first), "it is not begun again where it was finished elsewhere"
+    assert other.controller is not None
+    assert "mage" in other.controller.run.record
 
 
 def test_damaged_memories_are_refused_and_nothing_is_lost() -> None:

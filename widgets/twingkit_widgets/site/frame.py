@@ -149,7 +149,8 @@ class FramePanel(Panel):
                 self._follow, [name for name in ("state", "html") if self._held.has_trait(name)]
             )
             self._follow()
-            self.refresh()
+            if self._from_sheet() is not None:
+                self.refresh()
 
     def act_resume(self, value: object) -> None:
         """Take up what the browser kept. What the panel cannot read (of another edition, say) is given up."""

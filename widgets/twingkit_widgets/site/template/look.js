@@ -139,8 +139,9 @@ const twingkit = (() => {
   async function restart() {
     if (own.restarting) return;
     own.restarting = true;
-    setTimeout(() => { if (!document.querySelector("#tk-session [data-waiting]")) tell("waiting"); }, SOON);
+    const words = setTimeout(tell, SOON, "waiting");
     while (!(await answers())) await new Promise((done) => setTimeout(done, AGAIN));
+    clearTimeout(words);
     location.reload();
   }
 
