@@ -95,8 +95,8 @@ class CoursePanel(Panel):
             log.warning("the way through %s cannot be taken up", lesson, exc_info=True)
 
     def _carried_on(self, controller: LessonController) -> bool:
-        """True if the lesson was carried on elsewhere, in another tab, with all that was answered here; not if
-        it was finished there, since that would begin it again."""
+        """True if the lesson was carried on in another tab, with all that was answered here; not if it was
+        finished there, since that would begin it again."""
         *answers, place = controller.run.record.splitlines() or [""]
         way = self.progress.ways.get(controller.lesson.id, "").splitlines()
         finished = way[-1:] == [f"at {controller.run.steps[-1].id}"]
