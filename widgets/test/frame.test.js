@@ -134,6 +134,21 @@ test("what a click brought comes into sight, unless a new step begins", async ()
   assert.deepEqual(seen, ["second"]);
 });
 
+test("what is asked comes into sight, but nothing of a sheet, which only shows it", () => {
+  cleanUp();
+  open({}, undefined, {}, null, `<div class="tk-panel"><h1 data-top tabindex="-1">Sheet</h1><div inert><p data-asked></p></div></div>`);
+  const scrolls = [];
+  dom.window.scrollBy = ({ top }) => scrolls.push(top);
+  const [top, asked] = [page.querySelector("[data-top]"), page.querySelector("[data-asked]")];
+  asked.getBoundingClientRect = () => ({ top: 5000, bottom: 5100, height: 100 });
+  top.focus();
+  assert.deepEqual(scrolls, []);
+  top.blur();
+  asked.parentElement.removeAttribute("inert");
+  top.focus();
+  assert.equal(scrolls.length, 1);
+});
+
 test("what an address deals is in the address from the start, and is no step of the history", async () => {
   const url = "https://host/practice.ipynb?topic=shield&lang=en";
   const dealt = { follows: true, named: true, place: "item=shield:winner:17&lang=en" };

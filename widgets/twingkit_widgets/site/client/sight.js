@@ -4,7 +4,8 @@ const SOON = 3000; // milliseconds within which a result is that of the last cli
 
 /** Scrolls as little as brings all that is asked on one screen; if it is taller, to its beginning. */
 function showAsked(win, panel) {
-  const boxes = [...panel.querySelectorAll("[data-asked]")].map((part) => part.getBoundingClientRect()).filter(({ height }) => height);
+  const asked = [...panel.querySelectorAll("[data-asked]")].filter((part) => !part.closest("[inert]")); // on a sheet it is only shown
+  const boxes = asked.map((part) => part.getBoundingClientRect()).filter(({ height }) => height);
   if (!boxes.length) return;
   const first = Math.min(...boxes.map(({ top }) => top)) - EDGE;
   const last = Math.max(...boxes.map(({ bottom }) => bottom)) + EDGE;
