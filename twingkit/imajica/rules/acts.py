@@ -9,6 +9,7 @@ henry-holland on ritual`. `moment` is the kind of card that may be played now: "
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from itertools import product
 
 from twingkit.asking import BadAnswer, one_line
@@ -17,7 +18,7 @@ from twingkit.imajica.box.effects import COUNTERED, ICONS, Effect
 from twingkit.imajica.rules.pieces import NO_PIECES, Piece
 from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.imajica.rules.table import Act, ImajicaTable
-from twingkit.imajica.rules.values import barred, has_power_of, lost, meets
+from twingkit.imajica.rules.values import barred, has_power_of, lost, meets, ready_with_power
 from twingkit.rulebook import Quoted
 from twingkit.text_questions import Denial
 
@@ -102,7 +103,8 @@ def beginnings(table: ImajicaTable, seat: int, moment: str) -> list[tuple[str, A
     What counters is tried only where there is something to counter.
     """
     idle = not table.stack and table.variant.counter != "in_play"
-    acts = _of_hand(table, seat, moment, idle)
+    no_card = table.cards.ids.get(moment, NO_CARDS).isdisjoint(table.players[seat].hand)
+    acts = [] if no_card else _of_hand(table, seat, moment, idle)
     icon = ICON_OF.get(moment, "")
     for piece in table.pieces.powered.get(icon, NO_PIECES).values():
         if piece.controller != seat or piece.pivoted:
@@ -120,8 +122,6 @@ def beginnings(table: ImajicaTable, seat: int, moment: str) -> list[tuple[str, A
 def _of_hand(table: ImajicaTable, seat: int, moment: str, idle: bool) -> list[tuple[str, Act]]:
     """The cards of the hand that could be tried; where nothing waits (`idle`) none that counters."""
     names = table.held(seat, moment)
-    if not names:
-        return []
     cards = [card for name in names if not ((card := table.cards.cards[name]).counters and idle)]
     if moment not in FROM_ALLY:
         return [(f"play {card.id}", Act(seat, moment, card, "", card.effects)) for card in cards]
@@ -134,25 +134,23 @@ def _of_hand(table: ImajicaTable, seat: int, moment: str, idle: bool) -> list[tu
 def _of_affiliations(table: ImajicaTable, seat: int, moment: str) -> list[tuple[str, Act]]:
     """The powers of Artists, in the Ally phase, and of the Tabula Rasa that could be tried."""
     acts = []
-    if moment == "action" or table.phase == "ally":
-        ready = table.ready(seat)
-        for name, powers in _kinds(table, moment):
-            for piece in ready:
-                if has_power_of(table, piece, name):
-                    for power in powers:
-                        act = Act(seat, moment, piece.card, piece.token, (power,), by_power=True)
-                        acts.append((f"{WORD_OF[name]} {piece.token}", act))
+    for name, powers in _kinds(table.phase, moment, table.variant.artist):
+        for piece in ready_with_power(table, seat, name):
+            for power in powers:
+                act = Act(seat, moment, piece.card, piece.token, (power,), by_power=True)
+                acts.append((f"{WORD_OF[name]} {piece.token}", act))
     return acts
 
 
-def _kinds(table: ImajicaTable, moment: str) -> list[tuple[str, tuple[Effect, ...]]]:
-    """The affiliations that have powers at a moment, each with them."""
+@cache
+def _kinds(phase: str, moment: str, artist: str) -> tuple[tuple[str, tuple[Effect, ...]], ...]:
+    """The affiliations that have powers at a moment of a phase, each with them; `artist` is the variant."""
     kinds: list[tuple[str, tuple[Effect, ...]]] = []
-    if table.phase == "ally" and moment == ("action" if table.variant.artist == "own_action" else "flash"):
+    if phase == "ally" and moment == ("action" if artist == "own_action" else "flash"):
         kinds.append(("artist", (HELP,)))
     if moment == "action":
         kinds.append(("tabula-rasa", SWEEPS))
-    return kinds
+    return tuple(kinds)
 
 
 def aims_of(table: ImajicaTable, act: Act) -> Iterator[tuple[str, ...]]:
@@ -193,10 +191,6 @@ def options(table: ImajicaTable, seat: int, moment: str, *, counters: bool = Fal
 
 def may_act(table: ImajicaTable, seat: int, moment: str, *, counters: bool = False) -> bool:
     """True if `options` has any: else nobody is asked at that moment (IJ-TIME-3)."""
-    cards, powered = table.cards.ids.get(moment, NO_CARDS), table.pieces.powered.get(ICON_OF.get(moment, ""))
-    bare = not powered and cards.isdisjoint(table.players[seat].hand)
-    if bare and not _of_affiliations(table, seat, moment):
-        return False  # as in most windows, and seen at once
     return next(options(table, seat, moment, counters=counters), None) is not None
 
 

@@ -72,6 +72,20 @@ def has_power_of(table: ImajicaTable, piece: Piece, affiliation: str) -> bool:
     return belongs(table, piece, affiliation) and "powers" not in lost(table, piece)
 
 
+def ready_with_power(table: ImajicaTable, seat: int, affiliation: str) -> list[Piece]:
+    """The active, unpivoted characters of an Autarch with the power of an affiliation now (IJ-POWER-3)."""
+    gained = table.pieces.standing.get(GAINED)
+    return [
+        piece
+        for piece in table.pieces.characters.values()
+        if piece.controller == seat
+        and piece.area == "active"
+        and not piece.pivoted
+        and (gained or piece.notes or affiliation in piece.card.affiliations)  # else without a call
+        and has_power_of(table, piece, affiliation)
+    ]
+
+
 def unaffected(table: ImajicaTable, piece: Piece, card: Card) -> bool:
     """True if a card leaves a character alone (IJ-AFF-3, 7, “immune to”)."""
     if not piece.is_character or card.id == piece.card.id:
