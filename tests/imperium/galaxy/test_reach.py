@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from fractions import Fraction
+from math import nan
 
 import pytest
 
@@ -162,16 +163,32 @@ def test_the_first_action_of_sol_in_the_short_game() -> None:
         assert len(list(plans(fleet))) == (92 if index in carriers else 2)
 
 
-def test_systems_that_the_map_lacks_and_negative_moves_are_refused() -> None:
+def test_systems_that_the_map_lacks_are_refused() -> None:
     galaxy = board(3).galaxy
     many = len(galaxy.systems)
     for start, course in (
         (-1, Course(1)),
         (many, Course(1)),
-        (0, Course(-1)),
-        (0, Course(1, bonus=-1)),
         (0, Course(1, blocked=frozenset({many}))),
         (0, Course(1, wormholes=Wormholes(added=((-1, "alpha"),)))),
     ):
         with pytest.raises(Fault):
             reach(galaxy, start, course)
+
+
+def test_a_course_takes_whole_moves_and_the_names_of_anomalies_alone() -> None:
+    for wrong in (
+        {"move": nan},
+        {"move": 1.5},
+        {"move": "2"},
+        {"move": None},
+        {"move": -1},
+        {"bonus": -1},
+        {"opened": frozenset({"astroid"})},
+        {"opened": "nebula"},
+        {"blocked": frozenset({"18"})},
+        {"blocked": 3},
+        {"wormholes": None},
+    ):
+        with pytest.raises(Fault, match=f"^{next(iter(wrong))} is "):
+            Course(**{"move": 1, **wrong})

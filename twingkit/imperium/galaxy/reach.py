@@ -12,9 +12,10 @@ from fractions import Fraction
 
 import attrs
 
-from twingkit.arguments import WHOLE, of_class, takes
+from twingkit.arguments import FROM_ZERO, WHOLE, either, fitting, items, of_class, takes
 from twingkit.imperium.galaxy.adjacency import AS_PRINTED, Wormholes, adjacent
 from twingkit.imperium.galaxy.galaxy import Galaxy
+from twingkit.imperium.galaxy.tiles import ANOMALIES
 from twingkit.messages import Fault
 
 RIFT_SURVIVES = Fraction(7, 10)
@@ -26,6 +27,11 @@ MOST_RIFTS = 6
 CLOSED = ("asteroid_field", "supernova")
 """The anomalies that no ship enters unless a technology opens them (IM-MOVE-9)."""
 
+OPENED = items(either(*ANOMALIES), least=0)
+BLOCKED = items(WHOLE, least=0)
+WORMHOLES = of_class("argument.wormholes", Wormholes)
+"""What the parts of a course can be."""
+
 
 @attrs.frozen
 class Course:
@@ -33,7 +39,7 @@ class Course:
 
     `move` is its printed value; `bonus` is added to it, also to the 1 of a ship that leaves a nebula
     (IM-MOVE-10). `opened`: anomalies that its owner may enter and pass. `blocked`: indexes of the systems
-    that it may not pass because of others' ships (IM-MOVE-3).
+    that it may not pass because of others' ships (IM-MOVE-3). Raises `Fault` for what is no such thing.
 
     >>> Course(2, bonus=1, opened=frozenset({"asteroid_field"})).blocked
     frozenset()
@@ -44,6 +50,13 @@ class Course:
     opened: frozenset[str] = frozenset()
     blocked: frozenset[int] = frozenset()
     wormholes: Wormholes = AS_PRINTED
+
+    def __attrs_post_init__(self) -> None:
+        fitting("move", self.move, FROM_ZERO)
+        fitting("bonus", self.bonus, FROM_ZERO)
+        fitting("opened", self.opened, OPENED)
+        fitting("blocked", self.blocked, BLOCKED)
+        fitting("wormholes", self.wormholes, WORMHOLES)
 
 
 @attrs.frozen
@@ -97,8 +110,6 @@ def _ways(
     known = range(len(galaxy.systems))
     if not {start, *course.blocked, *(index for index, _ in course.wormholes.added)} <= set(known):
         raise Fault("map.index", most=known.stop - 1)
-    if course.move < 0 or course.bonus < 0:
-        raise Fault("map.move")
     links = adjacent(galaxy, course.wormholes)
     anomalies = [system.tile.anomaly for system in galaxy.systems]
     nebulas = nebulas and "nebula" not in course.opened
@@ -131,7 +142,7 @@ def _ways(
 def reach(galaxy: Galaxy, start: int, course: Course) -> Reach:
     """All that a ship reaches from system `start`, and for each other system the first rule that stops it:
     closed anomalies and nebulas, then others' ships, then the travel ban, else its move value. Raises `Fault`
-    for an index that the map does not have and for a negative move value.
+    for an index that the map does not have.
 
     >>> galaxy = Galaxy.parse("42 43 19 20 21 22")
     >>> seen = reach(galaxy, galaxy.system("19").index, Course(2))
