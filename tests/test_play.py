@@ -6,9 +6,21 @@ import random
 from itertools import pairwise
 
 import attrs
+import numpy as np
 import pytest
 
-from twingkit import BadAnswer, Game, RecordError, Refusal, Roll, policies, twing
+from twingkit import (
+    BadAnswer,
+    Game,
+    RecordError,
+    Refusal,
+    Roll,
+    ember,
+    imajica,
+    imperium,
+    policies,
+    twing,
+)
 from twingkit.asking import Question
 from twingkit.messages import Fault
 from twingkit.play import CHECKPOINT, Table, register
@@ -133,6 +145,11 @@ def test_a_broken_record_says_which_line_and_why(text, line, why):
     assert why in str(broken.value)
 
 
+def test_a_record_that_begins_with_a_byte_order_mark_is_read():
+    played = battle(*LAYS)
+    assert Game.replay(f"\N{BYTE ORDER MARK}{played.record}").record == played.record
+
+
 def test_a_broken_record_keeps_everything_up_to_the_fault():
     lines = [*battle(*LAYS, "roll 2").record.splitlines(), "defender: roll 9"]
     with pytest.raises(RecordError) as broken:
@@ -169,6 +186,40 @@ def test_undo_of_more_than_there_is_changes_nothing():
     with pytest.raises(ValueError, match="take back 2"):
         game.undo(2)
     assert len(game) == 1
+
+
+def test_undo_counts_the_answers_of_players_where_the_game_rolls_and_of_none_takes_back_none():
+    game = twing.new_game(2, seed=1)
+    drawn = len(game)
+    assert drawn > 1
+    with pytest.raises(Fault, match=r"take back 1 answer: there are 0 \(") as caught:
+        game.undo()
+    assert "Es gibt 0 (" in caught.value.text("de")
+    game.undo(0)
+    assert len(game) == drawn
+    with pytest.raises(Fault, match="0 or more, not -1"):
+        game.undo(-1)
+
+
+def test_a_game_is_seen_by_those_who_sit_there_alone():
+    games = [
+        twing.new_game(2, seed=1),
+        battle(),
+        imperium.new_game(3, seed=1),
+        imperium.battle_game("space: 1 cruiser vs 1 cruiser"),
+        ember.new_game(2, seed=1),
+        imajica.new_game(2, seed=1),
+    ]
+    for game in games:
+        for nobody in (-1, 9, "1", None, 0.0, True):
+            with pytest.raises(Fault, match="^player is a whole number from 0 to [12], not "):
+                game.view(nobody)
+        assert game.view(1) == game.view(np.int64(1))
+
+
+def test_a_story_is_told_in_a_language_that_there_is():
+    with pytest.raises(Fault, match="lang is 'en' or 'de', not 'fr'"):
+        battle().story("fr")
 
 
 def test_a_copy_goes_its_own_way_and_rolls_the_same_dice():

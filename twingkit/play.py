@@ -12,14 +12,14 @@ import random
 from collections.abc import Callable, Hashable
 from typing import Self
 
-from twingkit.arguments import TEXT, WHOLE, takes
+from twingkit.arguments import TEXT, WHOLE, fitting, takes, whole
 from twingkit.asking import BadAnswer, Chance, Question, Refusal, Roll, one_line
 from twingkit.games import SHOWN
 from twingkit.messages import Fault
 from twingkit.record import RECORD_HEAD, Entry, RecordError, give_answers, head_of, read_record
 from twingkit.rulebook import Ruling
 from twingkit.running.forkable_random import ForkableRandom
-from twingkit.running.running_script import Change, RunningScript
+from twingkit.running.running_script import Change, RunningScript, seats_of
 from twingkit.starts import CHECKPOINT, ResultT, Script, Start, Table, TableT, ViewT, register, start_of
 
 __all__ = [
@@ -128,7 +128,11 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
         return entries
 
     def view(self, player: int) -> ViewT:
-        """The game as this player (from 0) may see it now, as a value that compares and prints."""
+        """The game as this player (from 0) may see it now, as a value that compares and prints.
+
+        Raises `Fault` for a player who does not sit there.
+        """
+        fitting("player", player, whole(0, seats_of(self) - 1))
         return self.start.view(self, player)
 
     @property
@@ -139,6 +143,7 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
         answers = [f"{self.start.seat(player)}: {asked.write(answer)}" for asked, player, answer in said]
         return "\n".join([*head_of(self.start), *answers]) + "\n"
 
+    @takes()
     def story(self, lang: str = "en") -> str:
         """The record with each ruling as a comment below the answer that led to it; `replay` reads it too."""
         notes = [f"#   {ruling.text(lang)} [{ruling.rule}]" for ruling in self.opening]
@@ -282,9 +287,10 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
 
     @takes(count=WHOLE)
     def undo(self, count: int = 1) -> None:
-        """Take back the last `count` answers; dice that the game rolled after them go with them.
+        """Take back the last `count` answers; dice that the game rolled after them go with them. 0 takes back
+        none.
 
-        Raises `Fault` (a `ValueError`) if there are fewer, or if `count` is none to take back.
+        Raises `Fault` (a `ValueError`) if there are fewer, or if `count` is negative.
         """
         if count < 0:
             raise Fault("play.undo_count", wanted=count)
@@ -293,7 +299,8 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
             while keep and self.auto and isinstance(self._asked[keep - 1], Chance):
                 keep -= 1
             if not keep:
-                raise Fault("play.undo", wanted=count, there=len(self._answers))
+                rolled = sum(isinstance(asked, Chance) for asked in self._asked) if self.auto else 0
+                raise Fault("play.undo", wanted=count, there=len(self._answers) - rolled)
             keep -= 1
         self._restart(keep)
 
@@ -332,7 +339,10 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
 
     @takes(place=WHOLE)
     def what_if(self, place: int, answer: object) -> Self:
-        """A copy in which answer number `place` (from 0) was another one, and nothing after it yet."""
+        """A copy in which answer number `place` was another one, and nothing after it yet.
+
+        Answers are counted from 0, as in `transcript`; the rows of `review` count their places from 1.
+        """
         if not 0 <= place < len(self._answers):
             raise Fault("play.place", place=place, there=len(self._answers))
         twin = self.copy()

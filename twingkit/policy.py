@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable
 
 from twingkit.play import Game
+from twingkit.running.running_script import seats_of
 
 __all__ = ["Policy", "RandomPolicy", "seats_of"]
 
@@ -36,8 +37,3 @@ class RandomPolicy:
         assert game.question is not None
         return game.question.draw(self.rng)
 
-
-def seats_of(game: Game) -> int:
-    """The number of players: `seats` of the start, else the number of players at its table."""
-    seats = getattr(game.start, "seats", None)
-    return len(game.table.players) if seats is None else int(seats)

@@ -37,6 +37,10 @@ END = "# end: "
 """The first signs of the comment with the end of a game."""
 
 
+MARK = "\N{BYTE ORDER MARK}"
+"""The sign with which some editors begin a file."""
+
+
 class Played(Protocol):
     """A game as far as its record needs it: a `Game`, which reads and writes records by this module."""
 
@@ -201,8 +205,10 @@ class Recorded:
 def read_record(text: str) -> Recorded:
     """The content of a record.
 
-    `#` starts a comment; blank lines do not matter. Raises `RecordError` with the line and the reason.
+    `#` starts a comment; blank lines do not matter, nor does a byte order mark, which some editors write.
+    Raises `RecordError` with the line and the reason.
     """
+    text = text.removeprefix(MARK)
     ends = [
         (number, line.strip()) for number, line in enumerate(text.splitlines(), 1) if line.startswith(END)
     ]

@@ -152,3 +152,9 @@ class RunningScript(Generic[TableT, ResultT, ViewT]):
     def _roll_on(self) -> None:
         while self.auto and isinstance(self._question, Chance):
             self._take(self._question, self._question.draw(self._random.own or self._random.rng))
+
+
+def seats_of(game: RunningScript[Any, Any, Any]) -> int:
+    """The number of players: `seats` of the start, else the number of players at its table."""
+    seats = getattr(game.start, "seats", None)
+    return len(game.table.players) if seats is None else int(seats)
