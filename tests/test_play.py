@@ -212,7 +212,7 @@ def test_a_game_is_seen_by_those_who_sit_there_alone():
     ]
     for game in games:
         for nobody in (-1, 9, "1", None, 0.0, True):
-            with pytest.raises(Fault, match="^player is a whole number from 0 to [12], not "):
+            with pytest.raises(Fault, match=r"^player is a whole number from 0 to [12], not "):
                 game.view(nobody)
         assert game.view(1) == game.view(np.int64(1))
 

@@ -36,4 +36,3 @@ class RandomPolicy:
         """An allowed answer to the pending question."""
         assert game.question is not None
         return game.question.draw(self.rng)
-
