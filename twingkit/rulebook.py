@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import difflib
 import html
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib.resources.abc import Traversable
 from typing import Any
@@ -17,7 +18,7 @@ import attrs
 
 from twingkit.rule_errors import MissingSentence, UnknownRule
 from twingkit.rule_search import rule_search
-from twingkit.words import LANGUAGES, TomlTable, read_texts
+from twingkit.words import LANGUAGES, TomlTable, Verbatim, read_texts
 
 STATUSES = ("printed", "ruling", "variant")
 """The statuses of a rule: a printed source, a ruling of this project, or an option of a printed source."""
@@ -29,6 +30,9 @@ YOU = "you"
 
 CAPITAL = "^"
 """The form of a name at the beginning of a sentence."""
+
+_FIRST_GAP = re.compile(r"\{(\w+)")
+"""The gap with which a sentence begins."""
 
 ITSELF = "="
 """The sign before the form of a name that stays the name, though it be the reader's."""
@@ -380,11 +384,17 @@ class Rulebook:
             raise MissingSentence(f"[{rule}.{case}] in {lang!r} names {fault}; its facts: {known}") from None
 
     def filled(self, text: str, lang: str, facts: Mapping[str, object]) -> str:
-        """A text with facts in its gaps, first letter upper case; raises `KeyError` for a gap that is none.
+        """A text with facts in its gaps, first letter upper case unless it is that of a `Verbatim` fact;
+        raises `KeyError` for a gap that is none.
 
         >>> from twingkit.twing import rulebook
         >>> rulebook().filled("{side} plays {card}", "en", {"side": "attacker", "card": "cat"})
         'The attacker plays black cat'
+        >>> rulebook().filled("{file} is no box", "en", {"file": Verbatim("mine.csv")})
+        'mine.csv is no box'
         """
         sentence = text.format_map(_Facts(facts, self.words, lang))
+        begins = _FIRST_GAP.match(text)
+        if begins and isinstance(facts.get(begins[1]), Verbatim):
+            return sentence
         return sentence[:1].upper() + sentence[1:]

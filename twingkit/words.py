@@ -31,6 +31,7 @@ __all__ = [
     "Catalogue",
     "Lang",
     "Language",
+    "Verbatim",
     "explain",
     "in_all",
     "language",
@@ -189,6 +190,21 @@ class Count(int):
         if choice:
             return single if self == 1 else several
         return super().__format__(form)
+
+
+@attrs.frozen
+class Verbatim:
+    """A fact that is shown exactly as it is, whatever its letters mean elsewhere, and also where a sentence
+    begins with it: what somebody typed or a file holds."""
+
+    text: str
+
+    def label(self, words: object, lang: str, form: str = "") -> str:
+        """The text itself."""
+        return self.text
+
+    def __str__(self) -> str:
+        return self.text
 
 
 class Catalogue:

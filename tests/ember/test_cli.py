@@ -27,6 +27,15 @@ def test_a_new_template_is_the_assumed_pool_and_is_not_overwritten(tmp_path: Pat
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])
+def test_the_name_of_a_file_stays_as_it_is_at_the_beginning_of_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lang: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run("new", "my-pool.toml", "--lang", lang).stdout.startswith("my-pool.toml: ")
+    assert run("check", "my-pool.toml", "--lang", lang).stdout.startswith("my-pool.toml: ")
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
 def test_EM_POOL_2_every_fault_is_named_at_once(tmp_path: Path, lang: str) -> None:
     path = tmp_path / "mine.toml"
     text = files("twingkit.ember.box").joinpath("pool.toml").read_text(encoding="utf-8")

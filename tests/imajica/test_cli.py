@@ -30,6 +30,15 @@ def test_a_new_deck_is_one_of_the_four_and_is_not_overwritten(tmp_path: Path, la
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])
+def test_the_name_of_a_file_stays_as_it_is_at_the_beginning_of_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lang: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run("new", "mine.toml", "--lang", lang).stdout.startswith("mine.toml: ")
+    assert run("check", "mine.toml", "--lang", lang).stdout.startswith("mine.toml: ")
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
 def test_IJ_DECK_1_every_fault_is_named_at_once(tmp_path: Path, lang: str) -> None:
     path = tmp_path / "mine.toml"
     path.write_text('cards = ["2 riot", "4 gek-a-gek", "dragon"]\n', encoding="utf-8")

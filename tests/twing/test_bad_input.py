@@ -13,12 +13,13 @@ HEAD = "twingkit-record 1\ngame twing\n"
 @pytest.mark.parametrize(
     ("players", "said"),
     [
-        (2.0, "'2.0' names no players"),
-        (None, "'None' names no players"),
-        (True, "'True' names no players"),
+        (2.0, "2.0 names no players"),
+        (None, "None names no players"),
+        (True, "True names no players"),
         (b"FW", "names no players"),
         ("٣", "'٣' names no players"),
         ("3", "'3' names no players"),
+        ("three", "'three' names no players"),
         (-3, "not −3"),
         (1, "not 1"),
         (12, "not 12"),

@@ -115,6 +115,22 @@ def test_a_wrong_call_is_refused_by_an_error_that_names_it(call: str, word: str,
         assert isinstance(error, twingkit.Refusal) or word.casefold() in german or word.isalpha(), german
 
 
+@pytest.mark.parametrize(
+    ("call", "begins"),
+    [
+        ('imperium.retreat_odds("space: 1 cruiser vs 1 cruiser", "attacker", below="x")', "'x' is no chance"),
+        ('imperium.retreat_odds("space: 1 cruiser vs 1 cruiser", "attacker", below=nan)', "nan is no chance"),
+        ('ember.new_game("x")', "'x' players cannot play"),
+        ('imajica.new_game("x")', "Number of players 'x';"),
+        ("twing.new_game(None)", "None names no players"),
+    ],
+)
+def test_a_wrong_argument_stays_as_it_is_at_the_beginning_of_a_sentence(call: str, begins: str) -> None:
+    with pytest.raises(twingkit.Fault) as caught:
+        eval(call, spoken_of())
+    assert str(caught.value).startswith(begins)
+
+
 def done(value: object) -> None:
     """Read what is made one after the other."""
     if isinstance(value, Iterator):

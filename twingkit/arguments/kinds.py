@@ -13,7 +13,7 @@ import attrs
 
 from twingkit.asking import one_line
 from twingkit.messages import message
-from twingkit.words import LANGUAGES
+from twingkit.words import LANGUAGES, Verbatim
 
 SHOWN = 60
 """The largest number of characters of a wrong argument in an error."""
@@ -154,13 +154,13 @@ def several(key: str, *alone: type) -> Kind:
     return Kind(key, fits)
 
 
-def shown(value: object) -> str:
-    """A wrong argument as an error shows it.
+def shown(value: object) -> Verbatim:
+    """A wrong argument as an error shows it, also at the beginning of a sentence.
 
-    >>> shown("a"), shown(2.5)
+    >>> shown("a").text, shown(2.5).text
     ("'a'", '2.5')
     """
-    return one_line(repr(value), SHOWN)
+    return Verbatim(one_line(repr(value), SHOWN))
 
 
 def _never(value: object) -> bool:

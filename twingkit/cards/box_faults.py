@@ -10,28 +10,14 @@ from typing import ClassVar
 import attrs
 
 from twingkit.asking import one_line
-from twingkit.rulebook import Rulebook, Words
-from twingkit.words import Catalogue
+from twingkit.rulebook import Rulebook
+from twingkit.words import Catalogue, Verbatim
 
 WORDS = Catalogue(files("twingkit.cards").joinpath("box_words.toml"))
 """The sentences about box files that every game shares."""
 
 _SHOWN = 40
 """The most characters of a foreign text that a fault shows."""
-
-
-@attrs.frozen
-class Verbatim:
-    """A fact that is shown exactly as in the file, whatever its letters mean elsewhere."""
-
-    text: str
-
-    def label(self, words: Words, lang: str, form: str = "") -> str:
-        """The text itself."""
-        return self.text
-
-    def __str__(self) -> str:
-        return self.text
 
 
 def shown(value: object) -> Verbatim:

@@ -9,12 +9,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
-from twingkit.cards.box_faults import BoxFault, Verbatim, names, nearest, shown
+from twingkit.cards.box_faults import BoxFault, names, nearest, shown
 from twingkit.cards.box_form import BoxForm, Contents, keys_of
 from twingkit.cards.box_listing import Listing
 from twingkit.cards.box_sheet import sheet_listing
 from twingkit.cards.toml_lines import toml_lines
-from twingkit.words import translated
+from twingkit.words import Verbatim, translated
 
 SUFFIXES = (".toml", ".csv")
 """The suffixes of box files."""

@@ -15,9 +15,9 @@ from typing import Any, NewType, Protocol, TypeGuard
 
 import attrs
 
-from twingkit.cards.box_faults import BoxError, BoxFault, Verbatim, names, nearest, shown
+from twingkit.cards.box_faults import BoxError, BoxFault, names, nearest, shown
 from twingkit.cards.toml_lines import Path
-from twingkit.words import LANGUAGES, WRITTEN, in_all
+from twingkit.words import LANGUAGES, WRITTEN, Verbatim, in_all
 
 Flag = NewType("Flag", bool)
 Text = NewType("Text", str)

@@ -17,10 +17,10 @@ from cattrs import AttributeValidationNote, ClassValidationError, ForbiddenExtra
 
 from twingkit.asking import one_line
 from twingkit.cards import box_form
-from twingkit.cards.box_faults import BoxFault, Verbatim, names, nearest, shown
+from twingkit.cards.box_faults import BoxFault, names, nearest, shown
 from twingkit.cards.box_form import BoxForm, Entry, Flag, Keys, Names, Text, Wrong, keys_of
 from twingkit.cards.toml_lines import Path
-from twingkit.words import TomlTable
+from twingkit.words import TomlTable, Verbatim
 
 _Format = NewType("_Format", str)
 

@@ -15,11 +15,11 @@ from typing import Any
 
 import attrs
 
-from twingkit.cards.box_faults import WORDS, BoxFault, Verbatim, names, nearest, shown
+from twingkit.cards.box_faults import WORDS, BoxFault, names, nearest, shown
 from twingkit.cards.box_form import BoxForm, Contents
 from twingkit.cards.box_listing import Listing
 from twingkit.cards.toml_lines import Path
-from twingkit.words import LANGUAGES
+from twingkit.words import LANGUAGES, Verbatim
 
 _SEPARATORS = ",;\t"
 _SKIPPED = ("#", "sep=")

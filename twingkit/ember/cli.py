@@ -12,6 +12,7 @@ from twingkit.cli.options import Lang, LangOption, fail
 from twingkit.ember.box.faults import BoxError
 from twingkit.ember.box.pool import load_pool
 from twingkit.ember.rules.rulebook import rulebook
+from twingkit.words import Verbatim
 
 pool_app = typer.Typer(
     no_args_is_help=True,
@@ -40,9 +41,9 @@ def check(
     except BoxError as fault:
         fail(fault.text(lang.value))
     except OSError as fault:
-        fail(_say("unreadable", lang, file=str(file), why=fault.strerror or str(fault)))
+        fail(_say("unreadable", lang, file=Verbatim(str(file)), why=fault.strerror or str(fault)))
     values = len({creature.value for creature in pool.values()})
-    print(_say("good", lang, file=str(file), n=len(pool), values=values))
+    print(_say("good", lang, file=Verbatim(str(file)), n=len(pool), values=values))
 
 
 @pool_app.command()
@@ -51,11 +52,11 @@ def new(
 ) -> None:
     """Write a template: the assumed pool, with a comment on what is assumed. Nothing is overwritten."""
     if file.suffix.lower() != ".toml":
-        fail(_say("suffix", lang, file=str(file)))
+        fail(_say("suffix", lang, file=Verbatim(str(file))))
     text = files("twingkit.ember.box").joinpath("pool.toml").read_text(encoding="utf-8")
     try:
         with file.open("x", encoding="utf-8") as template:
             template.write(text)
     except OSError as fault:
-        fail(_say("unwritable", lang, file=str(file), why=fault.strerror or str(fault)))
-    print(_say("made", lang, file=str(file)))
+        fail(_say("unwritable", lang, file=Verbatim(str(file)), why=fault.strerror or str(fault)))
+    print(_say("made", lang, file=Verbatim(str(file))))

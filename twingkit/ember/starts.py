@@ -12,6 +12,7 @@ from typing import ClassVar
 import attrs
 
 from twingkit.arguments import TEXT, takes
+from twingkit.arguments.kinds import shown
 from twingkit.asking import Refusal, one_line
 from twingkit.cards.box_listing import Listing, checked
 from twingkit.ember.box.faults import BoxError
@@ -29,7 +30,7 @@ from twingkit.messages import Fault
 from twingkit.play import Game, Script, register
 from twingkit.rulebook import Rulebook
 from twingkit.variants.start_lines import head_words, lines_of, position_line, variant_in, variant_lines
-from twingkit.words import LANGUAGES
+from twingkit.words import LANGUAGES, Verbatim
 
 EmberGame = Game[EmberTable, EmberResult, View]
 """A game of Ember."""
@@ -81,7 +82,7 @@ class GameStart(EmberStart):
 
     def __attrs_post_init__(self) -> None:
         if type(self.seats) is not int or not FEWEST_SEATS <= self.seats <= len(SEATS):
-            raise Fault("players", rulebook(), found=str(self.seats)[:20])
+            raise Fault("players", rulebook(), found=shown(self.seats))
 
     def lines(self) -> list[str]:
         """Players, the variant if it is not the box, and each creature of a pool of one's own."""
@@ -96,7 +97,7 @@ class GameStart(EmberStart):
         own = lines_of("creature", lines)
         pool = _pool_of(own) if own else load_pool()
         if number not in map(str, range(10)):
-            raise Fault("players", rulebook(), found=one_line(number, 20))
+            raise Fault("players", rulebook(), found=Verbatim(one_line(number, 20)))
         return cls(int(number), variant, pool)
 
     def table(self) -> EmberTable:

@@ -16,6 +16,7 @@ from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.imajica.starts import deck_named
 from twingkit.imajica.variants.variant import Variant
 from twingkit.messages import Fault
+from twingkit.words import Verbatim
 
 deck_app = typer.Typer(
     no_args_is_help=True,
@@ -49,8 +50,8 @@ def check(
         fail(fault.text(lang.value))
     except OSError as fault:
         unread = fault.filename or file
-        fail(_say("unreadable", lang, file=str(unread), why=fault.strerror or str(fault)))
-    print(_say("good", lang, file=str(file), n=deck.size, kinds=len(deck.counts)))
+        fail(_say("unreadable", lang, file=Verbatim(str(unread)), why=fault.strerror or str(fault)))
+    print(_say("good", lang, file=Verbatim(str(file)), n=deck.size, kinds=len(deck.counts)))
 
 
 @deck_app.command()
@@ -62,7 +63,7 @@ def new(
     """Write one of the four decks as a file to change. Nothing is overwritten."""
     form = file.suffix.lower().removeprefix(".")
     if form not in FORMS:
-        fail(_say("suffix", lang, file=str(file)))
+        fail(_say("suffix", lang, file=Verbatim(str(file))))
     try:
         text = deck_text(deck_named(like or next(iter(load_decks()))), form)
         with file.open("x", encoding="utf-8") as template:
@@ -70,5 +71,5 @@ def new(
     except Fault as fault:
         fail(fault.text(lang.value))
     except OSError as fault:
-        fail(_say("unwritable", lang, file=str(file), why=fault.strerror or str(fault)))
-    print(_say("made", lang, file=str(file)))
+        fail(_say("unwritable", lang, file=Verbatim(str(file)), why=fault.strerror or str(fault)))
+    print(_say("made", lang, file=Verbatim(str(file))))

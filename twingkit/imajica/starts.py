@@ -13,6 +13,7 @@ from typing import ClassVar
 import attrs
 
 from twingkit.arguments import TEXT, takes
+from twingkit.arguments.kinds import shown
 from twingkit.asking import one_line
 from twingkit.imajica.box.cards import CARDS_TAKEN, Cards, load_cards
 from twingkit.imajica.box.decks import Deck, check_deck, cut_deck, load_decks, read_deck
@@ -251,7 +252,7 @@ def new_game(
     ['teeth', 'daughters']
     """
     if isinstance(players, bool) or not isinstance(players, int | Sequence) or isinstance(players, str):
-        raise Fault("players", rulebook(), found=Quoted(one_line(repr(players), 24)))
+        raise Fault("players", rulebook(), found=shown(players))
     decks = ready_decks(players) if isinstance(players, int) else players
     chosen = tuple(deck_named(deck) if isinstance(deck, str) else deck for deck in decks)
     known = cards or load_cards()

@@ -14,6 +14,7 @@ import attrs
 
 import twingkit.imperium.scripts  # noqa: F401 # registers what every card and ability does
 from twingkit.arguments import takes
+from twingkit.arguments.kinds import shown
 from twingkit.asking import Refusal, one_line
 from twingkit.cards.stack import Stack
 from twingkit.imperium.agenda.cards import agenda_script
@@ -218,7 +219,7 @@ def new_game(
     if players == SHORT:
         return Game(GameStart(SHORT_FACTIONS, True, variant), seed=seed, rolls=rolls, explain=explain)
     if isinstance(players, bool) or not isinstance(players, int | Sequence) or isinstance(players, str):
-        raise Fault("game_players", rulebook(), found=Quoted(one_line(repr(players), 24)))
+        raise Fault("game_players", rulebook(), found=shown(players))
     if isinstance(players, int):
         known = list(factions())
         if seed is not None:

@@ -16,7 +16,7 @@ from typing import Any, NewType
 import attrs
 
 from twingkit.arguments import TEXT, either, of_class, several, takes
-from twingkit.cards.box_faults import BoxFault, Verbatim, shown
+from twingkit.cards.box_faults import BoxFault, shown
 from twingkit.cards.box_file import file_listing, text_listing
 from twingkit.cards.box_form import BoxForm, Entry, Flag, Names, Wrong, flag, number, one_of
 from twingkit.cards.box_listing import Listing, checked, listed
@@ -27,6 +27,7 @@ from twingkit.ember.rules.costs import Cost
 from twingkit.ember.rules.rulebook import refuse_input, rulebook
 from twingkit.messages import Fault
 from twingkit.rulebook import Words
+from twingkit.words import Verbatim
 
 Value = NewType("Value", int)
 Id = NewType("Id", str)

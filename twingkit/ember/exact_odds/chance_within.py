@@ -19,6 +19,7 @@ from typing import Literal, overload
 import attrs
 
 from twingkit.arguments import takes
+from twingkit.arguments.kinds import shown
 from twingkit.asking import one_line
 from twingkit.ember.exact_odds.completions import ALL, Completions
 from twingkit.ember.exact_odds.out_of_reach import why_never
@@ -37,7 +38,6 @@ from twingkit.ember.rules.rulebook import refuse_input, rulebook
 from twingkit.messages import Fault
 from twingkit.reports.explained import explained
 from twingkit.reports.framed import Cells, Framed
-from twingkit.rulebook import Quoted
 from twingkit.slices import Slices, finish
 
 HAND_SIZE = 5
@@ -180,7 +180,7 @@ def prepared(hand: Cards, turns: int, seen: Cards = "") -> tuple[tuple[int, ...]
     no card and for turns that are not reckoned, `Refusal` for a hand that cannot be.
     """
     if type(turns) is not int or not 0 <= turns <= MOST_TURNS:
-        raise Fault("turns", rulebook(), found=str(turns)[:20], most=MOST_TURNS)
+        raise Fault("turns", rulebook(), found=shown(turns), most=MOST_TURNS)
     held, known = read_cards(hand), read_cards(seen)
     read_cards((*held, *known))
     if len(held) > MOST_CARDS:
@@ -192,7 +192,7 @@ def prepared(hand: Cards, turns: int, seen: Cards = "") -> tuple[tuple[int, ...]
 def check_cards(cards: object, unseen: int) -> None:
     """Raise `Fault` for what is no number, `Refusal` for more cards than so many unseen ones (EM-SET-2)."""
     if type(cards) is not int:
-        raise Fault("number_of_cards", rulebook(), found=Quoted(one_line(repr(cards), 24)), most=unseen)
+        raise Fault("number_of_cards", rulebook(), found=shown(cards), most=unseen)
     if not 0 <= cards <= unseen:
         raise refuse_input("EM-SET-2", "unseen", n=one_line(str(cards), 20), most=unseen)
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from twingkit.arguments import COUNT, FUNCTION, takes
+from twingkit.arguments.kinds import shown
 from twingkit.ember.exact_odds.chance_within import Cards, Draws, check_cards, prepared
 from twingkit.ember.exact_odds.completions import ALL, Completions
 from twingkit.ember.rules.cards import (
@@ -109,7 +110,7 @@ def chance_with_draws(hand: Cards, cost: str, draws: int, *, seen: Cards = "") -
     Fraction(1, 10)
     """
     if type(draws) is not int or not 0 <= draws <= MOST_DRAWS:
-        raise Fault("turns", rulebook(), found=str(draws)[:20], most=MOST_DRAWS)
+        raise Fault("turns", rulebook(), found=shown(draws), most=MOST_DRAWS)
     places, all_seen, _ = prepared(hand, 0, seen)
     draws = min(draws, (ALL & ~all_seen).bit_count())
     completions = Completions(Cost.parse(cost))

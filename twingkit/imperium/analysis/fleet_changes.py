@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from twingkit.asking import one_line
+from twingkit.arguments.kinds import shown
 from twingkit.imperium.box.units import CLASSES, SHIPS, Unit
 from twingkit.imperium.exact_odds.best_order import settled
 from twingkit.imperium.notation.battle_line import ROLES, Battle, Side, legal_battle
@@ -67,7 +67,7 @@ def read(battle: Battle | str, side: str, variant: Variant | str | None = None) 
     """A legal battle with known policies, and the place of a side; raises as `cheapest` does."""
     legal = legal_battle(battle, variant)
     if side not in ROLES:
-        raise Fault("retreat_side", rulebook(), token=one_line(str(side), 40))
+        raise Fault("retreat_side", rulebook(), token=shown(side))
     return settled(legal), ROLES.index(side)
 
 

@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from twingkit.arguments import COUNT, SHARE, SIZE, TRUTH, named_kind, several, takes
-from twingkit.arguments.kinds import is_whole
-from twingkit.asking import one_line
+from twingkit.arguments.kinds import is_whole, shown
 from twingkit.imperium.analysis.fleet_changes import has_room, read, with_units
 from twingkit.imperium.analysis.invasion import odds_work
 from twingkit.imperium.box.units import Unit
@@ -224,7 +223,7 @@ def cheapest_work(
     """The same in slices."""
     start, index = read(battle, side, variant)
     if not isinstance(at_least, (int, float)) or not 0 < at_least <= 1:
-        raise Fault("needs_chance", rulebook(), token=one_line(str(at_least), 40))
+        raise Fault("needs_chance", rulebook(), token=shown(at_least))
     base = {} if from_nothing else dict(start.sides[index].units)
     kinds = _kinds(units, start, index)
     most = _limits(kinds, limits, base, start.sides[index], ROLES[index])
@@ -272,9 +271,9 @@ def _kinds(units: Iterable[str], battle: Battle, index: int) -> dict[str, Unit]:
     for name in units:
         kind = battle.sides[index].find_unit(str(name))
         if kind is None:
-            raise Fault("needs_unit", rulebook(), token=one_line(str(name), 40), side=ROLES[index])
+            raise Fault("needs_unit", rulebook(), token=shown(name), side=ROLES[index])
         if not kind.cost:
-            raise Fault("needs_free", rulebook(), token=one_line(str(name), 40))
+            raise Fault("needs_free", rulebook(), token=shown(name))
         kinds[kind.name] = kind
     if not kinds:
         raise Fault("needs_nothing", rulebook())
@@ -292,7 +291,7 @@ def _limits(
     named_limits = LIMITS if limits is True else limits or {}
     for name in named_limits:
         if name not in LIMITS and side.find_unit(str(name)) is None:
-            raise Fault("needs_unit", rulebook(), token=one_line(str(name), 40), side=role)
+            raise Fault("needs_unit", rulebook(), token=shown(name), side=role)
     shared_limits = {}
     for name, kind in kinds.items():
         most, shared = MOST_UNITS - base.get(name, 0), name

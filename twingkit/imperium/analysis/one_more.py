@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from twingkit.arguments import TEXT, items, takes
-from twingkit.asking import one_line
+from twingkit.arguments.kinds import shown
 from twingkit.imperium.analysis.fleet_changes import addable, more_of, read, with_units
 from twingkit.imperium.analysis.invasion import odds_of
 from twingkit.imperium.analysis.needs import MOST_UNITS
@@ -77,7 +77,7 @@ def one_more(
     start, index = read(battle, side, variant)
     kinds = _more_kinds(units, start, index)
     if type(most) is not int or not 1 <= most <= MOST_UNITS:
-        raise Fault("needs_most", rulebook(), token=one_line(str(most), 40), n=MOST_UNITS)
+        raise Fault("needs_most", rulebook(), token=shown(most), n=MOST_UNITS)
     own = start.sides[index]
     steps = [
         (kind, n)
@@ -115,6 +115,6 @@ def _more_kinds(units: Iterable[str] | None, battle: Battle, index: int) -> list
     for name in addable(battle, index) if units is None else units:
         kind = battle.sides[index].find_unit(str(name))
         if kind is None:
-            raise Fault("needs_unit", rulebook(), token=one_line(str(name), 40), side=ROLES[index])
+            raise Fault("needs_unit", rulebook(), token=shown(name), side=ROLES[index])
         kinds.append(kind)
     return kinds

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from twingkit.arguments import several, takes
+from twingkit.arguments.kinds import shown
 from twingkit.imperium.analysis.ends import EPSILON, Ends, Scale, Tail, mean
 from twingkit.imperium.analysis.retreat_result import Outcome, RetreatOdds
 from twingkit.imperium.analysis.rounds import Rounds, split
@@ -93,7 +94,7 @@ class RetreatPlans:
     def _prepared(self, battle: Battle | str, side: Role, variant: Variant | str | None) -> Slices[None]:
         self.battle = space_battle(battle, variant)
         if side not in ROLES:
-            raise Fault("retreat_side", rulebook(), token=str(side)[:40])
+            raise Fault("retreat_side", rulebook(), token=shown(side))
         self.side, self.index = side, ROLES.index(side)
         fight = Fight.of(self.battle)
         self.barred = frozenset(
@@ -156,9 +157,9 @@ class RetreatPlans:
         outside 1 to `LAST`.
         """
         if not isinstance(below, (int, float)) or not (0 <= below <= 1 or below == inf):
-            raise Fault("retreat_below", rulebook(), token=str(below)[:40])
+            raise Fault("retreat_below", rulebook(), token=shown(below))
         if type(first) is not int or not 1 <= first <= LAST:
-            raise Fault("retreat_first", rulebook(), token=str(first)[:40], n=LAST)
+            raise Fault("retreat_first", rulebook(), token=shown(first), n=LAST)
         chances = self._outcome(self._followed(below, first))
         return RetreatOdds(self.battle, self.side, below, first, chances, self.stay)
 

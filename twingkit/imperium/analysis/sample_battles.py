@@ -12,7 +12,7 @@ import random
 from typing import Literal, get_args
 
 from twingkit.arguments import COUNT, SHARE, takes
-from twingkit.asking import one_line
+from twingkit.arguments.kinds import shown
 from twingkit.imperium.box.units import find_unit
 from twingkit.imperium.notation.battle_line import Battle, Side
 from twingkit.imperium.notation.notes import LIMITS
@@ -56,12 +56,12 @@ def sample_battles(
     space: 2 fighter+ 1 cruiser+ 1 carrier vs 1 fighter 1 destroyer+ 1 dreadnought
     """
     if type(n) is not int or n < 1:
-        raise Fault("sample_number", rulebook(), token=one_line(str(n), 24))
+        raise Fault("sample_number", rulebook(), token=shown(n))
     if kind not in get_args(Kind):
         known = ", ".join(get_args(Kind))
-        raise Fault("sample_kind", rulebook(), token=one_line(str(kind), 24), known=known)
+        raise Fault("sample_kind", rulebook(), token=shown(kind), known=known)
     if not 0 <= upgrades <= 1:
-        raise Fault("sample_upgrades", rulebook(), token=one_line(str(upgrades), 24))
+        raise Fault("sample_upgrades", rulebook(), token=shown(upgrades))
     rng, rules = random.Random(f"battles {kind} {seed}"), as_variant(variant or BOX)
     battles: list[Battle] = []
     with progress_bar(n, 0, progress) as show:

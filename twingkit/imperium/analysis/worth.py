@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING
 import attrs
 
 from twingkit.arguments import takes
-from twingkit.asking import Refusal, one_line
+from twingkit.arguments.kinds import shown
+from twingkit.asking import Refusal
 from twingkit.imperium.analysis.fleet_changes import addable, more_of, renamed, with_units
 from twingkit.imperium.analysis.invasion import odds_of
 from twingkit.imperium.box.effects import Effect, all_effects, writable
@@ -232,7 +233,7 @@ def unit_rows(
 def _sides(side: str | None) -> Sequence[str]:
     """Both sides, or the one named; raises `Fault` if it is none."""
     if side is not None and side not in ROLES:
-        raise Fault("retreat_side", rulebook(), token=one_line(str(side), 40))
+        raise Fault("retreat_side", rulebook(), token=shown(side))
     return ROLES if side is None else (side,)
 
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
+from twingkit.arguments.kinds import shown
 from twingkit.asking import Refusal, one_line
 from twingkit.games import SHOWN
 from twingkit.messages import Fault
@@ -33,9 +34,9 @@ def characters_of(players: object) -> tuple[str, ...]:
         if players not in PLAYERS:
             raise Fault("players", rulebook(), n=players)
         return (UNKNOWN,) * players
-    single = isinstance(players, str) and len(players) == 1 and players not in (*ELEMENTS, UNKNOWN)
-    if single or not isinstance(players, Sequence) or isinstance(players, bytes):
-        raise Fault("players_value", rulebook(), token=Quoted(one_line(str(players), 40)))
+    strange = isinstance(players, str) and players and {UNKNOWN, *ELEMENTS}.isdisjoint(players)
+    if strange or not isinstance(players, Sequence) or isinstance(players, bytes):
+        raise Fault("players_value", rulebook(), token=shown(players))
     return tuple(players)
 
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import attrs
 
 from twingkit.cards.box_faults import WORDS as VALUES
-from twingkit.cards.box_faults import BoxFault, Verbatim
-from twingkit.words import Catalogue
+from twingkit.cards.box_faults import BoxFault
+from twingkit.words import Catalogue, Verbatim
 
 WORDS = Catalogue(Path(__file__).with_name("publisher_words.toml"), fallback=VALUES)
 """The sentences about settings, before those about any value in a file."""
