@@ -79,13 +79,11 @@ def test_the_battle_line_stands_below_the_title(name: str) -> None:
 
 @each_figure
 @each_language
+@pytest.mark.usefixtures("nothing_set")
 @pytest.mark.parametrize("width", [360, 720, 1000])
 def test_no_line_is_too_long_for_its_place(name: str, lang: str, width: int) -> None:
     charts.defaults(width=width)
-    try:
-        layout = drawn(name, lang).layout
-    finally:
-        charts.defaults(width=720)
+    layout = drawn(name, lang).layout
     heads = layout.title.text.removeprefix("<b>").removesuffix("</b>").split("<br>")
     lines = [
         line
@@ -96,20 +94,42 @@ def test_no_line_is_too_long_for_its_place(name: str, lang: str, width: int) -> 
     assert max(map(len, lines)) <= 56 * width / 360
 
 
-def test_without_a_language_and_a_theme_the_setting_holds_and_a_frame_speaks_its_own() -> None:
+@pytest.fixture
+def nothing_set(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No setting before the test, and none after it."""
+    for name, value in {"lang": None, "theme": "light", "width": None}.items():
+        monkeypatch.setattr(setting._Setting, name, value)
+
+
+@pytest.mark.usefixtures("nothing_set")
+def test_without_a_language_and_a_theme_the_setting_holds_and_until_then_a_frame_speaks_its_own() -> None:
     frame = FRAMES["odds"].copy()
-    charts.defaults("de", "dark")
-    try:
-        assert drawn_as(charts.odds(frame)) == ("de", "dark")
-        frame.attrs["lang"] = "en"
-        assert drawn_as(charts.odds(frame)) == ("en", "dark"), "the texts of the frame are English"
-        assert drawn_as(charts.odds(frame, "de", "light")) == ("de", "light")
-    finally:
-        charts.defaults("en", "light")
+    frame.attrs["lang"] = "de"
+    charts.defaults(theme="dark")
+    assert drawn_as(charts.odds(frame)) == ("de", "dark"), "the texts of the frame are German"
+    frame.attrs["lang"] = "en"
+    charts.defaults("de")
+    assert drawn_as(charts.odds(frame)) == ("de", "dark"), "English is what every analysis writes unasked"
+    assert drawn_as(charts.odds(frame, "en", "light")) == ("en", "light")
 
 
+@pytest.mark.usefixtures("nothing_set")
+def test_a_description_without_a_language_is_told_as_the_figure_is() -> None:
+    frame = FRAMES["odds"].copy()
+    german = charts.description(frame, "de")
+    assert charts.description(frame) == charts.description(frame, "en") != german
+    assert charts.description(charts.odds(frame, "de")) == german
+    assert charts.description(charts.plain("odds", frame, "de")) == german
+    frame.attrs["lang"] = "de"
+    assert charts.description(frame) == charts.description(charts.odds(frame)) == german
+    charts.defaults("en")
+    assert charts.description(frame) == charts.description(frame, "en")
+    charts.defaults("de")
+    assert charts.description(FRAMES["odds"]) == german
+
+
+@pytest.mark.usefixtures("nothing_set")
 def test_on_a_page_of_the_site_figures_fit_a_phone(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(setting._Setting, "width", None)
     assert charts.defaults().width == 720
     monkeypatch.setenv("QUERY_STRING", "lang=en")
     assert charts.defaults().width == 360
@@ -195,7 +215,11 @@ def test_a_heat_map_with_ties_is_neutral_where_both_sides_win_equally_often_not_
     cells, written = charts.heat_map(made).data
     assert list(cells.z[0]) == pytest.approx([0.5, 0.7])
     assert list(written.text) == ["30%", "50%"]
-    assert "in 1 pairs both sides win equally often" in charts.description(made)
+    assert "in 1 pair the chances of both sides differ by at most 10 points." in charts.description(made)
+    assert "in 1 Paar unterscheiden sich die Siegchancen" in charts.description(made, "de")
+    twice = frame([{"x": x, "y": 1, "win": 0.3, "loss": loss} for x, loss in ((1, 0.3), (2, 0.4), (3, 0.41))])
+    assert "in 2 pairs the chances of both sides" in charts.description(twice)
+    assert "in 2 Paaren unterscheiden sich" in charts.description(twice, "de")
     grid = twing.power_grid(LINE, range(1, 8), range(1, 8), "none")
     cells = charts.heat_map(grid).data[0]
     at = {(row["x"], row["y"]): row["edge"] for row in grid.to_dict("records")}

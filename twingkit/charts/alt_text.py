@@ -15,7 +15,7 @@ from twingkit.charts.figure_frame import META, Kind, Plain
 from twingkit.charts.heat import HEAT_MAP
 from twingkit.charts.margin import MARGINS
 from twingkit.charts.reviewed import REVIEW
-from twingkit.charts.setting import NARROWEST, WIDTH
+from twingkit.charts.setting import NARROWEST, WIDTH, spoken
 from twingkit.charts.speed import SCALING
 from twingkit.charts.stacked import ADVICE, ODDS
 from twingkit.charts.theme import Theme
@@ -66,28 +66,30 @@ def plain(
     return kind_named(kind).plain(frame, lang, theme, width=width, **options)
 
 
-def description(frame_or_figure: object, lang: Lang = "en", kind: str | None = None) -> str:
+def description(frame_or_figure: object, lang: Lang | None = None, kind: str | None = None) -> str:
     """Return what a figure shows, in a sentence or two, from the frame or from the figure made of it.
 
+    Without `lang` a figure is told in its own language, a frame in that of a figure drawn of it (`defaults`).
     The columns of a frame tell its kind, unless `kind` (the name of a figure's function) is given.
     Raises `Fault` for a frame that no figure is drawn from.
 
     >>> description([{"label": "A", "change": 0.1, "low": 0.05, "high": 0.15}]).split(",")[0]
     'Changes of the win rate in percentage points'
     """
-    language(lang)
-    texts = _stored_description(frame_or_figure)
-    if texts is not None:
-        return texts[lang]
+    if lang is not None:
+        language(lang)
+    stored = _stored(frame_or_figure)
+    if stored is not None:
+        return str(stored["description"][lang or stored["lang"]])
     chosen = kind_named(kind or _kind(frame_or_figure))
-    return chosen.told(chosen.read(frame_or_figure), lang)
+    return chosen.told(chosen.read(frame_or_figure), lang or spoken(frame_or_figure))
 
 
-def _stored_description(figure: object) -> Mapping[str, str] | None:
-    """The description stored in a figure of the kit, by language; None in another figure."""
+def _stored(figure: object) -> Plain | None:
+    """The facts that a figure of the kit keeps of itself; None in another figure."""
     layout = figure.get("layout") if isinstance(figure, Mapping) else getattr(figure, "layout", None)
     meta = layout.get("meta") if isinstance(layout, Mapping) else getattr(layout, "meta", None)
-    return meta[META]["description"] if isinstance(meta, Mapping) and META in meta else None
+    return meta[META] if isinstance(meta, Mapping) and META in meta else None
 
 
 def _kind(frame: Any) -> str:  # a frame, read by name

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from twingkit.charts import theme as themes
-from twingkit.charts.setting import NARROWEST, defaults
+from twingkit.charts.setting import NARROWEST, defaults, spoken
 from twingkit.charts.tables import Table
 from twingkit.charts.theme import LEADING as LEADING
 from twingkit.charts.theme import Plain as Plain
@@ -309,19 +309,12 @@ class Kind:
     ) -> Figure:
         """The figure of `frame`; raises `Fault` as `plain` does, and if plotly is missing.
 
-        Without `lang` it speaks the language of its frame (`attrs["lang"]`); else `defaults` hold.
+        Without `lang` and `theme` `defaults` hold.
         """
         setting = defaults()
-        spoken = lang if lang is not None else _spoken(frame) or setting.lang
+        chosen = lang if lang is not None else spoken(frame)
         shown = theme if theme is not None else setting.theme
-        return figure_of(self.plain(frame, spoken, shown, width=setting.width, **options))
-
-
-def _spoken(frame: object) -> str:
-    """The language of a frame's texts; "" if it says none."""
-    attributes = getattr(frame, "attrs", None)
-    lang = attributes.get("lang") if isinstance(attributes, Mapping) else None
-    return lang if lang in LANGUAGES else ""
+        return figure_of(self.plain(frame, chosen, shown, width=setting.width, **options))
 
 
 def figure_of(plain: Plain) -> Figure:

@@ -20,6 +20,9 @@ CELL = 30
 EVEN = 0.05
 """A cell is even so far from the middle of the scale: 5 points of a win, 10 of wins minus losses."""
 
+TINY = 1e-9
+"""The error that such a distance may have by the arithmetic alone."""
+
 WIDE = 14
 """The number of characters in a line of a label."""
 
@@ -245,8 +248,10 @@ def _describe(table: Table, lang: str) -> str:
     shares = _shares(table)
     tints = _colours(table)
     low, high = min(shares, key=shares.__getitem__), max(shares, key=shares.__getitem__)
+    even = sum(abs(tint - 0.5) <= EVEN + TINY for tint in tints.values())
+    near = "zero" if _of_edge(table) else "both" if _has_edge(table) else "half"
     return say(
-        "heat.told_both" if _has_edge(table) and not _of_edge(table) else f"heat.told{_kind(table)}",
+        f"heat.told{_kind(table)}",
         lang,
         x=table.say("x_label", say("heat.x", lang)),
         y=table.say("y_label", say("heat.y", lang)),
@@ -255,7 +260,7 @@ def _describe(table: Table, lang: str) -> str:
         low_at=f"{low[0]} / {low[1]}",
         high=_text(table, shares[high], lang, 1),
         high_at=f"{high[0]} / {high[1]}",
-        even=sum(abs(tint - 0.5) < EVEN for tint in tints.values()),
+        even=say(f"heat.even_{near}.{'one' if even == 1 else 'many'}", lang, n=even),
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 
 import attrs
 
@@ -10,7 +11,7 @@ from twingkit.arguments import fitting, named_kind
 from twingkit.charts import theme as themes
 from twingkit.charts.theme import Theme
 from twingkit.charts.wording import language
-from twingkit.words import Lang
+from twingkit.words import LANGUAGES, Lang
 
 NARROWEST = 360
 """The narrowest place a figure fits, in pixels."""
@@ -32,9 +33,9 @@ class Defaults:
 
 
 class _Setting:
-    """The setting that holds now; `width` is None until it is set."""
+    """The setting that holds now; `lang` and `width` are None until they are set."""
 
-    lang: Lang = "en"
+    lang: Lang | None = None
     theme: Theme = "light"
     width: int | None = None
 
@@ -47,10 +48,12 @@ def _place() -> int:
 def defaults(lang: Lang | None = None, theme: Theme | None = None, width: int | None = None) -> Defaults:
     """Set what holds for all figures from now on, and return it; what is not given stays.
 
-    `lang` is that of figures whose frame says none (`attrs["lang"]`), `theme` "light", "dark" or "auto" (for
-    a page of unknown ground, as a dark Jupyter), `width` that of the place in pixels, 360 to 4000: titles,
-    axes and notes are folded for it, so 360 fits a phone; until it is set, it is 720 in a notebook and 360
-    on a page of the site. Raises `Fault` for anything else.
+    `lang` is that of all figures and descriptions that are given none; until it is set, each speaks the
+    language of its frame (`attrs["lang"]`), English where the frame says none. Texts that stand in a frame
+    stay as they are. `theme` is "light", "dark" or "auto" (for a page of unknown ground, as a dark Jupyter),
+    `width` that of the place in pixels, 360 to 4000: titles, axes and notes are folded for it, so 360 fits a
+    phone; until it is set, it is 720 in a notebook and 360 on a page of the site. Raises `Fault` for anything
+    else.
 
     >>> defaults(theme="dark", width=1000)
     Defaults(lang='en', theme='dark', width=1000)
@@ -66,4 +69,14 @@ def defaults(lang: Lang | None = None, theme: Theme | None = None, width: int | 
     _Setting.lang = _Setting.lang if lang is None else lang
     _Setting.theme = _Setting.theme if theme is None else theme
     _Setting.width = _Setting.width if width is None else width
-    return Defaults(_Setting.lang, _Setting.theme, _Setting.width or _place())
+    return Defaults(_Setting.lang or "en", _Setting.theme, _Setting.width or _place())
+
+
+def spoken(frame: object) -> str:
+    """The language of what is said of a frame without another word: that of `defaults`, if it was set; else
+    that of the frame's own texts (`attrs["lang"]`)."""
+    if _Setting.lang is not None:
+        return _Setting.lang
+    attributes = getattr(frame, "attrs", None)
+    own = attributes.get("lang") if isinstance(attributes, Mapping) else None
+    return own if own in LANGUAGES else LANGUAGES[0]

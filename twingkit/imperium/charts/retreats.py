@@ -144,9 +144,13 @@ def _describe_retreat(table: Table, lang: str) -> str:
     return say("retreat.told", lang, each=items, **facts)
 
 
+TOLD = 6
+"""So many plans with a line are told; of more some between the first and the last."""
+
+
 def _some(rows: list[Row]) -> list[Row]:
-    """At most four of these rows, from the first to the last."""
-    indices = {round(part * (len(rows) - 1) / 3) for part in range(4)}
+    """At most `TOLD` of these rows, from the first to the last."""
+    indices = {round(part * (len(rows) - 1) / (TOLD - 1)) for part in range(TOLD)}
     return [row for index, row in enumerate(rows) if index in indices]
 
 
