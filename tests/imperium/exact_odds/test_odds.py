@@ -103,7 +103,7 @@ def test_IM_ODDS_5_losses_are_costs_of_destroyed_units_and_damage_is_free():
     assert found.lost_units(0) == pytest.approx({"dreadnought": left["nothing"]})
     assert found.losses[1] == pytest.approx(0.5 * (found.win + found.tie))
     german = [survivor.text("de") for survivor in found.survivors(0)]
-    assert "1 dreadnought (1 beschädigt)" in german
+    assert "1 Dreadnought (1 beschädigt)" in german
     assert "nichts" in german
 
 
@@ -162,6 +162,8 @@ def test_a_frame_of_survivors_has_all_of_them():
     assert list(frame.columns) == ["left", "units", "chance"]
     assert frame.chance.sum() == pytest.approx(1)
     assert list(frame.units) == [0, 1, 1]
+    assert "2 cruisers" in list(found.survivors_frame("attacker").left)
+    assert "2 Kreuzer" in list(found.survivors_frame("attacker", "de").left)
 
 
 def test_bad_battles_are_refused():

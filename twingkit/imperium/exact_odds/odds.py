@@ -5,7 +5,7 @@ Nothing here is sampled. Win, tie and loss come at once; all else is computed on
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,6 +15,7 @@ import attrs
 from twingkit.arguments import FROM_ZERO, FUNCTION, takes
 from twingkit.distribution import Distribution
 from twingkit.imperium.box.own_units import OWN_UNITS, OwnUnits
+from twingkit.imperium.box.units import Unit
 from twingkit.imperium.exact_odds.best_order import settled
 from twingkit.imperium.exact_odds.chain import Chain
 from twingkit.imperium.exact_odds.steps_walk import Stand, bare, outcome
@@ -41,17 +42,32 @@ PAIRS, WAVES = 20_000, 8e7
 
 @attrs.frozen
 class Left:
-    """The units that a side may have left at the end, by name (whole, damaged), with their chance."""
+    """The units that a side may have left at the end, by name (whole, damaged), with their chance.
+
+    `units` has their names as a line writes them, `kinds` the same units, one for each name."""
 
     units: tuple[tuple[str, int, int], ...]
     chance: float
+    kinds: tuple[Unit, ...] = attrs.field(repr=False, eq=False)
 
     def text(self, lang: str = "en") -> str:
-        """The units as a line names them, and how many of them are damaged."""
+        """The units by their names in `lang`, and how many of them are damaged."""
         words = rulebook().words
         hurt = words.name("damaged", lang)
-        parts = [f"{fresh + n} {name}" + (f" ({n} {hurt})" if n else "") for name, fresh, n in self.units]
+        parts = [
+            f"{fresh + n} {kind.label(words, lang, 'many' if fresh + n > 1 else '')}"
+            + (f" ({n} {hurt})" if n else "")
+            for kind, (_, fresh, n) in zip(self.kinds, self.units, strict=True)
+        ]
         return ", ".join(parts) or words.name("nothing", lang)
+
+
+def _left(units: Sequence[Unit], force: Force, chance: float) -> Left:
+    """What a force of such units has left."""
+    counted = zip(units, force.fresh, force.damaged, strict=True)
+    there = [(unit, fresh, hurt) for unit, fresh, hurt in counted if fresh or hurt]
+    named = tuple((unit.name, fresh, hurt) for unit, fresh, hurt in there)
+    return Left(named, chance, tuple(unit for unit, _, _ in there))
 
 
 @attrs.frozen
@@ -65,7 +81,7 @@ class BattleOdds(Odds):
     >>> print(result)
     win 44.9%, tie 14.1%, loss 41.1%
     >>> [(left.text(), round(left.chance, 3)) for left in result.survivors("attacker")]
-    [('nothing', 0.551), ('1 cruiser', 0.307), ('2 cruiser', 0.142)]
+    [('nothing', 0.551), ('1 cruiser', 0.307), ('2 cruisers', 0.142)]
     >>> round(result.mean_rounds, 2), [round(loss, 2) for loss in result.losses]
     (2.35, [2.82, 2.36])
     """
@@ -130,24 +146,14 @@ class BattleOdds(Odds):
 
         >>> result = odds("space: 2 cruiser vs 1 dreadnought")
         >>> [(left.text(), round(left.chance, 3)) for left in result.survivors(0, winner="attacker")]
-        [('1 cruiser', 0.684), ('2 cruiser', 0.316)]
+        [('1 cruiser', 0.684), ('2 cruisers', 0.316)]
         """
         index = side_index(side)
         units = self.fight.rosters[index].units
         chances: dict[Force, float] = {}
         for state, chance in self._ends_of(winner).items():
             chances[state[index]] = chances.get(state[index], 0.0) + chance
-        return [
-            Left(
-                tuple(
-                    (unit.name, fresh, hurt)
-                    for unit, fresh, hurt in zip(units, force.fresh, force.damaged, strict=True)
-                    if fresh or hurt
-                ),
-                chance,
-            )
-            for force, chance in sorted(chances.items(), key=lambda item: -item[1])
-        ]
+        return [_left(units, force, chance) for force, chance in sorted(chances.items(), key=lambda c: -c[1])]
 
     def _ends_of(self, winner: int | str | None) -> Mapping[State, float]:
         """The ends of all battles, or of those that one side wins, as if there were no others."""
@@ -218,7 +224,7 @@ class BattleOdds(Odds):
         return Distribution(chances) if index is None or not chances else Distribution.weighted(chances)
 
     def lost_units(self, side: int | str) -> dict[str, float]:
-        """The mean number of units of each kind that a side loses, by name.
+        """The mean number of units of each kind that a side loses, by name as in a line.
 
         Raises `Fault` if `side` is none.
         """
