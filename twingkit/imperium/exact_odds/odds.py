@@ -63,7 +63,7 @@ class Left:
 
 
 def _left(units: Sequence[Unit], force: Force, chance: float) -> Left:
-    """What a force of such units has left."""
+    """The units that a force has left, with its chance."""
     counted = zip(units, force.fresh, force.damaged, strict=True)
     there = [(unit, fresh, hurt) for unit, fresh, hurt in counted if fresh or hurt]
     named = tuple((unit.name, fresh, hurt) for unit, fresh, hurt in there)
