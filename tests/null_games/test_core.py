@@ -108,6 +108,17 @@ def test_simulate_names_the_game(twingkit):
     assert "coin" in missing.stderr
 
 
+def test_simulate_begins_from_the_example_with_so_many_players(twingkit):
+    games = ("--game", "cups", "--games", "4", "--processes", "1")
+    for names in (["honest"] * 3, ["honest"] * 5):
+        done = twingkit("simulate", *games, "--players", ",".join(names))
+        assert done.returncode == 0, done.stderr
+        assert f"of {len(names)} players" in done.stdout
+    refused = twingkit("simulate", *games, "--players", "honest,random")
+    assert (refused.returncode, refused.stdout) == (2, "")
+    assert refused.stderr.endswith("this many players: 2; expected one of 3, 5\n")
+
+
 def test_our_games_are_listed_with_them_and_none_is_first(twingkit):
     done = twingkit("odds", "F: F5 vs W: W6")
     assert done.returncode == 0, done.stderr

@@ -11,10 +11,10 @@ import pytest
 
 from twingkit import ember
 from twingkit.asking import BadAnswer, Chance, Question
+from twingkit.examples import examples
 from twingkit.games import game_named
 from twingkit.play import Game
 from twingkit.policies import RandomPolicy
-from twingkit.quiz.scenes import examples
 from twingkit.reviews.answers import answer_sentence, sentences_of
 from twingkit.starts import start_of
 from twingkit.words import LANGUAGES

@@ -8,6 +8,7 @@ from typing import Protocol, cast
 import attrs
 
 from twingkit.asking import one_line
+from twingkit.examples import lines_by_seats
 from twingkit.games import GameEntry, games
 from twingkit.messages import Fault
 from twingkit.play import Game
@@ -47,16 +48,20 @@ class Tally(Protocol):
 class PlainTally:
     """The tally of a game that has none of its own: who won, after how many answers.
 
-    Each game begins with the example line of the entry. A result is a seat from 0, None for nobody, or has a
-    `winner` that is.
+    Each game begins with the first example that has so many players. A result is a seat from 0, None for
+    nobody, or has a `winner` that is.
     """
 
     entry: GameEntry
 
-    def _start(self) -> Start:
-        if not self.entry.example:
+    def _start(self, players: int) -> Start:
+        lines = lines_by_seats(self.entry)
+        if not lines:
             raise Fault("games.no_part", game=self.entry.id, part="tally, example")
-        return start_of(self.entry.example, self.entry.id)
+        if players not in lines:
+            counts = ", ".join(map(str, lines))
+            raise Fault("arena.players", game=self.entry.id, there=players, counts=counts)
+        return start_of(lines[players], self.entry.id)
 
     def prepared(self, players: int, variant: str, box: object) -> tuple[str, tuple[str, ...]]:
         """The only variant, and no box; raises `Fault` for another."""
@@ -67,7 +72,7 @@ class PlainTally:
 
     def new_game(self, players: int, variant: str, box: tuple[str, ...], seed: int, explain: bool) -> Game:
         """A game that rolls dice and draws cards without being asked."""
-        return Game(self._start(), seed=seed, explain=explain)
+        return Game(self._start(players), seed=seed, explain=explain)
 
     def columns(self, players: int, policies: Iterable[str]) -> Mapping[str, Columns]:
         """A row for each game; none for battles."""
@@ -87,7 +92,7 @@ class PlainTally:
         return (number, seed, *policies, seat, policy, len(game)), []
 
     def _seats(self, players: int) -> tuple[str, ...]:
-        return tuple(map(self._start().seat, range(players)))
+        return tuple(map(self._start(players).seat, range(players)))
 
 
 def tally(game: str) -> Tally:

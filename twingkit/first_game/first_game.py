@@ -40,10 +40,9 @@ from typing import Any
 import attrs
 
 from twingkit.asking import Chance, Question, Refusal
+from twingkit.examples import lines_by_seats
 from twingkit.games import GameEntry, game_named
 from twingkit.play import Game, Start
-from twingkit.policy import seats_of
-from twingkit.quiz.scenes import examples
 from twingkit.rulebook import Ruling
 from twingkit.starts import start_of
 from twingkit.words import read_texts
@@ -232,19 +231,12 @@ def first_game_of(entry: GameEntry) -> FirstGame:
 def _first_game(game: str) -> FirstGame:
     entry = game_named(game)
     own: FirstGame = entry.load("first_game") or FirstGame()
-    lines = own.lines or _example_lines(entry)
+    lines = own.lines or {
+        players: tuple(start_of(line, entry.id).lines()) for players, line in lines_by_seats(entry).items()
+    }
     unsearched = {
         players: Deal(players=players, lines=setup, seed=1)
         for players, setup in sorted(lines.items())
         if players not in own.deals
     }
     return attrs.evolve(own, deals={**own.deals, **unsearched})
-
-
-def _example_lines(entry: GameEntry) -> dict[int, tuple[str, ...]]:
-    """For each number of players the first example of the game that has so many."""
-    lines: dict[int, tuple[str, ...]] = {}
-    for line in examples(entry):
-        start = start_of(line, entry.id)
-        lines.setdefault(seats_of(Game(start, rolls="ask")), tuple(start.lines()))
-    return lines

@@ -16,6 +16,7 @@ from itertools import islice
 import attrs
 
 from twingkit.asking import Chance, Question, Refusal
+from twingkit.examples import examples
 from twingkit.games import GameEntry
 from twingkit.knowing import knows, redealt, unknown_to
 from twingkit.play import Game
@@ -42,29 +43,12 @@ FEWEST = 2
 def scene_topics(entry: GameEntry) -> dict[str, Topic]:
     """The topics of a game without questions of its own; none if no game of it can be begun.
 
-    A game begins from the `EXAMPLES` of its module of starts (lines or set-up lines), from the example of its
-    entry, or else from nothing but the words with which its lines begin.
+    A game begins from one of its `examples`.
     """
     if not examples(entry):
         return {}
     kinds = {"next": partial(next_ruling, entry), "rule": partial(rule_of, entry)}
     return {"scenes": Topic(COMMON("scenes.title"), kinds)}
-
-
-def examples(entry: GameEntry) -> list[str]:
-    """The lines from which random games of a game begin."""
-    lines = getattr(entry.load("starts"), "EXAMPLES", ())
-    own = list(lines) or ([entry.example] if entry.example else [])
-    return own or [line.strip() for line in entry.lines if _begins(line.strip(), entry)]
-
-
-def _begins(line: str, entry: GameEntry) -> bool:
-    """True if a game begins from this line; many need more to begin with."""
-    try:
-        Game.begin(line, game=entry.id)
-    except (ValueError, Refusal):
-        return False
-    return True
 
 
 @attrs.frozen

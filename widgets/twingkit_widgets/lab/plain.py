@@ -7,13 +7,13 @@ from pathlib import Path
 import attrs
 
 from twingkit.asking import Refusal
+from twingkit.examples import examples
 from twingkit.games import GameEntry
 from twingkit.messages import Fault
 from twingkit.notation import BattleError
 from twingkit.odds import Outcomes
 from twingkit.play import Game
 from twingkit.policy import seats_of
-from twingkit.quiz.scenes import examples
 from twingkit.slices import Slices
 from twingkit.starts import start_of
 from twingkit_widgets.lab.design import LabDesign

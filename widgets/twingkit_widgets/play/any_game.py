@@ -6,17 +6,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache, cached_property
+from functools import cache
 from typing import Any, Self
 
 import attrs
 
 from twingkit import Game, Question
+from twingkit.examples import examples, lines_by_seats
 from twingkit.games import GameEntry, game_named
 from twingkit.play import Start
 from twingkit.policies import players_of
 from twingkit.policy import seats_of
-from twingkit.quiz.scenes import examples
 from twingkit.rulebook import YOU
 from twingkit.starts import start_of
 from twingkit.variants.start_lines import VARIANT, variant_in, variant_lines
@@ -108,14 +108,6 @@ class AnyGame(PlayGame["AnySettings"]):
 
     # -- how it begins
 
-    @cached_property
-    def lines_by_count(self) -> Mapping[int, str]:
-        """For each number of players the first example of the game that has so many."""
-        lines: dict[int, str] = {}
-        for line in examples(self.entry):
-            lines.setdefault(AnySettings(self.entry.id, line).seats, line)
-        return dict(sorted(lines.items()))
-
     def fields(self, player_view: PlayerView[AnySettings]) -> list[Markup]:
         """The line, the number of players and the variant where the game has several, the person's seat,
         opponents and seed."""
@@ -136,7 +128,7 @@ class AnyGame(PlayGame["AnySettings"]):
         """The number of players, and the ready-made variants."""
         fields: list[Markup] = []
         settings = player_view.match.settings
-        counts = sorted({*self.lines_by_count, settings.seats})
+        counts = sorted({*lines_by_seats(self.entry), settings.seats})
         if len(counts) > 1:
             chosen = typed_or(player_view, "players", settings.seats)
             fields.append(select(player_view, "players", chosen, [(str(n), str(n)) for n in counts]))
@@ -169,9 +161,10 @@ class AnyGame(PlayGame["AnySettings"]):
         settings = attrs.evolve(before, line=typed.get("line", before.line))
         count = typed.get("players", str(before.seats))
         if settings.line == before.line and count != str(before.seats):
-            if count not in map(str, self.lines_by_count):
-                raise PlayFault("players", found=count[:20], counts=", ".join(map(str, self.lines_by_count)))
-            settings = attrs.evolve(settings, line=self.lines_by_count[int(count)])
+            lines = {str(seats): line for seats, line in lines_by_seats(self.entry).items()}
+            if count not in lines:
+                raise PlayFault("players", found=count[:20], counts=", ".join(lines))
+            settings = attrs.evolve(settings, line=lines[count])
         if typed.get("variant") and before.variant is not None:
             variant = type(before.variant).of(typed["variant"])
             settings = settings if variant == before.variant else settings.under(variant)

@@ -11,11 +11,11 @@ from pathlib import Path
 import attrs
 
 from twingkit.asking import Chance, Question, Roll
+from twingkit.examples import examples
 from twingkit.games import GameEntry, game_named
 from twingkit.knowing import knows, would_know
 from twingkit.links import pack, unpack
 from twingkit.play import Entry, Game
-from twingkit.quiz.scenes import examples
 from twingkit.record import RecordError, kept_record
 from twingkit.starts import Start, start_of
 from twingkit_widgets.panel.markup import Child, Markup, el
