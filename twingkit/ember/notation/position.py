@@ -22,7 +22,7 @@ from twingkit.arguments import TEXT, fitting, takes
 from twingkit.asking import one_line
 from twingkit.cards.stack import Stack
 from twingkit.ember.box.pool import Pool, creature_named, load_pool
-from twingkit.ember.rules.cards import DECK, read_cards, sorted_cards
+from twingkit.ember.rules.cards import DECK, DECK_SIZE, read_cards, sorted_cards
 from twingkit.ember.rules.rulebook import refuse_input, rulebook
 from twingkit.ember.rules.table import FEWEST_SEATS, NOBODY, SEATS, EmberTable, Owned
 from twingkit.ember.variants.variant import BOX, Variant
@@ -38,6 +38,10 @@ KEY = "ember:"
 STEPS = ("draw", "conjure", "conjured", "refreshed")
 """The steps at which a position can stand."""
 
+LISTS = ("pool", "pile", "deck", "top")
+"""The words of a position that stand before names."""
+
+_ANY_SEAT = re.compile(r"p[0-9]+")
 _SEAT = re.compile(r"(p[1-5]) hand((?: \S+)*?)(?: has((?: \S+)+))?")
 _CREATURE = re.compile(r"([a-z]+)(:down)?(?:-([1-9]))?")
 _MOVE = re.compile(rf"to move (p[1-5])(?: ({'|'.join(STEPS)}))?")
@@ -89,18 +93,22 @@ class Position:
         for text in line.strip().removeprefix(KEY).split(";"):
             part = " ".join(text.split())
             word, _, rest = part.partition(" ")
+            if (word in LISTS and word in parts) or (word == "to" and "current" in parts):
+                raise _bad("twice", part)
+            if _ANY_SEAT.fullmatch(word) and word not in SEATS[len(seats) : len(seats) + 1]:
+                raise _bad("seat", part, known=" ".join(SEATS))
             if match := _SEAT.fullmatch(part):
-                if SEATS.index(match[1]) != len(seats):
-                    raise _bad(part)
                 seats[len(seats)] = _seat(match[2], match[3] or "", creatures)
-            elif (match := _MOVE.fullmatch(part)) and "current" not in parts:
+            elif match := _MOVE.fullmatch(part):
                 parts |= {"current": SEATS.index(match[1]), "step": match[2] or "draw"}
-            elif word == "pool" and word not in parts:
+            elif word == "pool":
                 parts[word] = tuple(creature_named(creatures, name).id for name in rest.split())
-            elif word in ("pile", "deck", "top") and word not in parts:
+            elif word in LISTS:
                 parts[word] = read_cards(rest)
+            elif part.startswith("to move "):
+                raise _bad("step", part, known=" ".join(STEPS))
             else:
-                raise _bad(part)
+                raise _bad("part", part)
         position = cls(tuple(seats.values()), **parts)
         position.check()
         return position
@@ -138,9 +146,13 @@ class Position:
         if not FEWEST_SEATS <= len(self.seats) <= len(SEATS):
             raise Fault("players", rulebook(), found=len(self.seats))
         if self.current >= len(self.seats):
-            raise _bad(f"to move {SEATS[self.current]}")
+            raise _bad("mover", f"to move {SEATS[self.current]}", n=len(self.seats))
         held = [card for seat in self.seats for card in seat.hand]
         read_cards([*held, *self.top, *self.pile, *(self.deck or ())])
+        unseen = DECK_SIZE - len(held) - len(self.top) - len(self.pile)
+        unknown, unseen = sum(to_deal(self).values()), unseen if self.deck is None else len(self.deck)
+        if unknown > unseen:
+            raise refuse_input("EM-SET-2", "unseen", n=unknown, most=unseen)
         names = [owned.id for seat in self.seats for owned in seat.creatures] + list(self.pool or ())
         for name, count in Counter(names).items():
             if count > 1:
@@ -185,8 +197,9 @@ class Position:
         return f"{KEY} {'; '.join(parts)}"
 
 
-def _bad(text: str) -> Fault:
-    return Fault("line", rulebook(), found=Quoted(one_line(text, 40)))
+def _bad(case: str, text: str, **facts: object) -> Fault:
+    """The error of a part of a line, or of a word in it."""
+    return Fault(f"line_{case}", rulebook(), found=Quoted(one_line(text, 40)), **facts)
 
 
 def _seat(cards: str, creatures: str, pool: Pool) -> Seat:
@@ -196,7 +209,7 @@ def _seat(cards: str, creatures: str, pool: Pool) -> Seat:
     for word in creatures.split():
         match = _CREATURE.fullmatch(word)
         if match is None:
-            raise _bad(word)
+            raise _bad("creature", word)
         owned.append(Owned(creature_named(pool, match[1]), not match[2], int(match[3] or 0)))
     return Seat(sorted_cards(read_cards(words)), unknown, tuple(owned))
 
