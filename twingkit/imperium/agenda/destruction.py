@@ -6,11 +6,13 @@ from twingkit.imperium.agenda.cards import AGAINST, FOR, Vote, outcome_of
 from twingkit.imperium.agenda.next_strategy import at_next_strategy
 from twingkit.imperium.cards.targets import open_planets
 from twingkit.imperium.economy.goods import gain_goods
+from twingkit.imperium.galaxy.adjacency import ENTANGLED
 from twingkit.imperium.table.abilities import Moment
 from twingkit.imperium.table.asked import NONE
 from twingkit.imperium.table.command_tokens import lose_token
 from twingkit.imperium.table.drawing import choose
 from twingkit.imperium.table.game_table import SEATS, GameTable
+from twingkit.imperium.table.wormholes import wormholes_in
 from twingkit.imperium.tactical.control import gain_control
 from twingkit.imperium.tactical.fleet_limits import settle_fleet
 from twingkit.imperium.tactical.losses import Place, give_up_one, lose, lose_all, units_in
@@ -54,7 +56,7 @@ def colonial_redistribution(table: GameTable, vote: Vote) -> Script:
     fewest = min(table.players[seat].points for seat in table.seats_from(0))
     poor = [SEATS[seat] for seat in table.seats_from(controller) if table.players[seat].points == fewest]
     named = SEATS.index((yield from choose(table, controller, poor, "player", rule, subject=rule)))
-    if planet in closed_planets(table):
+    if table.closed(planet):
         return
     if (yield from choose(table, named, ["infantry", NONE], "settle", rule, subject=planet)) == NONE:
         return
@@ -62,11 +64,6 @@ def colonial_redistribution(table: GameTable, vote: Vote) -> Script:
     table.tell(rule, "unit", named, unit="infantry", place=planet)
     if named != controller:
         yield from gain_control(table, named, planet)
-
-
-def closed_planets(table: GameTable) -> list[str]:
-    """The planets on which no unit may be put (IM-AGENDA-demilitarized_zone)."""
-    return [planet for planet, cards in table.attached.items() if "demilitarized_zone" in cards]
 
 
 @outcome_of("disarmament")
@@ -157,9 +154,6 @@ def wormhole_research(table: GameTable, vote: Vote) -> Script:
 
 
 def with_wormholes(table: GameTable, *, every: bool = False) -> list[int]:
-    """The systems with an alpha or beta wormhole, tokens counted; with `every` those with any wormhole."""
-    kinds = [set(system.tile.wormholes) for system in table.galaxy.systems]
-    for system, kind in table.wormhole_tokens:
-        kinds[system].add(kind)
-    wanted = {"alpha", "beta"}
-    return [index for index, there in enumerate(kinds) if (there if every else there & wanted)]
+    """The systems with an alpha or beta wormhole; with `every` those with any wormhole."""
+    kinds = [wormholes_in(table, system) for system in range(len(table.space))]
+    return [index for index, there in enumerate(kinds) if (there if every else there.intersection(ENTANGLED))]

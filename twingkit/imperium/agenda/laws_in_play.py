@@ -87,7 +87,7 @@ def _comes_near(table: GameTable, seat: int, moment: Moment) -> Denial | None:
 def minister_of_peace(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
     """The turn of the active player ends at once."""
     give_up(table, "minister_peace", seat)
-    table.begin("turn_ended", moment.seat, "tactical")
+    table.begin("turn_ended", moment.seat, "turn")
     table.tell("IM-AGENDA-minister_peace", "ended", moment.seat)
     return
     yield  # a script is a generator, even one that asks nothing

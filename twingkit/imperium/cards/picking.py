@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from twingkit.imperium.box.units import DOCK, FIGURES
+from twingkit.imperium.strategy_cards.construction import dock_place
 from twingkit.imperium.table.abilities import Moment, scripted
 from twingkit.imperium.table.game_table import GameTable
 from twingkit.play import Script
@@ -57,5 +58,5 @@ def take_over(table: GameTable, seat: int, planet: str, rule: str) -> None:
                 continue
             table.take(other, planet, name, count)
             own = min(count, FIGURES[name] - table.on_board(seat, name))
-            table.put(seat, planet, name, own)
+            table.put(seat, dock_place(table, seat, planet) if name == DOCK else planet, name, own)
             table.tell(rule, "replaced", seat, n=own, unit=name, planet=planet)

@@ -19,11 +19,7 @@ def own_planets(table: GameTable, seat: int, moment: Moment) -> list[str]:
 
 def open_planets(table: GameTable, seat: int, moment: Moment) -> list[str]:
     """The own planets on which units may be put (not a demilitarized zone)."""
-    return [
-        planet
-        for planet in table.controlled(seat)
-        if "demilitarized_zone" not in table.attached.get(planet, ())
-    ]
+    return [planet for planet in table.controlled(seat) if not table.closed(planet)]
 
 
 def with_trait(table: GameTable, seat: int, trait: str) -> list[str]:

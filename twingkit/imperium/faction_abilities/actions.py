@@ -97,7 +97,11 @@ def stall_tactics(table: GameTable, seat: int, moment: Moment, card: str) -> Scr
 
 
 def _holds_mecatol(table: GameTable, seat: int, moment: Moment) -> Denial | None:
-    return None if table.holders.get(MECATOL_REX) == seat else ("IM-TECH-lgf", "no_mecatol", {})
+    if table.holders.get(MECATOL_REX) != seat:
+        return "IM-TECH-lgf", "no_mecatol", {}
+    if table.closed(MECATOL_REX):
+        return "IM-AGENDA-demilitarized_zone", "closed", {"planet": MECATOL_REX}
+    return None
 
 
 @scripted("lgf", _holds_mecatol)

@@ -10,6 +10,8 @@ from twingkit.imperium.table.game_table import GameTable
 from twingkit.imperium.table.units_here import UnitsHere
 from twingkit.imperium.tactical.fleet_limits import settle_everywhere, settle_fleet
 from twingkit.imperium.tactical.production_step import Yard, produce
+from twingkit.imperium.tactical.retreats import retreat_systems
+from twingkit.imperium.trade.stymie import not_stymied
 from twingkit.play import Script
 from twingkit.text_questions import Denial
 
@@ -52,7 +54,7 @@ def _nullified(table: GameTable, seat: int, moment: Moment) -> Denial | None:
 def nullification_field(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
     """The turn of the active player ends for a strategy token (IM-TACT-3)."""
     spend_strategy_token(table, seat)
-    table.begin("turn_ended", moment.seat, "tactical")
+    table.begin("turn_ended", moment.seat, "turn")
     table.tell("IM-TECH-nf", "ended", seat)
     return
     yield  # a script is a generator, even one that asks nothing
@@ -75,7 +77,7 @@ def spatial_conduit(table: GameTable, seat: int, moment: Moment, target: str) ->
 
 def _flagship_there(table: GameTable, seat: int, moment: Moment) -> Denial | None:
     if moment.seat == seat and table.fleet(seat, moment.system)["flagship"]:
-        return None
+        return not_stymied(table, seat, moment.system)
     return "IM-TURN-5", "no_target", {"card": "IM-UNIT-arborec_flagship"}
 
 
@@ -83,9 +85,7 @@ def _flagship_there(table: GameTable, seat: int, moment: Moment) -> Denial | Non
 def duha_menaimon(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
     """Up to five units are produced in the system of the flagship (IM-PROD-6)."""
     ships = not table.enemy_ships(seat, moment.system)
-    worlds = tuple(
-        planet.id for planet in table.planets_of(moment.system) if table.holders[planet.id] == seat
-    )
+    worlds = tuple(table.open_worlds(seat, moment.system))
     yield from produce(table, seat, Yard(moment.system, MENAIMON, worlds, ships))
 
 
@@ -93,12 +93,7 @@ def _away(table: GameTable, seat: int, moment: Moment) -> list[str]:
     """The systems to which ships may withdraw before another's that have just moved in."""
     if moment.seat == seat or not table.players[seat].strategy or not table.fleet(seat, moment.system).ships:
         return []
-    return [
-        table.number(other)
-        for other in table.links(seat, "retreat")[moment.system]
-        if not table.enemy_ships(seat, other)
-        and table.galaxy.systems[other].tile.anomaly not in ("asteroid_field", "supernova")
-    ]
+    return [table.number(other) for other in retreat_systems(table, seat, moment.system, anywhere=True)]
 
 
 @scripted("foresight", targets=_away, kind="system")

@@ -8,6 +8,7 @@ from twingkit.imperium.table.abilities import Moment, scripted
 from twingkit.imperium.table.game_table import SEATS, GameTable
 from twingkit.imperium.tactical.production_step import Yard, produce
 from twingkit.imperium.technology.research import gain_by_ability, gainable
+from twingkit.imperium.trade.stymie import stymied
 from twingkit.play import Script
 from twingkit.text_questions import Denial
 
@@ -24,7 +25,7 @@ def salvage_operations(table: GameTable, seat: int, moment: Moment, target: str)
     yield from gain_goods(table, seat, 1, "IM-TECH-so")
     wrecks = [effect.about for effect in table.lasting if effect.ability == "wrecks"]
     ships = tuple(name for name in wrecks[-1].split() if name in SHIPS) if wrecks else ()
-    if moment.window == "combat.won" and ships:
+    if moment.window == "combat.won" and ships and not stymied(table, seat, moment.system):
         yield from produce(table, seat, Yard(moment.system, 1, (), True, only=ships))
 
 

@@ -10,6 +10,7 @@ from twingkit.imperium.table.abilities import Moment, scripted
 from twingkit.imperium.table.game_table import MECATOL_REX, GameTable
 from twingkit.imperium.tactical.control import gain_control
 from twingkit.imperium.tactical.production_step import Yard, produce
+from twingkit.imperium.trade.stymie import not_stymied
 from twingkit.play import Script
 from twingkit.text_questions import Denial
 
@@ -33,12 +34,17 @@ def assimilate(table: GameTable, seat: int, moment: Moment, target: str) -> Scri
     yield  # a script is a generator, even one that asks nothing
 
 
-@scripted("ie", gained)
+def _producing(table: GameTable, seat: int, moment: Moment) -> Denial | None:
+    return gained(table, seat, moment) or not_stymied(table, seat, moment.system)
+
+
+@scripted("ie", _producing)
 def integrated_economy(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
     """Units are produced on a planet that is gained, for as much as its resources."""
     worth = table.resources(moment.planet)
     ships = not table.enemy_ships(seat, moment.system)
-    yield from produce(table, seat, Yard(moment.system, 2 * worth, (moment.planet,), ships), most=worth)
+    worlds = () if table.closed(moment.planet) else (moment.planet,)
+    yield from produce(table, seat, Yard(moment.system, 2 * worth, worlds, ships), most=worth)
 
 
 def _won_mecatol(table: GameTable, seat: int, moment: Moment) -> Denial | None:

@@ -17,7 +17,7 @@ def produced(table: GameTable, seat: int, moment: Moment) -> Denial | None:
 def _own_worlds(table: GameTable, seat: int, moment: Moment) -> list[str]:
     if moment.seat != seat:
         return []
-    return [planet.id for planet in table.planets_of(moment.system) if table.holders[planet.id] == seat]
+    return table.open_worlds(seat, moment.system)
 
 
 @scripted("yso", targets=_own_worlds, kind="planet")

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping
+
 from twingkit.imperium.cards.targets import open_planets, where
 from twingkit.imperium.economy.goods import gain_goods
 from twingkit.imperium.faction_abilities.actions import spend_strategy_token
@@ -10,6 +13,7 @@ from twingkit.imperium.table.asked import NONE
 from twingkit.imperium.table.drawing import choose
 from twingkit.imperium.table.game_table import SEATS, GameTable
 from twingkit.imperium.tactical.fleet_limits import settle_fleet
+from twingkit.imperium.tactical.losses import Place, named_place
 from twingkit.play import Script
 from twingkit.text_questions import Denial
 
@@ -79,72 +83,76 @@ def exchanged(table: GameTable, seat: int, other: int, rule: str) -> Script[tupl
     return given, taken
 
 
-def _own_ground(table: GameTable, seat: int) -> list[str]:
-    return [
-        planet
-        for planet in table.controlled(seat)
-        if table.on_planet(seat, planet)["infantry"]
-    ]  # fmt: skip
+def _with_infantry(table: GameTable, seat: int, *, in_space: bool = False) -> dict[str, Place]:
+    """The own planets with infantry, by their names; with `in_space` also systems with some in space."""
+    places: list[Place] = [
+        planet for planet in table.controlled(seat) if table.on_planet(seat, planet)["infantry"]
+    ]
+    if in_space:
+        places += [place for place in range(len(table.space)) if table.fleet(seat, place)["infantry"]]
+    return {named_place(table, place): place for place in places}
 
 
 def _own_turn(table: GameTable, seat: int, moment: Moment) -> Denial | None:
     if moment.seat != seat:
         return "IM-TURN-4", "not_own", {}
-    if len(table.controlled(seat)) < 2 or not _own_ground(table, seat):
-        return "IM-TURN-5", "no_target", {"card": "IM-TECH-td"}
-    return None
+    sources, ends = _with_infantry(table, seat, in_space=True), open_planets(table, seat, moment)
+    if any(source != end for source in sources.values() for end in ends):
+        return None
+    return "IM-TURN-5", "no_target", {"card": "IM-TECH-td"}
 
 
 @scripted("td", _own_turn)
 def transit_diodes(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
-    """Up to four infantry are moved among own planets."""
+    """Up to four infantry, on planets or in space, are put on own planets."""
+    rule = "IM-TECH-td"
     for _ in range(LIFTED):
-        moved = yield from _moved_infantry(table, seat, open_planets(table, seat, moment), "IM-TECH-td")
-        if not moved:
+        sources = _with_infantry(table, seat, in_space=True)
+        named = yield from choose(table, seat, [*sources, NONE], "lift", rule, subject=rule)
+        ends = [planet for planet in open_planets(table, seat, moment) if planet != named]
+        if named == NONE or not ends:
             return
+        yield from _infantry_moved(table, seat, sources[named], ends, rule)
 
 
-def _moved_infantry(table: GameTable, seat: int, targets: list[str], rule: str) -> Script[bool]:
-    """One infantry is moved from an own planet to another; false if the player wants none."""
-    source = yield from choose(table, seat, [*_own_ground(table, seat), NONE], "lift", rule, subject=rule)
-    ends = [planet for planet in targets if planet != source]
-    if source == NONE or not ends:
-        return False
+def _infantry_moved(table: GameTable, seat: int, source: Place, ends: list[str], rule: str) -> Script[str]:
+    """One infantry goes from a place to one of these planets; the planet."""
     planet = yield from choose(table, seat, ends, "planet", rule, subject=rule)
     table.take(seat, source, "infantry")
     table.put(seat, planet, "infantry")
-    table.tell(rule, "moved", seat, planet=planet, place=source)
-    return True
+    table.tell(rule, "moved", seat, planet=planet, place=named_place(table, source))
+    return planet
+
+
+def _spread(table: GameTable, seat: int, moved: Mapping[str, int]) -> dict[str, list[str]]:
+    """The own planets with infantry that has not moved yet, each with the planets to which it may go: own
+    ones in the same system or adjacent ones. `moved` counts the infantry that has arrived on each."""
+    links, ends = table.links(seat, "count"), open_planets(table, seat, Moment("status.end", seat))
+    spread = {}
+    for source in _with_infantry(table, seat):
+        system = table.system_of(source)
+        near = [end for end in ends if end != source and table.system_of(end) in (system, *links[system])]
+        if near and table.on_planet(seat, source)["infantry"] > moved.get(source, 0):
+            spread[source] = near
+    return spread
 
 
 def _spreading(table: GameTable, seat: int, moment: Moment) -> Denial | None:
-    if len(table.controlled(seat)) > 1 and _own_ground(table, seat):
+    if _spread(table, seat, {}):
         return None
     return "IM-TURN-5", "no_target", {"card": "IM-TECH-bio"}
 
 
 @scripted("bio", _spreading)
 def bioplasmosis(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
-    """Infantry is moved among own planets in one system or adjacent ones."""
-    for _ in range(table.on_board(seat, "infantry")):
-        source = yield from choose(
-            table, seat, [*_own_ground(table, seat), NONE], "lift", "IM-TECH-bio", subject="IM-TECH-bio"
-        )
+    """Infantry is moved among own planets in one system or adjacent ones, each at most once."""
+    rule, moved = "IM-TECH-bio", Counter[str]()
+    while spread := _spread(table, seat, moved):
+        source = yield from choose(table, seat, [*spread, NONE], "lift", rule, subject=rule)
         if source == NONE:
             return
-        system = table.system_of(source)
-        near = (system, *table.links(seat, "count")[system])
-        ends = [
-            planet
-            for planet in open_planets(table, seat, moment)
-            if planet != source and table.system_of(planet) in near
-        ]
-        if not ends:
-            return
-        planet = yield from choose(table, seat, ends, "planet", "IM-TECH-bio", subject="IM-TECH-bio")
-        table.take(seat, source, "infantry")
-        table.put(seat, planet, "infantry")
-        table.tell("IM-TECH-bio", "moved", seat, planet=planet, place=source)
+        planet = yield from _infantry_moved(table, seat, source, spread[source], rule)
+        moved[planet] += 1
 
 
 def wormhole_places(table: GameTable, seat: int, moment: Moment) -> list[str]:

@@ -67,11 +67,7 @@ def _returns(table: GameTable, seat: int, moment: Moment) -> Denial | None:
 def _returning(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
     """Infantry on the card comes to an own planet of the home system; without one it is gone."""
     player = table.players[seat]
-    worlds = [
-        planet.id
-        for planet in table.planets_of(table.home(seat))
-        if table.holders[planet.id] == seat and "demilitarized_zone" not in table.attached.get(planet.id, ())
-    ]
+    worlds = table.open_worlds(seat, table.home(seat))
     count, player.waiting = player.waiting, 0
     rule = "IM-UNIT-infantry2"
     if not worlds:

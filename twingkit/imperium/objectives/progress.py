@@ -7,9 +7,11 @@ from collections.abc import Callable, Mapping
 
 from twingkit.imperium.box.units import DOCK
 from twingkit.imperium.economy.paying import wealth
+from twingkit.imperium.galaxy.adjacency import ENTANGLED
 from twingkit.imperium.galaxy.tiles import COLOURS, TRAITS, planets
 from twingkit.imperium.objectives.cards import Objective
 from twingkit.imperium.table.game_table import MECATOL_REX, GameTable
+from twingkit.imperium.table.wormholes import wormholes_in
 from twingkit.imperium.technology.cards import technologies
 
 Count = Callable[[GameTable, int], int]
@@ -103,9 +105,8 @@ def _beside_others_home(table: GameTable, seat: int) -> int:
 def _alpha_and_beta(table: GameTable, seat: int) -> int:
     kinds: set[str] = set()
     for system in ship_systems(table, seat):
-        kinds.update(table.galaxy.systems[system].tile.wormholes)
-        kinds.update(kind for place, kind in table.wormhole_tokens if place == system)
-    return len(kinds & {"alpha", "beta"})
+        kinds |= wormholes_in(table, system)
+    return len(kinds.intersection(ENTANGLED))
 
 
 def _with_others_dock(table: GameTable, seat: int) -> int:

@@ -33,6 +33,7 @@ from twingkit.imperium.outlook.threats import (
 from twingkit.imperium.rules.rulebook import refuse
 from twingkit.imperium.table.game_table import SEATS, GameTable
 from twingkit.imperium.table.units_here import UnitsHere
+from twingkit.imperium.tactical.battle_effects import effects_of_place
 from twingkit.imperium.tactical.embedded_battle import side
 from twingkit.imperium.tactical.fleet_limits import over_capacity, over_fleet, room
 from twingkit.imperium.tactical.gravity_drive import ship_ways
@@ -289,11 +290,11 @@ def _battle(table: GameTable, seat: int, place: int, fleet: UnitsHere) -> Battle
     other = _defender(table, seat, place)
     if other is None or not fleet.ships:
         return None
-    nebula = ("nebula",) if table.galaxy.systems[place].tile.anomaly == "nebula" else ()
+    at = effects_of_place(table, seat, place), effects_of_place(table, other, place, defends=True)
     ships = without_docks(table.fleet(other, place))
     ours, theirs = pds_in_reach(table, seat, place), pds_in_reach(table, other, place)
-    attack = side(table, seat, "space", without_docks(fleet), ours, cards=False)
-    defend = side(table, other, "space", ships, theirs, extra=nebula, cards=False)
+    attack = side(table, seat, "space", without_docks(fleet), ours, extra=at[0], cards=False)
+    defend = side(table, other, "space", ships, theirs, extra=at[1], cards=False)
     return Battle("invasion", attack, defend, variant=table.variant)
 
 

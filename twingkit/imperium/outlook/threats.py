@@ -17,6 +17,7 @@ from twingkit.imperium.exact_odds.odds import odds
 from twingkit.imperium.notation.battle_line import Battle
 from twingkit.imperium.table.game_table import SEATS, GameTable
 from twingkit.imperium.table.units_here import UnitsHere
+from twingkit.imperium.tactical.battle_effects import effects_of_place
 from twingkit.imperium.tactical.embedded_battle import side
 from twingkit.imperium.tactical.movement_plan import Move
 from twingkit.imperium.tactical.space_step import cannons_in_reach
@@ -215,9 +216,10 @@ def _weighed(
 ) -> Threat:
     """A fleet against what the defender has there, PDS in reach included."""
     defence = _in_space(table.fleet(own, place))
-    nebula = ("nebula",) if table.galaxy.systems[place].tile.anomaly == "nebula" else ()
-    attack = side(table, other, "space", _in_space(fleet), pds_in_reach(table, other, place), cards=False)
-    defend = side(table, own, "space", defence, pds_in_reach(table, own, place), extra=nebula, cards=False)
+    at = effects_of_place(table, other, place), effects_of_place(table, own, place, defends=True)
+    guns = pds_in_reach(table, other, place), pds_in_reach(table, own, place)
+    attack = side(table, other, "space", _in_space(fleet), guns[0], extra=at[0], cards=False)
+    defend = side(table, own, "space", defence, guns[1], extra=at[1], cards=False)
     battle = Battle("space", attack, defend, variant=table.variant)
     if not defence:
         return Threat(SEATS[other], sources, "", 1.0)

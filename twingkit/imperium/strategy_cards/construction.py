@@ -32,7 +32,7 @@ def sites(
         for planet in table.controlled(seat)
         if (system is None or table.system_of(planet) == system)
         and (floats or table.on_planet(seat, planet)[unit_class] < most)
-        and "demilitarized_zone" not in table.attached.get(planet, ())
+        and not table.closed(planet)
     ]
 
 
@@ -61,10 +61,15 @@ def place_structure(
         table.tell(RULE, "structure", seat, unit=unit_class, planet=planet)
 
 
+def dock_place(table: GameTable, seat: int, planet: str) -> int | str:
+    """The place of a space dock for a planet: the planet, or the system in whose space a dock of Saar floats
+    (IM-UNIT-saar_spacedock)."""
+    return table.system_of(planet) if table.players[seat].faction == "saar" else planet
+
+
 def built_dock(table: GameTable, seat: int, planet: str, rule: str) -> Script:
     """A space dock is placed on an own planet; a floating one in the space of its system."""
-    floats = table.players[seat].faction == "saar"
-    table.put(seat, table.system_of(planet) if floats else planet, DOCK)
+    table.put(seat, dock_place(table, seat, planet), DOCK)
     table.tell(rule, "structure", seat, unit=DOCK, planet=planet)
     yield from window(table, Moment("dock_placed", seat, table.system_of(planet), planet))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from twingkit.imperium.table.abilities import Moment, window
+from twingkit.imperium.table.abilities import Moment, usable, window
 from twingkit.imperium.table.asked import NONE
 from twingkit.imperium.table.drawing import choose
 from twingkit.imperium.table.game_table import GameTable
@@ -37,7 +37,7 @@ def primary(table: GameTable, seat: int) -> Script:
             table.exhausted -= worlds
             table.tell(RULE, "readied", seat, planets=tuple(sorted(worlds)))
     if table.variant.diplomacy == "any_two":
-        yield from secondary(table, seat)
+        yield from _ready_two(table, seat)
     yield from window(table, Moment("diplomacy", seat))
 
 
@@ -59,12 +59,18 @@ def _lay_token(table: GameTable, seat: int, system: int) -> Script:
 
 
 def may(table: GameTable, seat: int) -> bool:
-    """True if a player has an exhausted planet."""
-    return any(planet in table.exhausted for planet in table.controlled(seat))
+    """True if a player has an exhausted planet, or an ability that follows (IM-UNIT-peace_accords)."""
+    exhausted = any(planet in table.exhausted for planet in table.controlled(seat))
+    return exhausted or next(usable(table, seat, Moment("diplomacy", seat)), None) is not None
 
 
 def secondary(table: GameTable, seat: int) -> Script:
-    """Up to two own planets are readied."""
+    """Up to two own planets are readied; then comes what follows on either ability."""
+    yield from _ready_two(table, seat)
+    yield from window(table, Moment("diplomacy", seat))
+
+
+def _ready_two(table: GameTable, seat: int) -> Script:
     for _ in range(READIED):
         planets = [planet for planet in table.controlled(seat) if planet in table.exhausted]
         if not planets:

@@ -8,7 +8,7 @@ import attrs
 
 from twingkit.cards.stack import Stack
 from twingkit.imperium.box.units import DOCK, FIGURES
-from twingkit.imperium.galaxy.adjacency import Neighbours, Wormholes, adjacent
+from twingkit.imperium.galaxy.adjacency import Neighbours, adjacent
 from twingkit.imperium.galaxy.galaxy import Galaxy
 from twingkit.imperium.galaxy.tiles import MECATOL, Planet, planets
 from twingkit.imperium.table.ballot import Ballot
@@ -16,6 +16,7 @@ from twingkit.imperium.table.knowledge import Knowledge
 from twingkit.imperium.table.named import named_things
 from twingkit.imperium.table.sheet import TOKENS, Sheet
 from twingkit.imperium.table.units_here import UnitsHere
+from twingkit.imperium.table.wormholes import wormholes_for
 from twingkit.imperium.variants.variant import BOX, Variant
 from twingkit.play import Table
 
@@ -228,36 +229,7 @@ class GameTable(Table):
     def links(self, seat: int, purpose: str = "move") -> Neighbours:
         """The adjacent systems of each for a player and a purpose: `move`, `retreat`, `cannon`, `neighbour`
         or `count` (IM-MAP-5)."""
-        return adjacent(self.galaxy, self.wormholes(seat, purpose))
-
-    def wormholes(self, seat: int, purpose: str = "move") -> Wormholes:
-        """The state of the wormholes for a player and a purpose (IM-MAP-5)."""
-        ghosts = [player.seat for player in self.players if player.faction == "ghost"]
-        flagship = tuple(
-            (system, "delta")
-            for ghost in ghosts
-            for system, there in enumerate(self.space)
-            if ghost in there and there[ghost]["flagship"]
-        )
-        joined = self.players[seat].faction == "ghost" or self.in_force("wormhole_recon")
-        joined = joined or self.lasts("lost_star", seat)
-        closed = purpose in ("move", "retreat") and self.in_force("travel_ban")
-        return Wormholes(joined, closed, (*flagship, *self.wormhole_tokens, *self._folded(seat)))
-
-    def _folded(self, seat: int) -> tuple[tuple[int, str], ...]:
-        """The wormholes that technologies add for one player in the own tactical action: Lazax Gate Folding,
-        Spatial Conduit Cylinder."""
-        if self.active is None or self.current != seat:
-            return ()
-        added: list[tuple[int, str]] = []
-        player = self.players[seat]
-        if player.has("lgf") and self.holders.get(MECATOL_REX) != seat:
-            added += [(self.mecatol, "alpha"), (self.mecatol, "beta")]
-        if self.lasts("scc", seat):
-            ends = [place for place in range(len(self.space)) if self.stands(seat, place)]
-            for end in ends:
-                added += [(self.active, f"conduit {end}"), (end, f"conduit {end}")]
-        return tuple(added)
+        return adjacent(self.galaxy, wormholes_for(self, seat, purpose))
 
     def lasts(self, ability: str, seat: int | None = None) -> bool:
         """True if an effect lasts, of this player if one is named."""
@@ -288,6 +260,15 @@ class GameTable(Table):
     def ready(self, seat: int) -> list[str]:
         """The planets of a player whose cards are ready."""
         return [planet for planet in self.controlled(seat) if planet not in self.exhausted]
+
+    def closed(self, planet: str) -> bool:
+        """True for a planet on which no unit may be put (IM-AGENDA-demilitarized_zone)."""
+        return "demilitarized_zone" in self.attached.get(planet, ())
+
+    def open_worlds(self, seat: int, system: int) -> list[str]:
+        """The planets of a system that a player controls and on which units may be put."""
+        worlds = (planet.id for planet in self.planets_of(system))
+        return [world for world in worlds if self.holders[world] == seat and not self.closed(world)]
 
     def resources(self, planet: str) -> int:
         """The resources of a planet, with what is attached to it."""

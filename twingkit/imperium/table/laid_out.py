@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from twingkit.asking import one_line
+from twingkit.cards.box_faults import nearest
 from twingkit.imperium.agenda.cards import agenda_cards
 from twingkit.imperium.galaxy.boards import Board
 from twingkit.imperium.galaxy.tiles import planets
@@ -159,7 +162,7 @@ def _objectives(table: GameTable, line: GalaxyLine) -> None:
     for name in names:
         card = objective_cards().get(name)
         if card is None:
-            raise Fault("galaxy_card", rulebook(), found=Quoted(one_line(name, 40)), side=SEATS[0])
+            raise _no_card("open", name, list(objective_cards()))
         if card.secret or not decks[card.stage - 1].count(name):
             raise refuse("IM-SET-5", "not_public", card=CardName(name))
         decks[card.stage - 1].take(name)
@@ -168,9 +171,15 @@ def _objectives(table: GameTable, line: GalaxyLine) -> None:
     table.faced_down = (down[0], down[1])
 
 
+def _no_card(word: str, found: str, known: Sequence[str]) -> Fault:
+    """The error of a name behind `open` or `law`, with a name that was probably meant."""
+    expected = Quoted(nearest(found, known) or known[0])
+    return Fault(f"galaxy_{word}", rulebook(), found=Quoted(one_line(found, 40)), expected=expected)
+
+
 def _law(table: GameTable, card: str, elected: str) -> None:
     if card not in agenda_cards():
-        raise Fault("galaxy_card", rulebook(), found=Quoted(one_line(card, 40)), side=SEATS[0])
+        raise _no_card("law", card, list(agenda_cards()))
     if agenda_cards()[card].kind != "law":
         raise refuse("IM-AGENDA-7", "no_law", card=CardName(card))
     if not table.agenda_deck.count(card):

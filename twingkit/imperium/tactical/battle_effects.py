@@ -17,6 +17,7 @@ from twingkit.imperium.rules.volley import Thrown
 from twingkit.imperium.table.abilities import Moment, cancel_window, silent_hand, window
 from twingkit.imperium.table.drawing import choose, discard
 from twingkit.imperium.table.game_table import SEATS, GameTable
+from twingkit.imperium.table.wormholes import wormholes_in
 from twingkit.imperium.technology.cards import deck_of, technologies
 from twingkit.imperium.trade.notes import go_home, owner_of
 from twingkit.play import Script
@@ -31,9 +32,11 @@ ELSEWHERE = frozenset(
     {
         "foresight", "nf", "x89", "so", "md_omega", "gls", "hacan_flagship", "experimental", "bunker",
         "disable", "parley", "salvage", "infiltrate", "reparations", "minister_peace", "shard_of_the_throne",
+        "ds",
     }
 )  # fmt: skip
-"""The effects of battle lines that a game carries out itself, before, after or outside the battle."""
+"""The effects of battle lines that a game carries out itself, before, after or outside the battle, or that
+work in some places only (`effects_of_place`)."""
 
 GOODS: Mapping[str, int] = {"munitions": 2}
 """The trade goods that an ability costs each time."""
@@ -51,6 +54,17 @@ NUDGED = ("combat", "barrage", "again")
 """The dice to which the flagship of Hacan may add."""
 
 
+def effects_of_place(table: GameTable, seat: int, system: int, *, defends: bool = False) -> tuple[str, ...]:
+    """The effects that a system has on a player in a space combat there: the nebula of who defends, the
+    Dimensional Splicer at wormholes (IM-TECH-ds)."""
+    names = []
+    if defends and table.galaxy.systems[system].tile.anomaly == "nebula":
+        names.append("nebula")
+    if table.players[seat].has("ds") and wormholes_in(table, system, seat):
+        names.append("ds")
+    return tuple(names)
+
+
 def battle_uses(
     table: GameTable,
     seat: int,
@@ -64,7 +78,7 @@ def battle_uses(
     with `cards` also the cards and notes of the hand."""
     player, listed = table.players[seat], all_effects()
     muted = table.lasts("greyfire", seat)
-    names = [*extra, *(player.technologies - player.exhausted)]
+    names = list(dict.fromkeys([*extra, *(player.technologies - player.exhausted)]))
     names += [law.card for law in table.laws if law.elected in ("", SEATS[seat])]
     names += [name for name in BOUGHT if listed[name].owner == player.faction]
     names = [name for name in names if name in listed and name not in ELSEWHERE - {*extra}]

@@ -8,10 +8,11 @@ from collections.abc import Iterable
 import attrs
 
 from twingkit.imperium.box.units import Unit
-from twingkit.imperium.galaxy.adjacency import Wormholes, adjacent, distances
+from twingkit.imperium.galaxy.adjacency import ENTANGLED, Wormholes, adjacent, distances
 from twingkit.imperium.galaxy.galaxy import Galaxy
 from twingkit.imperium.galaxy.reach import CLOSED, MOST_RIFTS, Course, Way
 from twingkit.imperium.table.game_table import GameTable
+from twingkit.imperium.table.wormholes import wormholes_for, wormholes_in
 
 
 def opened(table: GameTable, seat: int, target: int) -> frozenset[str]:
@@ -53,7 +54,7 @@ class Lanes:
     @classmethod
     def of(cls, table: GameTable, seat: int) -> Lanes:
         """The lanes of a player as the table stands."""
-        return cls(blocked(table, seat), table.wormholes(seat))
+        return cls(blocked(table, seat), wormholes_for(table, seat))
 
 
 def course(
@@ -68,8 +69,8 @@ def course(
     """The course of a kind of ship from a system into another: its move value with all that adds to it;
     `lanes` are those of the table, where they are known."""
     if table.players[seat].faction == "ghost":  # Slipstream
-        tile = table.galaxy.systems[start].tile
-        bonus += tile.faction == "ghost" or not {"alpha", "beta"}.isdisjoint(tile.wormholes)
+        home = table.galaxy.systems[start].tile.faction == "ghost"
+        bonus += home or not wormholes_in(table, start).isdisjoint(ENTANGLED)
     bonus += sum(effect.ability == "fs" and effect.seat == seat for effect in table.lasting)
     silent = any(
         effect.ability == "silence_space" and effect.seat == seat and effect.about == table.number(start)

@@ -122,15 +122,16 @@ def settle_fleet(table: GameTable, seat: int, system: int) -> Script:
     while (most := over_fleet(table, seat, system)) > 0:
         upgraded = table.players[seat].stats("fighter").upgraded
         names = [name for name in FIRST_GIVEN if name != "fighter" or upgraded]
-        yield from _removed(table, seat, system, names, most, "IM-FLEET-1")
+        yield from taken_off(table, seat, system, names, most, "IM-FLEET-1")
     while (most := over_capacity(table, seat, system)) > 0:
         names = (
             [*GROUND_FORCES] if table.players[seat].stats("fighter").upgraded else ["fighter", *GROUND_FORCES]
         )
-        yield from _removed(table, seat, system, names, most, "IM-FLEET-2")
+        yield from taken_off(table, seat, system, names, most, "IM-FLEET-2")
 
 
-def _removed(table: GameTable, seat: int, system: int, names: Sequence[str], most: int, rule: str) -> Script:
+def taken_off(table: GameTable, seat: int, system: int, names: Sequence[str], most: int, rule: str) -> Script:
+    """Take so many units of these classes off a system; the owner chooses where there is a choice."""
     units = table.fleet(seat, system)
     there = [name for name in names if units[name]]
     if len(there) == 1 or most >= sum(units[name] for name in there):

@@ -86,7 +86,7 @@ class Commit(Asked):
             return "IM-INV-9", "other_system", {"planet": planet}
         if planet == MECATOL_REX and self.table.custodians:
             return "IM-INV-13", "custodians", {}
-        if "demilitarized_zone" in self.table.attached.get(planet, ()):
+        if self.table.closed(planet):
             return "IM-AGENDA-demilitarized_zone", "closed", {"planet": planet}
         return None
 

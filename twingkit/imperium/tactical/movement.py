@@ -61,8 +61,8 @@ class Die(Roll[int]):
 
 
 def movement(table: GameTable, seat: int, system: int) -> Script[bool]:
-    """Ask for the plan of a movement into the active system and carry it out; true if something moved. What
-    stays behind without room is given up (IM-MOVE-6)."""
+    """Ask for the plan of a movement into the active system and carry it out; true if a ship has come in.
+    What stays behind without room is given up (IM-MOVE-6)."""
     question = Move(table, seat, system)
     if table.lasts("ceasefire", seat):
         return False
@@ -75,14 +75,16 @@ def movement(table: GameTable, seat: int, system: int) -> Script[bool]:
         unit = plan[driven.group].ships[driven.ship][0]
         table.tell("IM-TECH-gd", "spares" if driven.spared else "arrives", seat, unit=unit, n=driven.spared)
     flights = list(_flights(table, seat, question, plan))
-    arrived = 0
+    arrived = came_in = 0
     for flight in flights:
-        arrived += yield from _fly(table, seat, flight)
+        if (yield from _fly(table, seat, flight)):
+            arrived += 1
+            came_in += len(flight.path) > 1
     if plan:
         table.tell("IM-MOVE-1", "moved", seat, system=table.number(question.target), n=arrived)
     for start in dict.fromkeys(place for flight in flights for place in flight.path if place != system):
         yield from settle_fleet(table, seat, start)
-    return bool(plan)
+    return came_in > 0
 
 
 @attrs.frozen

@@ -61,7 +61,7 @@ def yard(table: GameTable, seat: int, system: int, docks: Sequence[int | str] | 
         if isinstance(place, str) and "holy_planet_of_ixth" in table.attached.get(place, ()):
             continue
         limit += dock.production or table.resources(str(place)) + dock.production_more
-        if isinstance(place, str) and "demilitarized_zone" not in table.attached.get(place, ()):
+        if isinstance(place, str) and not table.closed(place):
             planets.append(place)
     by_docks = limit
     for planet in table.planets_of(system) if docks is None else ():
@@ -78,7 +78,7 @@ def yard(table: GameTable, seat: int, system: int, docks: Sequence[int | str] | 
         limit += afloat
         space = bool(afloat or fleet[DOCK])
     if space:
-        planets += [planet.id for planet in table.planets_of(system) if table.holders[planet.id] == seat]
+        planets += table.open_worlds(seat, system)
     if not limit or stymied(table, seat, system):
         return None
     ships = not table.enemy_ships(seat, system)

@@ -11,7 +11,7 @@ from twingkit.imperium.table.game_table import GameTable
 from twingkit.imperium.table.sheet import POOLS
 from twingkit.imperium.table.units_here import UnitsHere
 from twingkit.imperium.tactical.courses import opened
-from twingkit.imperium.tactical.fleet_limits import settle_everywhere, settle_fleet
+from twingkit.imperium.tactical.fleet_limits import settle_everywhere, settle_fleet, taken_off
 from twingkit.imperium.tactical.movement import through_rift
 from twingkit.play import Script
 
@@ -48,8 +48,8 @@ def retreat(table: GameTable, seat: int, system: int, *, anywhere: bool = False)
     if anywhere:
         arrived = _all_leave(table, seat, system, target)
     else:
+        yield from _left_behind(table, seat, system)
         arrived = yield from _leave(table, seat, system, target)
-        _stranded(table, seat, system)
     table.tell(RULE, "left" if arrived else "lost", seat, number=table.number(target))
     if arrived:
         yield from _lay_token(table, seat, target)
@@ -58,7 +58,7 @@ def retreat(table: GameTable, seat: int, system: int, *, anywhere: bool = False)
 
 
 def _room(table: GameTable, seat: int, system: int) -> int:
-    """The number of ground forces that still find room on a player's ships."""
+    """The number of ground forces that still find room on a player's ships; below 0 what is too much."""
     units, stats = table.fleet(seat, system), table.players[seat].stats
     carried = units.ground_forces + (0 if stats("fighter").move else units["fighter"])
     return sum(stats(name).capacity * units[name] for name in units) - carried
@@ -121,12 +121,12 @@ def _all_leave(table: GameTable, seat: int, system: int, target: int) -> bool:
     return True
 
 
-def _stranded(table: GameTable, seat: int, system: int) -> None:
-    """Fighters for which no ship has room are removed: they cannot stay (IM-FLEET-4)."""
-    count = table.fleet(seat, system)["fighter"]
-    if count:
-        table.take(seat, system, "fighter", count)
-        table.tell("IM-FLEET-2", "removed", seat, n=count, unit="fighter", number=table.number(system))
+def _left_behind(table: GameTable, seat: int, system: int) -> Script:
+    """Remove what no ship has room for and cannot stay (IM-FLEET-4); the owner chooses (IM-MOVE-6)."""
+    most = -_room(table, seat, system)
+    if most > 0:
+        names = [name for name in ("fighter", *GROUND_FORCES) if not table.players[seat].stats(name).move]
+        yield from taken_off(table, seat, system, names, most, "IM-FLEET-2")
 
 
 def _lay_token(table: GameTable, seat: int, target: int) -> Script:

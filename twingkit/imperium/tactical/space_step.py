@@ -16,6 +16,7 @@ from twingkit.imperium.table.abilities import Moment, window
 from twingkit.imperium.table.drawing import choose
 from twingkit.imperium.table.game_table import SEATS, GameTable
 from twingkit.imperium.table.units_here import UnitsHere
+from twingkit.imperium.tactical.battle_effects import effects_of_place
 from twingkit.imperium.tactical.embedded_battle import (
     Sides,
     aimed,
@@ -130,11 +131,11 @@ def space_combat(table: GameTable, seat: int, system: int) -> Script[int | None]
     enemy = enemies[0]
     seats = (seat, enemy)
     before = [_ships(table.fleet(player, system)) for player in seats]
-    nebula = ("nebula",) if table.galaxy.systems[system].tile.anomaly == "nebula" else ()
+    at = effects_of_place(table, seat, system), effects_of_place(table, enemy, system, defends=True)
     battle = Battle(
         "space",
-        side(table, seat, "space", before[0]),
-        side(table, enemy, "space", before[1], extra=nebula),
+        side(table, seat, "space", before[0], extra=at[0]),
+        side(table, enemy, "space", before[1], extra=at[1]),
         variant=attrs.evolve(table.variant, stalemate="attacker"),  # both cannot stay here (IM-FLEET-4)
     )
     inner = battle_table(table, battle, seats)

@@ -26,9 +26,9 @@ def tactical_action(table: GameTable, seat: int, system: int) -> Script:
         table.end("tactical")
         table.active = None
         return
-    moved = yield from movement(table, seat, system)
-    if moved:
-        yield from settle_fleet(table, seat, system)
+    came_in = yield from movement(table, seat, system)
+    yield from settle_fleet(table, seat, system)
+    if came_in:
         yield from window(table, Moment("moved", seat, system))
     yield from cannon_offence(table, seat, system)
     yield from space_combat(table, seat, system)

@@ -52,11 +52,7 @@ def _called(table: GameTable, seat: int, moment: Moment) -> list[str]:
 
 
 def _refuges(table: GameTable, seat: int, planet: str) -> list[str]:
-    return [
-        other
-        for other in table.controlled(seat)
-        if other != planet and "demilitarized_zone" not in table.attached.get(other, ())
-    ]
+    return [other for other in table.controlled(seat) if other != planet and not table.closed(other)]
 
 
 @scripted("raghs_call", targets=_called, kind="planet")

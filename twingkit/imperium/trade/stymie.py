@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from twingkit.imperium.table.game_table import SEATS, GameTable
+from twingkit.text_questions import Denial
 
 
 def stymied(table: GameTable, seat: int, system: int) -> bool:
@@ -16,3 +17,10 @@ def stymied(table: GameTable, seat: int, system: int) -> bool:
         for other in near
         if not table.galaxy.systems[other].tile.home
     )
+
+
+def not_stymied(table: GameTable, seat: int, system: int) -> Denial | None:
+    """The rule that keeps a player from producing in a system, or None (IM-TRADE-stymie)."""
+    if stymied(table, seat, system):
+        return "IM-TRADE-stymie", "barred", {"number": table.number(system)}
+    return None
