@@ -107,7 +107,7 @@ def test_a_position_at_a_limit_is_none_beyond_it(line):
         ("galaxy: short, at 18 p1 1 cruiser 1 cruiser", "1 cruiser"),
         ("galaxy: short, at 18 p1 1 cruiser, at 18 p1 1 carrier", "at 18 p1 1 cruiser"),
         ("galaxy: short, tokens 18", "tokens 18"),
-        ("galaxy: short, exhausted pluto", "exhausted pluto"),
+        ("galaxy: short, exhausted pluto", "pluto"),
         ("galaxy: short, open peace", "peace"),
         ("galaxy: short, bonus 2", "bonus 2"),
         ("galaxy: short, law", "law"),
@@ -120,6 +120,26 @@ def test_a_line_that_is_no_position_is_one_error_with_what_was_found(line, found
     for lang in ("en", "de"):
         assert f"{found}" in fault.value.text(lang)
         assert "{" not in fault.value.text(lang)
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("galaxy: shrt", "“short” nor a faction; found: 'shrt'; expected 'short'"),
+        ("galaxy: sol hacan letnv", "found: 'letnv'; expected 'letnev'"),
+        ("galaxy: short, p1 cards 9", "Strategy cards are numbers from 1 to 8"),
+        ("galaxy: short, bonus 9:1", "the number of a card from 1 to 8 and 1 to 9 goods"),
+        ("galaxy: short, exhausted jordd", "no planet of this name; found: 'jordd'; expected such as 'jord'"),
+        ("galaxy: short, open foo", "no objective of this name; found: 'foo'; expected such as 'lead'"),
+        ("galaxy: short, law regulation", "found: 'regulation'; expected such as 'regulations'"),
+        ("galaxy: short, at 18 p1 100 cruiser", "a number from 1 to 99 and a class"),
+    ],
+)
+def test_the_fault_of_a_position_says_what_stands_there_and_names_nobody_who_is_not_meant(line, said):
+    with pytest.raises(Fault) as fault:
+        position_game(line)
+    assert said in str(fault.value)
+    assert "player 1" not in str(fault.value)
 
 
 @given(st.lists(st.sampled_from([*"p1,!:82 ", "at", "18", "cruiser", "galaxy:", "short", "goods", "tech"])))

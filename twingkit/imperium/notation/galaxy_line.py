@@ -10,13 +10,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TypeVar
 
 import attrs
 
 from twingkit.arguments import TEXT, takes
 from twingkit.asking import one_line
-from twingkit.imperium.box.units import DOCK, GROUND_FORCES, SHIPS
+from twingkit.cards.box_faults import nearest
+from twingkit.imperium.box.units import DOCK, GROUND_FORCES, SHIPS, factions
 from twingkit.imperium.galaxy.tiles import planets, tiles
 from twingkit.imperium.rules.rulebook import rulebook
 from twingkit.imperium.table.game_table import SEATS
@@ -42,6 +42,9 @@ PASSED = "passed"
 UNITS = (*SHIPS, GROUND_FORCES[0], "pds", DOCK)
 """The units that a place can hold, in the order in which they are written."""
 
+_GAMES = ("short", *factions())
+"""The words that name a game: the learner's short one, and the factions of any other."""
+
 NOBODY = "none"
 """The word for a place without units."""
 
@@ -53,8 +56,6 @@ _NAME = re.compile(r"[a-z0-9_]+(?::p[1-6])?")
 
 Units = tuple[tuple[str, int, bool], ...]
 """Units in a place: class, number, whether they are damaged."""
-
-T = TypeVar("T")
 
 
 @attrs.frozen
@@ -123,6 +124,9 @@ class GalaxyLine:
     def parse(cls, text: str) -> GalaxyLine:
         """The position of a line; raises `Fault` for what is none."""
         parts = _parts(text)
+        for word in parts[0].split():
+            if word not in _GAMES:
+                raise _bad("game", word, nearest(word, _GAMES) or " ".join(_GAMES))
         said: dict[str, list[list[str]]] = {}
         for part in parts[1:]:
             words = part.split()
@@ -148,9 +152,9 @@ class GalaxyLine:
             seats=dict(_seats(said.get("seat", ()))),
             standing=tuple(_sorted([_standing(words) for words in said.get("at", ())])),
             tokens=dict(_tokens(said.get("tokens", ()))),
-            exhausted=_listed(said.get("exhausted", ()), planets(), "planet"),
-            open=_listed(said["open"], None, "open") if "open" in said else None,
-            bonus=dict(_matched(_BONUS, said.get("bonus", ()), "bonus", "2:1")),
+            exhausted=tuple(map(_planet, _listed(said.get("exhausted", ()), "exhausted lodor"))),
+            open=_listed(said["open"], "open lead") if "open" in said else None,
+            bonus=dict(_bonus(said.get("bonus", ()))),
             laws=tuple((card, elected or "") for card, elected in _laws(said.get("law", ()))),
         )
 
@@ -273,7 +277,9 @@ def _names(word: str, names: Sequence[str]) -> tuple[str, ...]:
     """The names behind a word of a player; `none` alone for no name."""
     form = _CARD if word == "cards" else _NAME
     if not names or any(form.fullmatch(name) is None for name in names):
-        raise _bad("names", " ".join([word, *names]), "cards 1 5!" if word == "cards" else f"{word} {NOBODY}")
+        numbers = word == "cards"
+        example = "cards 1 5!" if numbers else f"{word} {NOBODY}"
+        raise _bad("cards" if numbers else "names", " ".join([word, *names]), example)
     listed = () if list(names) == [NOBODY] else tuple(names)
     return listed if word == "hand" else tuple(dict.fromkeys(listed))
 
@@ -311,21 +317,24 @@ def _tokens(said: Sequence[list[str]]) -> Iterator[tuple[str, tuple[int, ...]]]:
         yield words[1], tuple(sorted({_seat(word, words) for word in words[2:]}))
 
 
-def _listed(said: Sequence[list[str]], known: Mapping[str, T] | None, kind: str) -> tuple[str, ...]:
+def _listed(said: Sequence[list[str]], example: str) -> tuple[str, ...]:
     names = said[0][1:] if said else []
-    for name in names:
-        if (known is not None and name not in known) or _NAME.fullmatch(name) is None:
-            raise _bad("names", " ".join(said[0]), f"{said[0][0]} lodor" if kind == "planet" else "open lead")
+    if any(_NAME.fullmatch(name) is None for name in names):
+        raise _bad("names", " ".join(said[0]), example)
     return tuple(dict.fromkeys(names))
 
 
-def _matched(
-    form: re.Pattern[str], said: Sequence[list[str]], kind: str, example: str
-) -> Iterator[tuple[int, int]]:
+def _planet(name: str) -> str:
+    if name not in planets():
+        raise _bad("planet", name, nearest(name, list(planets())) or "lodor")
+    return name
+
+
+def _bonus(said: Sequence[list[str]]) -> Iterator[tuple[int, int]]:
     for word in said[0][1:] if said else ():
-        item = form.fullmatch(word)
+        item = _BONUS.fullmatch(word)
         if item is None:
-            raise _bad("names", " ".join(said[0]), f"{kind} {example}")
+            raise _bad("bonus", " ".join(said[0]), "bonus 2:1")
         yield int(item[1]), int(item[2])
 
 

@@ -162,7 +162,7 @@ def _objectives(table: GameTable, line: GalaxyLine) -> None:
     for name in names:
         card = objective_cards().get(name)
         if card is None:
-            raise _no_card("open", name, list(objective_cards()))
+            raise _no_card("open", name, list(objective_cards()), "lead")
         if card.secret or not decks[card.stage - 1].count(name):
             raise refuse("IM-SET-5", "not_public", card=CardName(name))
         decks[card.stage - 1].take(name)
@@ -171,15 +171,15 @@ def _objectives(table: GameTable, line: GalaxyLine) -> None:
     table.faced_down = (down[0], down[1])
 
 
-def _no_card(word: str, found: str, known: Sequence[str]) -> Fault:
-    """The error of a name behind `open` or `law`, with a name that was probably meant."""
-    expected = Quoted(nearest(found, known) or known[0])
+def _no_card(word: str, found: str, known: Sequence[str], example: str) -> Fault:
+    """The error of a name behind `open` or `law`, with the name that was probably meant, else an example."""
+    expected = Quoted(nearest(found, known) or example)
     return Fault(f"galaxy_{word}", rulebook(), found=Quoted(one_line(found, 40)), expected=expected)
 
 
 def _law(table: GameTable, card: str, elected: str) -> None:
     if card not in agenda_cards():
-        raise _no_card("law", card, list(agenda_cards()))
+        raise _no_card("law", card, list(agenda_cards()), "regulations")
     if agenda_cards()[card].kind != "law":
         raise refuse("IM-AGENDA-7", "no_law", card=CardName(card))
     if not table.agenda_deck.count(card):
