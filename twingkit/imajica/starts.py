@@ -178,7 +178,7 @@ class PositionStart(ImajicaStart):
         `ValueError` or `Refusal`."""
         line = position_line(KEY, lines, CARD)
         variant, cards = variant_in(lines, Variant), cards_of_lines(lines_of(CARD, lines))
-        return cls(Position.parse(line, cards), variant, cards)
+        return cls(Position.parse(line, cards, variant), variant, cards)
 
     def table(self) -> ImajicaTable:
         """The table of the position."""
@@ -279,5 +279,5 @@ def position_game(
     >>> game.question.kind
     'damage'
     """
-    known = cards or load_cards()
-    return Game(PositionStart(Position.parse(line, known), variant, known), seed=seed, rolls=rolls)
+    known, chosen = cards or load_cards(), as_variant(variant)
+    return Game(PositionStart(Position.parse(line, known, chosen), chosen, known), seed=seed, rolls=rolls)

@@ -248,12 +248,12 @@ def test_whatever_is_typed_is_refused_and_changes_nothing(text: str) -> None:
     [
         ("p1 active irish", "IJ-ORDER-1"),
         ("p1 active irish; p2 active irish", "IJ-UNIQ-1"),
-        ("p1 active dragon; p2", "IJ-AREA-1"),
-        ("p1 state slew; p2", "IJ-AREA-1"),
+        ("p1 active dragon; p2", "IJ-CARD-1"),
+        ("p1 state slew; p2", "IJ-HOLD-2"),
         ("p1; p2; circle slew/mud-road@p1", "IJ-AUT-2"),
-        ("p1; p2; circle slew/mud-road@p9", "IJ-AREA-1"),
-        ("p1; p2; to move p3 ally", "IJ-AREA-1"),
-        ("p1 hand x*irish; p2", "IJ-AREA-1"),
+        ("p1; p2; circle slew/mud-road@p9", "IJ-PATH-1"),
+        ("p1; p2; to move p3 ally", "IJ-ORDER-1"),
+        ("p1 hand x*irish; p2", "IJ-DECK-1"),
     ],
 )
 def test_a_position_that_cannot_be_is_refused_with_its_rule(line: str, rule: str) -> None:

@@ -69,6 +69,8 @@ class StopQuestion:
                 deed = part
             elif match := _HOLDS.fullmatch(part):
                 unseen.append(_unseen(part, Unseen(int(match[1]) - 1, int(match[2]), match[3] or "")))
+            elif part.split()[1:2] == ["holds"]:
+                raise Fault("imajica.holds", found=one_line(part, 40))
             elif part.partition("goal ")[2] in GOALS and len(goals) == 1:
                 goals.append(part.partition("goal ")[2])
             else:

@@ -21,6 +21,7 @@ import attrs
 
 from twingkit.arguments import TEXT, fitting, takes
 from twingkit.asking import one_line
+from twingkit.cards.box_faults import nearest
 from twingkit.cards.stack import Stack
 from twingkit.imajica.box.card import Card
 from twingkit.imajica.box.cards import PLAYED, Cards, load_cards
@@ -44,6 +45,11 @@ TURNS = ("autarch", "ally", "reconciliation")
 UNREAD = "unread"
 """The word for a Path of which nobody says what it is."""
 
+LAST_ROUND = 28
+"""The highest round that a position can name."""
+
+_ANY_SEAT = re.compile(r"p[0-9]+")
+_NUMBER = re.compile(r"[1-9][0-9]?")
 _MOVE = re.compile(rf"to move (p[1-6]) ({'|'.join(TURNS)})( now)?")
 _CARD = re.compile(r"([a-z]+(?:-[a-z]+)*)(:pivoted)?((?:\+[a-z-]+(?:@p[1-6])?)*)")
 _PATH = re.compile(r"([a-z-]+)@(p[1-6])(!?)")
@@ -84,7 +90,7 @@ class Position:
 
     @classmethod
     @takes(line=TEXT)
-    def parse(cls, line: str, cards: Cards | None = None) -> Position:
+    def parse(cls, line: str, cards: Cards | None = None, variant: Variant = BOX) -> Position:
         """The position of a line; raises `Fault` for what is none, `Refusal` for what cannot be."""
         fitting("line", line, TEXT)
         realms: list[Realm] = []
@@ -93,24 +99,32 @@ class Position:
         for text in line.strip().removeprefix(KEY).split(";"):
             words = text.split()
             part = " ".join(words)
-            if words and words[0] in SEATS and SEATS.index(words[0]) == len(realms):
+            word = words[0] if words else ""
+            if _ANY_SEAT.fullmatch(word):
+                if word not in SEATS[len(realms) : len(realms) + 1]:
+                    raise _bad("seat", part, known=" ".join(SEATS))
                 realms.append(_realm(words[1:]))
-            elif words[:1] == ["circle"] and not circle:
+            elif word == "circle" and not circle:
                 circle = tuple(words[1:])
             elif match := _MOVE.fullmatch(part):
                 current, phase, begun = SEATS.index(match[1]), match[2], bool(match[3])
-            elif words[:1] == ["leads"] and len(words) == 2 and words[1] in SEATS:
+            elif word == "leads" and len(words) == 2 and words[1] in SEATS:
                 leader = SEATS.index(words[1])
-            elif words[:1] == ["round"] and len(words) == 2 and words[1] in map(str, range(1, 29)):
+            elif word == "round" and len(words) == 2 and words[1] in map(str, range(1, LAST_ROUND + 1)):
                 number = int(words[1])
+            elif word == "round":
+                raise _bad("round", part, most=LAST_ROUND)
+            elif word == "to":
+                raise _bad("phase", part, known=" ".join(TURNS))
             else:
-                raise _bad(part)
+                raise _bad("part", part)
         position = cls(tuple(realms), circle, current, phase, leader, number, begun)
         if not FEWEST_SEATS <= len(realms) <= len(SEATS):
             raise Fault("players", rulebook(), found=len(realms))
-        if max(current, leader or 0) >= len(realms):
-            raise _bad(f"to move {SEATS[current]}")
-        position.table(cards=cards)
+        for said, seat in (("to move", current), ("leads", leader or 0)):
+            if seat >= len(realms):
+                raise _bad("nobody", f"{said} {SEATS[seat]}", n=len(realms))
+        position.table(variant, cards)
         return position
 
     def table(self, variant: Variant = BOX, cards: Cards | None = None) -> ImajicaTable:
@@ -122,6 +136,7 @@ class Position:
         for seat, realm in enumerate(self.realms):
             _lay_realm(table, seat, realm)
         _check_undealt(table)
+        _check_size(table)
         table.phase, table.current, table.round = self.phase, self.current, self.round
         table.turn_begun = self.begun
         table.leader = self.current if self.leader is None else self.leader
@@ -141,7 +156,7 @@ class Position:
         for text in paths:
             match = _PATH.fullmatch(text)
             if match is None or SEATS.index(match[2]) >= len(self.realms):
-                raise _bad(text)
+                raise _bad("path", text)
             if match[1] == UNREAD:
                 table.undealt = (*table.undealt, (SEATS.index(match[2]), site.token))
                 continue
@@ -160,8 +175,20 @@ class Position:
         return f"{KEY} {'; '.join(parts)}"
 
 
-def _bad(text: str) -> Fault:
-    return Fault("line", rulebook(), found=Quoted(one_line(text, 40)))
+def _bad(case: str, text: str, **facts: object) -> Fault:
+    """The error of a part of a line, or of a word in it."""
+    return Fault(f"line_{case}", rulebook(), found=Quoted(one_line(text, 40)), **facts)
+
+
+def _card(table: ImajicaTable, name: str) -> Card:
+    """The card of a name; raises `Fault` with the name that was probably meant."""
+    if name in table.cards:
+        return table.cards[name]
+    near = nearest(name, list(table.cards))
+    found = Quoted(one_line(name, 40))
+    if near:
+        raise Fault("card_near", rulebook(), found=found, near=Quoted(near))
+    raise Fault("card", rulebook(), found=found)
 
 
 def _realm(words: list[str]) -> Realm:
@@ -174,7 +201,7 @@ def _realm(words: list[str]) -> Realm:
         elif part:
             parts[part].append(word)
         else:
-            raise _bad(word)
+            raise _bad("realm", word, known=" ".join(PARTS))
     return Realm(tuple((part, tuple(parts[part])) for part in PARTS if parts.get(part)))
 
 
@@ -186,17 +213,21 @@ def is_permanent(card: Card) -> bool:
 def _put(table: ImajicaTable, seat: int, word: str, area: str, kind: str) -> Piece:
     """Lay one card with what lies on it; without a kind a permanent that was played; raises `Fault`."""
     match = _CARD.fullmatch(word)
-    card = table.cards.get(match[1]) if match else None
-    if match is None or card is None or (card.kind != kind if kind else not is_permanent(card)):
-        raise _bad(word)
+    if match is None:
+        raise _bad("marks", word)
+    card = _card(table, match[1])
+    if card.kind != kind if kind else not is_permanent(card):
+        raise _bad("kind", word, kind=kind or "permanent")
     piece = table.put(card, seat, area)
     piece.pivoted = bool(match[2])
     for text in match[3].split("+")[1:]:
         name, _, owner = text.partition("@")
         owned = SEATS.index(owner) if owner else seat
-        laid_card = table.cards.get(name)
-        if laid_card is None or not is_permanent(laid_card) or owned >= len(table.players):
-            raise _bad(text)
+        laid_card = _card(table, name)
+        if not is_permanent(laid_card):
+            raise _bad("kind", text, kind="permanent")
+        if owned >= len(table.players):
+            raise _bad("nobody", text, n=len(table.players))
         laid = table.put(laid_card, owned, "on")
         laid.host = piece.token
     return piece
@@ -212,7 +243,7 @@ def _lay_realm(table: ImajicaTable, seat: int, realm: Realm) -> None:
     for word in realm.words("state"):
         head, sign, holders = word.partition("=")
         if not sign:
-            raise _bad(word)
+            raise _bad("holders", word)
         site = _put(table, seat, head, "state", "site")
         for holder in holders.split(","):
             _put(table, seat, holder, "state", "character").site = site.token
@@ -244,10 +275,19 @@ def _check_undealt(table: ImajicaTable) -> None:
             raise Fault("undealt_path", rulebook(), side=player.name, n=len(sites))
 
 
+def _check_size(table: ImajicaTable) -> None:
+    """Raise `Refusal` if an Autarch has more cards in hand, In Ovo and Destiny than a deck (IJ-DECK-1)."""
+    for player in table.players:
+        count = len(player.hand) + len(player.ovo) + player.destiny.total
+        if count > table.variant.deck_size:
+            facts = {"side": player.name, "n": count, "most": table.variant.deck_size}
+            raise refuse_input("IJ-DECK-1", "realm", **facts)
+
+
 def _cards(table: ImajicaTable, words: tuple[str, ...]) -> Iterator[str]:
     """Yield the ids of cards; `3*census` is three of one."""
     for word in words:
         number, sign, name = word.rpartition("*")
-        if name not in table.cards or (sign and not (number.isdecimal() and len(number) < 3)):
-            raise _bad(word)
-        yield from [name] * int(number or 1)
+        if sign and not _NUMBER.fullmatch(number):
+            raise _bad("number", word)
+        yield from [_card(table, name).id] * int(number or 1)
