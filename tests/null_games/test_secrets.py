@@ -160,3 +160,72 @@ def test_PI_1_a_question_on_shuffling_does_not_tell_how_the_pile_lies(python):
         assert before == []  # the top card, which decides what comes after a guess, is known to nobody
         assert prompt == "Shuffle the pile. The answer stays hidden from you. What happens now?"
         assert right == "Cards in the pile: 3; on top: hidden."
+
+
+KNOWN = """
+import json
+from twingkit import Game
+from twingkit.knowing import knows, unknown_to, would_know
+from twingkit.lookahead import Lookahead
+
+game = Game.begin("cups: 3x2 again").give(*"111223", "1x6", "call")
+lifted = [unknown_to(game, seat) for seat in range(3)]
+game.give(*"456123")
+twins = [Lookahead().world(game, 0, seed).table.dice for seed in range(9)]
+whole = Game.begin("cups: 3x3 whole")
+foreseen = [would_know(whole, seat) for seat in range(3)]
+whole.give("throw 1 2 3", "throw 4 5 6", "throw 1 1 1")
+print(json.dumps({
+    "lifted": lifted, "second": [unknown_to(game, seat) for seat in range(3)],
+    "own": sorted({twin[0] for twin in twins}), "others": len({twin[1:] for twin in twins}),
+    "foreseen": foreseen, "whole": [[knows(whole, seat, at) for at in range(3)] for seat in range(3)],
+    "unknown": unknown_to(whole, 1),
+}))
+"""
+
+
+def test_CU_3_dice_that_were_lifted_are_known_and_those_thrown_since_are_not(python):
+    done = python(KNOWN)
+    assert done.returncode == 0, done.stderr
+    told = json.loads(done.stdout)
+    assert told["lifted"] == [[], [], []]
+    assert told["second"] == [[10, 11, 12, 13], [8, 9, 12, 13], [8, 9, 10, 11]]
+    assert (told["own"], told["others"] > 5) == ([[4, 5]], True)
+    assert told["foreseen"] == [True, False, False]
+    assert told["whole"] == [[seat == at for at in range(3)] for seat in range(3)]
+    assert told["unknown"] == [0, 2]
+
+
+SUMS = """
+import json
+from twingkit import Game
+from twingkit.knowing import unknown_to
+
+import cups.game
+from twingkit.starts import register
+
+
+class Summed(cups.game.CupsStart):
+    name, keys = "cups.summed", ("summed:",)
+
+    def round(self, table):  # the dice stay, and only their sum is told
+        for seat in (1, 1, 2):
+            face = yield cups.game.Shake(seat)
+            table.dice = (*table.dice[:seat], (*table.dice[seat], face), *table.dice[seat + 1 :])
+            hidden = cups.game.Hidden(str(face), seat)
+            table.cite("CU-1", "falls", side=cups.game.SEATS[seat], face=hidden)
+        sums = " ".join(str(sum(dice)) for dice in table.dice)
+        table.cite("CU-3", "true", side="p1", shown=sums, bid="")
+        yield cups.game.Bid(table, 0)
+        return 0
+
+
+game = Game(Summed(3, 1), rolls="ask").give("roll 3", "roll 4", "roll 2")
+print(json.dumps([unknown_to(game, seat) for seat in range(3)]))
+"""
+
+
+def test_CU_1_who_has_heard_a_sum_knows_the_only_die_of_another_but_not_two(python):
+    done = python(SUMS)
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout) == [[0, 1], [], [0, 1]]

@@ -1,13 +1,18 @@
-"""The whole game: its rules, its table and its start, for three to five seats without sides."""
+"""The whole game: its rules, its table and its start, for three to five seats without sides.
+
+`cups: 3x2 again` is played twice, and the second round decides; in `cups: 3x2 whole` a seat throws all its
+dice at once.
+"""
 
 import re
 from functools import cache
 from importlib.resources import files
+from itertools import product
 from math import comb
 
 import attrs
 
-from twingkit.asking import BadAnswer, Refusal, Roll
+from twingkit.asking import BadAnswer, Chance, Refusal, Roll
 from twingkit.glossary import Glossary
 from twingkit.messages import Fault
 from twingkit.odds import Outcomes
@@ -18,6 +23,7 @@ from twingkit.text_questions import TextQuestion
 
 EXAMPLES = ("cups: 3x2 2x5", "cups: 3x2", "cups: 5x1")
 SEATS = ("p1", "p2", "p3", "p4", "p5")
+LINE = r"cups: *([3-5])x([1-3])(?: ([1-9]x[1-6]))?(?: (again))?(?: (whole))?"
 
 
 @cache
@@ -63,6 +69,34 @@ class Shake(Roll):
         return f"roll {answer}"
 
 
+class Throw(Chance):
+    __slots__ = ("each",)
+    kind, rule = "throw", "CU-1"
+
+    def __init__(self, player, each):
+        super().__init__(player)
+        self.each = each
+
+    def options(self):
+        return product(range(1, 7), repeat=self.each)
+
+    def refusal(self, answer):
+        if answer not in set(self.options()):
+            raise BadAnswer("die", rulebook(), found=str(answer)[:40])
+
+    def text(self, lang="en"):
+        return rulebook().sentence("ask", "throw", lang, {"side": SEATS[self.player]})
+
+    def read(self, text):
+        faces = text.removeprefix("throw").split()
+        if not all(face in "123456" for face in faces):
+            raise BadAnswer("die", rulebook(), found=text[:40])
+        return tuple(map(int, faces))
+
+    def write(self, answer):
+        return f"throw {' '.join(map(str, answer))}"
+
+
 class Bid(TextQuestion):
     __slots__ = ()
     kind, rule, book, seats = "bid", "CU-2", rulebook, SEATS
@@ -99,30 +133,43 @@ class CupsStart:
     seats: int
     each: int
     bid: str = ""
+    again: str = ""
+    whole: str = ""
 
     def lines(self):
-        return [f"cups: {self.seats}x{self.each} {self.bid}".strip()]
+        return [" ".join(filter(None, (f"cups: {self.seats}x{self.each}", self.bid, self.again, self.whole)))]
 
     @classmethod
     def read(cls, lines):
-        found = re.fullmatch(r"cups: *([3-5])x([1-3])(?: ([1-9]x[1-6]))?", " ".join(lines))
+        found = re.fullmatch(
+            r"cups: *([3-5])x([1-3])(?: ([1-9]x[1-6]))?(?: (again))?(?: (whole))?", " ".join(lines)
+        )
         if not found:
             raise Fault("line", rulebook(), found=" ".join(lines)[:40])
         seats, each, bid = int(found[1]), int(found[2]), found[3] or ""
         if int(bid[:1] or 0) > seats * each:
             raise Refusal("CU-2", "low", {"bid": bid}, rulebook())
-        return cls(seats, each, bid)
+        return cls(seats, each, bid, found[4] or "", found[5] or "")
 
     def table(self):
         return CupsTable(((),) * self.seats, self.bid)
 
     def script(self, table):
+        if self.again:
+            yield from self.round(table)
+            table.dice, table.bid = ((),) * self.seats, ""
+        winner = yield from self.round(table)
+        table.cite("CU-4", "wins", side=SEATS[winner])
+        return winner
+
+    def round(self, table):
         for seat in range(self.seats):
-            for _ in range(self.each):
-                face = yield Shake(seat)
-                dice = [*table.dice[seat], face]
-                table.dice = (*table.dice[:seat], tuple(dice), *table.dice[seat + 1 :])
-                table.cite("CU-1", "falls", side=SEATS[seat], face=Hidden(str(face), seat))
+            for _ in range(1 if self.whole else self.each):
+                thrown = (yield Throw(seat, self.each)) if self.whole else ((yield Shake(seat)),)
+                dice = (*table.dice[seat], *thrown)
+                table.dice = (*table.dice[:seat], dice, *table.dice[seat + 1 :])
+                shown = " ".join(map(str, thrown))
+                table.cite("CU-1", "falls", side=SEATS[seat], face=Hidden(shown, seat))
         turn = 0
         while (answer := (yield Bid(table, turn))) != "call":
             table.bid = answer
@@ -130,11 +177,9 @@ class CupsStart:
             turn = (turn + 1) % self.seats
         count, face = map(int, table.bid.split("x"))
         right = sum(dice.count(face) for dice in table.dice) >= count
-        winner = (turn - right) % self.seats
         shown = " ".join(str(face) for dice in table.dice for face in dice)
         table.cite("CU-3", "true" if right else "false", side=SEATS[turn], shown=shown, bid=table.bid)
-        table.cite("CU-4", "wins", side=SEATS[winner])
-        return winner
+        return (turn - right) % self.seats
 
     def seat(self, player):
         return SEATS[player]
