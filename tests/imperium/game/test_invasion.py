@@ -246,6 +246,20 @@ def test_IM_OBJ_mew_who_bombards_the_last_ground_force_may_score():
     assert game.table.holders["saudor"] == 1  # nobody has landed
 
 
+def test_IM_OBJ_mew_harrow_is_bombardment_too():
+    def arrange(table):
+        put(table, 0, "23", dreadnought=1, infantry=1)
+        take_planets(table, 1, "saudor")
+        put(table, 1, "saudor", infantry=1)
+        sheet(table, 0, secrets=("mew",))
+
+    game = invade("23", arrange, factions=("l1z1x", "hacan", "letnev"))
+    say(game, "pass")  # no Bombardment before the landing
+    say(game, "land 1 infantry saudor", "roll 1", "roll 1", "play", "roll 10")
+    assert ("IM-UNIT-harrow", "rolled") in cases(game)
+    assert kind(game) == ("score", 0)
+
+
 # -- the custodians
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from twingkit.imperium.objectives.deeds import leads
 from twingkit.imperium.table.game_table import SEATS, GameTable
 
 GOOD, BAD = "for", "against"
@@ -26,11 +27,6 @@ def leader(table: GameTable, seat: int) -> int:
     """The other player who is nearest to winning."""
     others = [other for other in table.seats_from(seat) if other != seat]
     return max(others, key=lambda other: (table.players[other].points, len(table.controlled(other))))
-
-
-def leads(table: GameTable, seat: int) -> bool:
-    """True if nobody has more points."""
-    return table.players[seat].points == max(player.points for player in table.players)
 
 
 def _seed_of_empire(table: GameTable, seat: int) -> str:

@@ -41,8 +41,8 @@ def done(table: GameTable, seat: int, deeds: Collection[str]) -> Script:
 
 
 def leads(table: GameTable, seat: int) -> bool:
-    """True if a player has the most victory points, alone or with others (IM-OBJ-5)."""
-    return table.players[seat].points == max(player.points for player in table.players)
+    """True if a player has the most victory points of all in the game, alone or with others (IM-OBJ-5)."""
+    return table.players[seat].points == max(table.players[other].points for other in table.seats_from(seat))
 
 
 def deeds_of_combat(

@@ -189,6 +189,7 @@ def harrow(table: BattleTable) -> Script:
     reason = spared(table.fight, table.state)
     if not reason:
         yield from _fire(table, "IM-UNIT-harrow")
+        table.harrowed = not table.forces[1].size
     elif table.round == 1:  # the reason stays the same in every round
         table.cite("IM-UNIT-harrow", f"nothing_{reason}")
 

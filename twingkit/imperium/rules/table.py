@@ -20,7 +20,7 @@ class BattleTable(Table):
     """The table of a battle. `round` counts from 1, 0 is before the first; `place` is the number of steps of
     the opening or of this round that are done; `left` tells of each side whether its ships have left."""
 
-    __slots__ = ("fight", "forces", "left", "place", "round", "stopped")
+    __slots__ = ("fight", "forces", "harrowed", "left", "place", "round", "stopped")
 
     def __init__(self, fight: Fight, forces: State | None = None, round_: int = 0) -> None:
         self.fight = fight
@@ -31,6 +31,8 @@ class BattleTable(Table):
         """For each side whether it has retreated (IM-SPACE-9) or been sent away."""
         self.stopped = ""
         """The rule that ended the battle before its time ("" : none); the attacker has then not won."""
+        self.harrowed = False
+        """True if Harrow has destroyed the defender's last ground forces (IM-OBJ-mew)."""
         self.rulings: list[tuple[str, str, dict[str, object]]] | None = None
 
     @property
@@ -74,8 +76,9 @@ class BattleTable(Table):
         """An independent copy, without its rulings."""
         twin = BattleTable(self.fight, self.state, self.round)
         twin.place, twin.left, twin.stopped = self.place, self.left[:], self.stopped
+        twin.harrowed = self.harrowed
         return twin
 
     def key(self) -> Hashable:
         """The state that can still matter later."""
-        return (self.state, self.round, self.place, tuple(self.left), self.stopped)
+        return (self.state, self.round, self.place, tuple(self.left), self.stopped, self.harrowed)

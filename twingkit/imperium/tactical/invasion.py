@@ -321,6 +321,9 @@ def _combat(table: GameTable, seat: int, landing: Landing) -> Script:
             yield from window(
                 table, Moment("destroyed", other, table.system_of(planet), planet, number=fighter)
             )
+    if inner.harrowed:
+        yield from done(table, seat, ["bombarded_last_ground_forces"])
+        check_end(table)
     own_left, other_left = kept.ground_forces, left.ground_forces
     if fought and bool(own_left) != bool(other_left):
         winner, loser = (seat, landing.defender) if own_left else (landing.defender, seat)
