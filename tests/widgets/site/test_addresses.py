@@ -19,6 +19,7 @@ from twingkit_widgets.site.addresses import (
     site_pages,
 )
 from twingkit_widgets.site.page import page as open_page
+from twingkit_widgets.site.query import Query
 
 LINES = {"battle-lab": "F:_F5_F3_~_F4_vs_W:_W6_W4", "imperium-battle": "space:_1_cruiser!_vs_1_warsun"}
 
@@ -108,3 +109,10 @@ def test_every_documented_address_opens_what_it_names(address: str) -> None:
     assert made.faults is None
     assert made.frame.named
     assert len(documented()) > 15
+
+
+def test_a_value_of_several_words_survives_its_link_and_older_ones_with_plus_signs() -> None:
+    link = page_link("battle-lab", "en", variant="box ties=defender")
+    assert "+" not in link
+    for query in (link.partition("?")[2], "variant=box+ties%3Ddefender"):
+        assert Query(query).value("variant") == "box ties=defender"

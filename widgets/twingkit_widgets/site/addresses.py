@@ -20,7 +20,7 @@ from importlib import import_module
 from itertools import islice
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlencode
+from urllib.parse import quote, urlencode
 
 import attrs
 
@@ -307,7 +307,7 @@ def _in_folder(page: str, lang: str, query_text: str) -> str:
 
 def _query_text(page: str, query: Mapping[str, str]) -> str:
     """The query as text; signs of the game's lines that chats take for their own are spelled out."""
-    text = urlencode(query, safe=":@!*,~")
+    text = urlencode(query, safe=":@!*,~", quote_via=quote)
     game = game_of_page(page)
     for sign in pages_of(game.id).guarded if game else "":
         text = text.replace(sign, f"%{ord(sign):02X}")

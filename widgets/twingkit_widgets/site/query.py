@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Collection
 from functools import cached_property
 from typing import TYPE_CHECKING
-from urllib.parse import unquote
+from urllib.parse import unquote, unquote_plus
 
 import attrs
 
@@ -59,7 +59,7 @@ class Query:
     def value(self, name: str) -> str | None:
         """A plain parameter, decoded; None if it is not there."""
         raw = query_value(self.text, name)
-        return None if raw is None else unquote(raw)
+        return None if raw is None else unquote_plus(raw)
 
     def values(self, *names: str) -> dict[str, str]:
         """The values of those of these parameters that the query has."""
@@ -71,7 +71,7 @@ class Query:
         try:
             return None if raw is None else from_link(raw)
         except LinkError:  # signs of both: whoever reads the line says what is wrong
-            return self.value(name)
+            return unquote(raw or "")
 
     def expect(self, *names: str, **known: Collection[str]) -> None:
         """Say which parameters are none of these or of `known`, and which of the latter have a value that is

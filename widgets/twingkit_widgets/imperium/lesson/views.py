@@ -18,7 +18,6 @@ from twingkit.imperium.rules.questions import Assign, Throw
 from twingkit.imperium.rules.rulebook import rulebook
 from twingkit.lesson.answer_key import THROW
 from twingkit.lesson.lesson import Option, Reply
-from twingkit.links import link_value
 from twingkit.play import Game
 from twingkit.rulebook import Ruling
 from twingkit.words import TomlTable
@@ -27,6 +26,7 @@ from twingkit_widgets.imperium.lesson.table import fleet_table
 from twingkit_widgets.imperium.lesson.things import WORDS, several, share_bar, unit_card
 from twingkit_widgets.imperium.pictures.drawing import unit_svg
 from twingkit_widgets.imperium.stepper.stepper import FLEET_STEP_CSS
+from twingkit_widgets.lab.table_query import table_query
 from twingkit_widgets.lesson.views import Controller, LessonViews, tapped
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import capital
@@ -162,7 +162,7 @@ class BattleLessonViews(LessonViews):
         return self._lab(controller, "tk-button tk-main") if controller.site else None
 
     def _lab(self, controller: Controller, cls: str) -> Markup:
-        link = page_link("imperium-battle", controller.lang, battle=link_value(controller.run.table))
+        link = page_link("imperium-battle", controller.lang, **table_query(controller.run.table, "imperium"))
         return el("a", controller.say("lab"), href=link, cls=cls)
 
     def sign(self, entry: TomlTable) -> Child:

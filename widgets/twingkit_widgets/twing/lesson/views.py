@@ -6,8 +6,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from twingkit.lesson.lesson import Option
-from twingkit.links import link_value
 from twingkit.twing.notation.battle_line import read_lay
+from twingkit_widgets.lab.table_query import table_query
 from twingkit_widgets.lesson.views import Controller, LessonViews, tapped
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import Words
@@ -60,7 +60,7 @@ class TwingLessonViews(LessonViews):
         """Also the lab, for a lesson on a battle."""
         links = super().links(controller)
         if controller.site and " vs " in controller.lesson.table:
-            lab = page_link("battle-lab", controller.lang, battle=link_value(controller.lesson.table))
+            lab = page_link("battle-lab", controller.lang, **table_query(controller.lesson.table, "twing"))
             links.insert(-1, el("a", controller.say("lab"), href=lab, cls="tk-button"))
         return links
 

@@ -1,0 +1,30 @@
+"""The query of a lab's page for the battle of a table: its line, and the variant that the table names."""
+
+from __future__ import annotations
+
+from twingkit.games import game_named
+from twingkit.links import link_value
+from twingkit.variants.start_lines import VARIANT, lines_of
+from twingkit_widgets.site.publisher.start_rules import variant_query
+
+BATTLE = "battle"
+"""The word before a battle in set-up lines, and the parameter of the page."""
+
+
+def table_query(table: str, game: str) -> dict[str, str]:
+    """The query that opens the battle of a table, a line or set-up lines, in the lab of its game: without a
+    variant where the table names none, or the one that the page starts with anyway.
+
+    >>> table_query("variant box ties=defender\\nbattle F: F5 vs W: W5", "twing")
+    {'battle': 'F:_F5_vs_W:_W5', 'variant': 'box ties=defender'}
+    >>> table_query("F: F5 vs W: W4", "twing")
+    {'battle': 'F:_F5_vs_W:_W4'}
+    """
+    lines = table.strip().splitlines()
+    variants = lines_of(VARIANT, lines)
+    battle = " ".join(line.strip() for line in lines if line not in variants)
+    query = {BATTLE: link_value(battle.removeprefix(f"{BATTLE} "))}
+    kind = game_named(game).load("variants") if variants else None
+    if kind is not None:
+        query |= variant_query(game, kind.of(variants[0].partition(" ")[2]))
+    return query
