@@ -54,16 +54,38 @@ def otherwise(game: str, lang: str = "en") -> tuple[str, ...]:
 
 
 def otherwise_than(variant: AnyVariant, game: str, lang: str = "en", rule: str = "") -> tuple[str, ...]:
-    """All differences of this house, or of the box where it has no rules of its own, from a variant of the
-    game with this id, a sentence for each; only those of a rule, if one is given.
+    """The differences of this house from a variant of the game with this id that the house has made itself, a
+    sentence for each; only those of a rule, if one is given.
 
     >>> from twingkit import twing
+    >>> os.environ[HOUSE_RULES] = '{"twing": "box ties=defender"}'
     >>> otherwise_than(twing.Variant.of("price=3"), "twing")
+    ('Ties – The defence wins.',)
+    >>> del os.environ[HOUSE_RULES]
+    """
+    made = (difference for difference, by_house in _from(variant, game) if by_house)
+    named = (difference for difference in made if not rule or rule in _rules_of(difference))
+    return tuple(_sentence(difference, lang) for difference in named)
+
+
+def usual_again(variant: AnyVariant, game: str, lang: str = "en") -> tuple[str, ...]:
+    """The rules of the box that a variant of the game with this id changes and this house does not, a
+    sentence for each as the box has it.
+
+    >>> from twingkit import twing
+    >>> usual_again(twing.Variant.of("price=3"), "twing")
     ('Price of an object – An object costs 5 Ornicles.',)
     """
-    differences = variant.diff(house_variant(game) or type(variant).box())
-    named = (difference for difference in differences if not rule or rule in _rules_of(difference))
-    return tuple(_sentence(difference, lang) for difference in named)
+    unmade = (difference for difference, by_house in _from(variant, game) if not by_house)
+    return tuple(_sentence(difference, lang) for difference in unmade)
+
+
+def _from(variant: AnyVariant, game: str) -> list[tuple[SwitchDifference, bool]]:
+    """Every difference of this house (of the box, where it has no rules of its own) from a variant, and
+    whether the house has made it."""
+    house = house_variant(game) or type(variant).box()
+    made = {difference.switch.key for difference in _differences(house)}
+    return [(difference, difference.switch.key in made) for difference in variant.diff(house)]
 
 
 def plays_with_us(variant: AnyVariant, game: str) -> bool:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from twingkit.asking import Refusal
 from twingkit.first_game.first_game import SCREEN
 from twingkit.first_game.telling import Told, words_of
-from twingkit.variants.house import house_variant, otherwise_than
+from twingkit.variants.house import otherwise_than, usual_again
 from twingkit_widgets.first_game.desk import Desk
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import say
@@ -54,15 +56,19 @@ def _part(desk: Desk, player_view: PlayerView, name: str) -> Markup | None:
     return el("section", el("h2", title, cls="tk-label"), el("p", marked), cls="tk-taught-part")
 
 
-def _otherwise(desk: Desk, player_view: PlayerView, rule: str = "") -> Markup | None:
-    """The differences of other games from this first one, in this house or by the box; of a rule, those in
-    this house. None if there are none."""
-    house = house_variant(desk.entry.id)
-    variant = getattr(player_view.match.game.start, "variant", None)
-    if variant is None or (rule and house is None):
-        return None
-    sentences = otherwise_than(variant, desk.entry.id, player_view.lang, rule)
-    said = say(player_view.lang, "rule.with_us") if house else desk.say("screen.later")
+def _otherwise(desk: Desk, player_view: PlayerView, rule: str = "") -> list[Markup | None]:
+    """The differences of other games from this first one: of the rules that this first game alone changes,
+    and of those that the house does; of a rule, the latter alone."""
+    variant, lang = getattr(player_view.match.game.start, "variant", None), player_view.lang
+    if variant is None:
+        return []
+    later = () if rule else usual_again(variant, desk.entry.id, lang)
+    made = otherwise_than(variant, desk.entry.id, lang, rule)
+    return [_note(desk.say("screen.later"), later), _note(say(lang, "rule.with_us"), made)]
+
+
+def _note(said: str, sentences: Sequence[str]) -> Markup | None:
+    """The sentences behind the words that say where they hold; None if there are none."""
     return el("p", el("b", said), " ", " ".join(sentences), cls="tk-with-us") if sentences else None
 
 
