@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 import pytest
 from widgets.site.own_publishers import Move
 
-from twingkit import Game
+from twingkit import Game, twing
 from twingkit.games import game_named, games
 from twingkit.glossary import glossary_of
 from twingkit.lesson.course import course_of
@@ -34,6 +34,7 @@ from twingkit_widgets.referee.panel import RefereePanel
 from twingkit_widgets.site.addresses import book_of, page_of
 from twingkit_widgets.site.head.page_card import page_description
 from twingkit_widgets.site.page import page as open_page
+from twingkit_widgets.twing.stepper.stepper import StepperPanel
 
 LONG = 120
 """The letters of a difference that may be cut in a description."""
@@ -230,22 +231,32 @@ def test_a_reading_of_the_house_says_which_column_is_played_here(move_in: Move) 
     assert "We play" not in html
 
 
+LATER, MADE = "After this first game:</b> Price of an object – An object costs 5", "With us:</b> {}"
+
+
 @pytest.mark.parametrize(
-    ("line", "head", "later", "needed"),
+    ("line", "later", "made"),
     [
-        ("", "After this first game:", True, False),
-        ("box events=false", "With us:", True, False),
-        ("box price=3 objects_needed=4", "With us:", False, True),
+        ("", True, ""),
+        ("box events=false", True, "Events"),
+        ("box ties=defender", True, "Ties – The defence wins."),
+        ("box price=3 objects_needed=4", False, "Objects for the end game – You need four objects."),
     ],
 )
-def test_the_first_game_says_what_is_otherwise_later(
-    monkeypatch: pytest.MonkeyPatch, line: str, head: str, later: bool, needed: bool
+def test_the_first_game_says_what_is_otherwise_later_and_calls_ours_what_the_house_made(
+    monkeypatch: pytest.MonkeyPatch, line: str, later: bool, made: str
 ) -> None:
     monkeypatch.setenv(HOUSE_RULES, json.dumps({"twing": line}) if line else "")
     html = open_page("first", "lang=en")[0].html
-    assert head in html
-    assert ("An object costs 5 Ornicles." in html) == later
-    assert ("You need four objects." in html) == needed
+    assert (LATER in html) == later
+    assert MADE.format(made) in html if made else "With us" not in html
+    assert "costs 5" not in html.partition("With us:</b>")[2].partition("</p>")[0]
+
+
+def test_a_battle_on_a_page_of_the_publisher_goes_by_the_rules_of_the_house(move_in: Move) -> None:
+    move_in(TIES)
+    assert StepperPanel("F: F5 vs W: W5").steps.variant.ties == "defender"
+    assert StepperPanel("F: F5 vs W: W5", variant="box").steps.variant == twing.BOX
 
 
 def test_the_summary_says_beside_the_goal_what_is_otherwise(move_in: Move) -> None:

@@ -80,6 +80,13 @@ class Steps(GameSteps):
         return start.battle
 
     @property
+    def variant(self) -> twing.Variant:
+        """The rules by which the battle is fought."""
+        start = self.game.start
+        assert isinstance(start, BattleStart)
+        return start.variant
+
+    @property
     def phase(self) -> str:
         """One of `PHASES`."""
         question = self.game.question

@@ -9,6 +9,7 @@ from __future__ import annotations
 from twingkit import twing
 from twingkit.rulebook import Rulebook
 from twingkit.twing.exact_odds.terms import Responses
+from twingkit.variants.house import house_variant
 from twingkit_widgets.panel.panel import CSS
 from twingkit_widgets.stepper.stepping import STEP_CSS, GameStepperPanel, GameStepping
 from twingkit_widgets.twing.pictures.table_css import TABLE_CSS, TABLE_STEPS_CSS
@@ -71,10 +72,22 @@ class StepperPanel(Stepping, GameStepperPanel[Steps]):
 
     _css = CSS + TABLE_CSS + STEP_CSS + TABLE_STEPS_CSS
 
-    def __init__(self, line: twing.Battle | str, lang: str = "en", seed: int | None = None) -> None:
+    def __init__(
+        self,
+        line: twing.Battle | str,
+        lang: str = "en",
+        seed: int | None = None,
+        *,
+        variant: twing.Variant | str = "",
+    ) -> None:
         """Show the battle of `line` before its first step; with a `seed` the same dice come again.
 
-        Raises `NotationError` for a bad line, `BattleError` for a battle that the rules forbid.
+        It goes by the rules of `variant`: a `Variant`, a preset's name or a line of switches; by those of the
+        house where none is named.
+
+        Raises `NotationError` for a bad line, `BattleError` for a battle that the rules forbid,
+        `VariantError` for a variant that cannot be.
         """
-        self.steps = Steps(line, seed)
+        rules = variant or house_variant("twing") or twing.BOX
+        self.steps = Steps(line, seed, twing.Variant.of(str(rules)))
         super().__init__(lang=lang)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from urllib.parse import quote, urlencode
+
 import attrs
 
 from twingkit import Question, Roll, twing
@@ -12,6 +14,7 @@ from twingkit.twing.rules.commit import LayCards
 from twingkit_widgets.lab.controls import switch
 from twingkit_widgets.panel.markup import Child, Markup, el, join
 from twingkit_widgets.rulebook.rulings import rule_button
+from twingkit_widgets.site.publisher.start_rules import variant_query
 from twingkit_widgets.stepper.step_parts import Rare, StepParts
 from twingkit_widgets.twing.pictures.cards import card_name
 from twingkit_widgets.twing.pictures.die import face_name
@@ -64,8 +67,9 @@ class StepView(StepParts):
         ]
 
     def link(self) -> str:
-        """The query of a link to this battle."""
-        return f"?battle={to_link(str(self.steps.battle))}"
+        """The query of a link to this battle, with its rules where the lab does not start with them."""
+        rules = urlencode(variant_query("twing", self.steps.variant), quote_via=quote)
+        return "?" + "&".join(filter(None, (f"battle={to_link(str(self.steps.battle))}", rules)))
 
     def start(self) -> Child:
         """Return how a battle begins."""
