@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
+from twingkit.games import game_named
 from twingkit.lesson.course import course_of
 from twingkit.testing.lessons import forward
+from twingkit_widgets.lesson.controller import LessonController
 from twingkit_widgets.lesson.course_panel import CoursePanel
+from twingkit_widgets.lesson.view import LessonView
 from twingkit_widgets.site.addresses import page_link, page_of
+from twingkit_widgets.site.page import page as open_page
+from twingkit_widgets.site.start_card import card_class
 
 GAMES = ("twing", "imperium", "ember", "imajica")
 
@@ -37,3 +44,54 @@ def test_the_last_lesson_leads_to_a_game_and_every_one_to_questions_of_its_topic
         assert (f'href="{page_link(play, "en")}"' in panel.html) is (name == course.names[-1])
         topic = panel.controller.lesson.topic
         assert page_link(practice, "en", topic=topic).replace("&", "&amp;") in panel.html
+
+
+def test_the_lab_of_a_lesson_by_house_rules_gets_its_battle_and_its_rules() -> None:
+    course = course_of("twing")
+    assert course is not None
+    lesson = course.lesson("first-battle")
+    data = {
+        "id": "own",
+        "title": lesson.title,
+        "goal": lesson.goal,
+        "table": "variant box ties=defender\nbattle F: F5 vs W: W5\n",
+        "step": [{"id": "end", "kind": "end", "title": lesson.title}],
+    }
+    controller = LessonController(course.read(data), "en", site=True)
+    [link] = re.findall(r'href="(battle-lab[^"]*)"', LessonView(controller).html())
+    query = link.partition("?")[2].replace("&amp;", "&")
+    panel = open_page("battle-lab", f"{query}&lang=en")[0]
+    assert (panel.draft.line(), str(panel.draft.variant)) == ("F: F5 vs W: W5", "box ties=defender")
+    assert panel.fault is None
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_start_page_begins_the_first_lesson_and_so_does_the_button_of_the_list(game: str) -> None:
+    course, page = course_of(game), page_of(game, "learn")
+    assert course is not None
+    assert page is not None
+    first = course.names[0]
+    card = card_class(game)(game_named(game), "en").html()
+    assert f'href="{page_link(page, "en", lesson=first)}"'.replace("&", "&amp;") in card
+    panel = CoursePanel(game, "en", site=True)
+    assert re.search(rf'data-act="lesson" data-value="{first}"[^>]* data-shortcut="n"', panel.html)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_finished_lesson_shows_its_end_again_and_can_be_begun_again(game: str) -> None:
+    course = course_of(game)
+    assert course is not None
+    panel = CoursePanel(game, "en", lesson=course.names[0], site=True)
+    assert panel.controller is not None
+    forward(panel.controller.run, panel.controller.run.steps[-1].id)
+    panel.do("back")
+    panel.do("forward")
+    later = CoursePanel(game, "en", lesson=course.names[0], site=True)
+    later.load_memory(panel.views.memory, panel.course)
+    assert later.controller is not None
+    assert later.controller.run.step.kind == "end"
+    later.visit({})
+    later.visit({"lesson": course.names[0]})
+    assert later.controller.run.step.kind == "end"
+    later.do("restart")
+    assert later.controller.run.place == 0

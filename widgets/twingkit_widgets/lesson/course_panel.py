@@ -95,22 +95,22 @@ class CoursePanel(Panel):
             log.warning("the way through %s cannot be taken up", lesson, exc_info=True)
 
     def _carried_on(self, controller: LessonController) -> bool:
-        """True if the lesson was carried on in another tab, with all that was answered here; not if it was
-        finished there, since that would begin it again."""
+        """True if the lesson was carried on in another tab, with all that was answered here. Who is amid it
+        here goes on, though it was finished there."""
         *answers, place = controller.run.record.splitlines() or [""]
         way = self.progress.ways.get(controller.lesson.id, "").splitlines()
         finished = way[-1:] == [f"at {controller.run.steps[-1].id}"]
-        return way[: len(answers)] == answers and way[len(answers) :] != [place] and not finished
+        return (
+            way[: len(answers)] == answers and way[len(answers) :] != [place] and not (finished and answers)
+        )
 
     def _take_up(self, controller: LessonController) -> None:
-        """Go on where the learner left the lesson; a finished one begins again."""
+        """Go on where the learner left the lesson; a finished one shows its end, which can begin it again."""
         way = self.progress.ways.get(controller.lesson.id, "")
         try:
             controller.restore(way)
         except LessonError:
             log.warning("the way through %s cannot be taken up", controller.lesson.id, exc_info=True)
-        if controller.run.step.kind == "end":
-            controller.restore("")
 
     def _keep(self) -> None:
         """Note what was done in the lesson."""
@@ -210,9 +210,9 @@ class CoursePanel(Panel):
             el("p", self._say("unknown", name=self.unknown), cls="tk-note") if self.unknown else None,
             self._fault() if self.faulty else None,
             el("p", self._say("intro" if upcoming else "again")),
-            None if listed and upcoming else self._begin(upcoming),
+            self._begin(upcoming),
             [bar, el("p", progress, cls="tk-small")] if finished and not listed else None,
-            cls=None if listed else "tk-course-head",
+            cls="tk-course-head",
         )
         if listed:
             items = [el("li", self._listed(name, number)) for number, name in enumerate(names, 1)]

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from twingkit.games import GameEntry
+from twingkit.lesson.course import course_of
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.site.addresses import loaded, page_link, page_of, pages_of, site_pages
 from twingkit_widgets.site.page_words import WORDS, say_of_game, say_of_page
@@ -78,9 +79,12 @@ class StartCard:
         if not self.pages.pages:
             return []
         first = self.pages.pages[0].name
-        label = self.own("card.go") or WORDS.say(self.lang, f"kind.{site_pages()[first][1].kind}.go")
+        kind = site_pages()[first][1].kind
+        label = self.own("card.go") or WORDS.say(self.lang, f"kind.{kind}.go")
         hint = self.own("card.hint")
-        go = el("a", label, href=page_link(first, self.lang), cls="tk-button tk-landing-go")
+        course = course_of(self.game.id) if kind == "learn" else None
+        lesson = {"lesson": course.names[0]} if course else {}
+        go = el("a", label, href=page_link(first, self.lang, **lesson), cls="tk-button tk-landing-go")
         return [go, *([el("p", hint, cls="tk-small tk-soft tk-landing-far")] if hint else [])]
 
     def first_game(self) -> Markup | None:
