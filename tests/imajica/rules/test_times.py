@@ -8,32 +8,46 @@ from imajica_games import cited, give, reach, refused, start
 from twingkit.imajica.starts import new_game
 
 HAND = "hand sudden-sleep census ritual pneuma sway slew mud-road gideon"
+PHASES = ("autarch", "ally", "advance")
+TAKEN = ""
 ACTS = {
-    "play sudden-sleep on dowd": ("autarch", "ally"),
-    "play census": ("autarch",),
-    "lay slew": ("autarch",),
-    "path mud-road on ferry-market": ("autarch",),
-    "play ritual by irish": ("ally",),
-    "play pneuma by irish": ("ally",),
-    "play sway by irish on dowd": ("ally",),
-    "call gideon": ("ally",),
-    "use general-rosengarten on ferry-market": ("ally",),
-    "use pie-oh-pah on dowd": ("autarch", "ally"),
+    # in its phase, but at another moment than the beginning and the end of a deed
+    "play sudden-sleep on dowd": ("IJ-TIME-1", "IJ-TIME-1", "IJ-TIME-1"),
+    "play census": (TAKEN, "IJ-TIME-1", "IJ-TIME-1"),
+    "lay slew": (TAKEN, "IJ-TIME-1", "IJ-TIME-1"),
+    "path mud-road on ferry-market": (TAKEN, "IJ-TIME-1", "IJ-TIME-1"),
+    "play ritual by irish": ("IJ-TIME-1", TAKEN, "IJ-TIME-1"),
+    # in its phase, but in no challenge and no seizure
+    "play pneuma by irish": ("IJ-TIME-1", "IJ-CARD-1", "IJ-TIME-1"),
+    "play sway by irish on dowd": ("IJ-TIME-1", "IJ-CARD-1", "IJ-TIME-1"),
+    "call gideon": ("IJ-TIME-1", TAKEN, "IJ-TIME-1"),
+    "use general-rosengarten on ferry-market": ("IJ-TIME-1", TAKEN, "IJ-TIME-1"),
+    # a power is used where a card of its kind could be played
+    "use pie-oh-pah on dowd": ("IJ-POWER-1", "IJ-POWER-1", "IJ-TIME-1"),
 }
+"""The rule that refuses an answer in each of the `PHASES`, or `TAKEN`."""
 
 
-@pytest.mark.parametrize("phase", ["autarch", "ally", "advance"])
-@pytest.mark.parametrize("answer", ACTS)
-def test_IJ_TIME_1_a_card_out_of_its_phase_is_refused_with_its_time(answer: str, phase: str) -> None:
+@pytest.mark.parametrize(
+    ("answer", "phase", "rule"),
+    [
+        (answer, phase, rule)
+        for answer, rules in ACTS.items()
+        for phase, rule in zip(PHASES, rules, strict=True)
+    ],
+)
+def test_IJ_TIME_1_a_card_out_of_its_phase_is_refused_with_its_time(
+    answer: str, phase: str, rule: str
+) -> None:
     people = "active irish general-rosengarten pie-oh-pah reserve judith"
     to_move = f"to move p1 {'reconciliation' if phase == 'advance' else phase}"
     game = reach(start(f"p1 {people} {HAND}; p2 active dowd; circle ferry-market; {to_move}"), phase)
-    if phase not in ACTS[answer]:
-        assert refused(game, answer) == "IJ-TIME-1"
-    elif game.refused(answer) is not None:  # in its phase, but another moment
-        assert refused(game, answer) in ("IJ-TIME-1", "IJ-CARD-1", "IJ-POWER-1")
-    else:
+    if rule == TAKEN:
+        before = len(game)
         game.answer(answer)
+        assert len(game) > before
+    else:
+        assert refused(game, answer) == rule
 
 
 @pytest.mark.parametrize(
