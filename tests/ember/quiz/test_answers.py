@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import random
 import re
+
+import pytest
 
 from twingkit.ember.box.pool import load_pool
 from twingkit.ember.box.rarity import rarity
+from twingkit.ember.quiz import sets
 from twingkit.ember.rules.costs import Cost
 from twingkit.ember.rules.payments import payments
 from twingkit.quiz.item import Item
@@ -89,6 +93,15 @@ def test_EM_ABIL_7_the_learner_is_called_you_where_seats_are_named() -> None:
         assert not any("layer 1" in text.replace("layer 1 (you)", "") for text in texts), item.name
 
 
-def test_EM_CONJ_1_a_hand_that_pays_only_one_creature_makes_no_question() -> None:
+def test_EM_CONJ_1_a_hand_that_pays_only_one_creature_makes_no_question(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     for seed in range(150):
-        quiz_of("ember").item(f"sets-and-runs:worth:{seed}")
+        item = quiz_of("ember").item(f"sets-and-runs:worth:{seed}")
+        offered = [load_pool()[choice.key] for choice in item.choices]
+        able = [creature for creature in offered if list(payments(cards_of(item), creature.cost))]
+        assert len(able) == len(offered) - 1 == 2, item.name
+        assert item.right.key == max(able, key=lambda creature: creature.value).id, item.name
+    payable, dear = load_pool()["pixie"], load_pool()["phoenix"]
+    monkeypatch.setattr(sets, "load_pool", lambda: {each.id: each for each in (payable, dear)})
+    assert {sets.worth(random.Random(seed)) for seed in range(50)} == {None}
