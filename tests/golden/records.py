@@ -13,7 +13,7 @@ from pathlib import Path
 
 import attrs
 
-from twingkit import Game, ember, imperium, twing
+from twingkit import Game, ember, imajica, imperium, twing
 from twingkit.asking import Chance
 from twingkit.policies import RandomPolicy
 
@@ -132,6 +132,17 @@ MADE: Mapping[str, Callable[[], Game]] = {
             variant="quick lock=player",
         ),
         5,
+    ),
+    "imajica-game-of-three": lambda: _played(
+        imajica.new_game(["maestros", "teeth", "daughters"], seed=6, variant="simple_three"), 6
+    ),
+    "imajica-position": lambda: _played(
+        imajica.position_game(
+            "imajica: p1 active irish general-rosengarten reserve judith hand ritual sway gideon;"
+            " p2 active dowd hand sudden-sleep; circle ferry-market slew; to move p1 ally",
+            seed=7,
+        ),
+        7,
     ),
     "galaxy-short-greedy": lambda: _seated("short", 1, "greedy", 1000),
     "galaxy-of-three-random": lambda: _seated(3, 2, "random", 1000),
