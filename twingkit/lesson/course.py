@@ -132,7 +132,7 @@ class Course:
             line = _LINE.search(str(why))
             raise LessonError(f"{file.name}, line {line[1] if line else 1}: {why}") from why
         topic = name if name in self.answer_key.topics else ""
-        whole = {**self.listed[name], "id": name, "topic": topic, **data}
+        whole = {**({} if own else self.listed[name]), "id": name, "topic": topic, **data}
         return read_lesson(whole, self.answer_key, file.name, _lines(text, data) if own else None)
 
     def lines(self, name: str) -> Mapping[str, int]:

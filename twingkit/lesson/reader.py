@@ -32,18 +32,30 @@ NAMED = {"option": "options", "point": "points", "reply": "replies", "step": "st
 TEXTS = ("after", "button", "hint")
 LISTS = ("play", "then", "faces")
 MOST_QUESTIONS = 20
+LANGUAGED = ("title", "goal")
+NEEDED = (*LANGUAGED, "table", "step")
+"""The keys that every lesson has."""
 
 
 def read_lesson(
     data: TomlTable, answer_key: AnswerKey, where: str = "lesson", lines: Mapping[str, int] | None = None
 ) -> Lesson:
-    """The lesson that this data describes; raises `LessonError` with all its faults, and their `lines` in the
-    file `where` by keys and steps."""
+    """The lesson that this data describes; raises `UnreadLesson` with all its faults, and their `lines` in
+    the file `where` by keys and steps."""
     reader = _Reader(where, answer_key, lines or {})
     lesson = reader.lesson(data)
     if reader.faults:
-        raise LessonError("\n".join(reader.faults))
+        raise UnreadLesson("\n".join(reader.faults), lesson, frozenset(reader.places))
     return lesson
+
+
+class UnreadLesson(LessonError):
+    """The faults that a lesson has as it is written: what could be read of it, and the `places` (keys, and
+    the ids of steps) that cannot be judged by playing it."""
+
+    def __init__(self, faults: str, lesson: Lesson, places: frozenset[str]) -> None:
+        super().__init__(faults)
+        self.lesson, self.places = lesson, places
 
 
 def _in_file(kind: type) -> set[str]:
@@ -57,10 +69,12 @@ class _Reader:
 
     def __init__(self, where: str, answer_key: AnswerKey, lines: Mapping[str, int]) -> None:
         self.where, self.answer_key, self.faults, self.lines = where, answer_key, list[str](), lines
+        self.places = set[str]()
         self.book = answer_key.rulebook()
 
-    def fail(self, place: str, why: str) -> None:
-        """Note a fault of the file."""
+    def fail(self, place: str, why: str, *, in_words: bool = False) -> None:
+        """Note a fault of the file; one in words alone does not keep its place from being played."""
+        self.places |= set() if in_words else {place.partition(".")[0]}
         line = self.lines.get(place) or self.lines.get(place.partition(".")[0])
         where = f"{self.where}, line {line}" if line else self.where
         self.faults.append(f"{where}: {place}: {why}")
@@ -82,7 +96,7 @@ class _Reader:
     def texts(self, value: object, place: str) -> Texts:
         """A sentence in every language."""
         if not isinstance(value, Mapping) or set(value) != set(LANGUAGES) or not shapes.SENTENCE.fits(value):
-            self.fail(place, f"needs a sentence in each of {', '.join(LANGUAGES)}")
+            self.fail(place, f"needs a sentence in each of {', '.join(LANGUAGES)}", in_words=True)
             return dict.fromkeys(LANGUAGES, "")
         return value
 
@@ -146,12 +160,17 @@ class _Reader:
     def lesson(self, data: TomlTable) -> Lesson:
         """All of it."""
         self.known(data, _in_file(Lesson) | {"part", "sign"}, "the lesson")
+        if missing := [key for key in NEEDED if key not in data]:
+            self.fail(
+                "the lesson", f"lacks {', '.join('[[step]]' if key == 'step' else key for key in missing)}"
+            )
+            data = {**dict.fromkeys(LANGUAGED, dict.fromkeys(LANGUAGES, "")), **data}
         data = self.shaped(data, shapes.LESSON, "the lesson")
         lesson = Lesson(
             id=str(data.get("id", "")),
             title=self.texts(data.get("title"), "title"),
             goal=self.texts(data.get("goal"), "goal"),
-            table=self.table(data.get("table"), "table"),
+            table=self.table(data["table"], "table") if "table" in data else "",
             steps=tuple(self.step(entry) for entry in data.get("step", ())),
             answer_key=self.answer_key,
             topic=data.get("topic", ""),
@@ -243,7 +262,7 @@ class _Reader:
     def finish(self, lesson: Lesson) -> None:
         """Check what depends on all steps."""
         names = [step.id for step in lesson.steps]
-        if not names or lesson.steps[-1].kind != "end":
+        if names and lesson.steps[-1].kind != "end":
             self.fail("the lesson", "its last step must be its end")
         for learned in lesson.learned:
             for step_id in set(learned.only) - set(names):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from twingkit.lesson.lesson import Lesson, LessonError, Step
 from twingkit.lesson.run import Run
 
@@ -52,6 +54,17 @@ def lesson_faults(lesson: Lesson) -> list[tuple[str, str]]:
         if run.place == len(run.steps) - 1:
             return faults
         run.forward()
+
+
+def partial_faults(lesson: Lesson, places: Collection[str]) -> list[tuple[str, str]]:
+    """The faults that show when a lesson with known faults at some `places` (keys, ids of steps) is played as
+    far as it can be: those of other places, each with the id of its step."""
+    if not (lesson.steps and lesson.table) or "table" in places:
+        return []
+    try:
+        return [fault for fault in lesson_faults(lesson) if fault[0] not in places]
+    except Exception:  # what is missing in it may stop it anywhere; the known faults say why
+        return []
 
 
 def _begins(run: Run) -> bool:

@@ -347,6 +347,24 @@ def test_all_faults_of_a_lesson_that_is_played_through_are_named_at_once_with_th
     (folder / "lessons" / "our-rule.toml").write_text(
         MANY_FAULTS.replace("tie: attacker", "later: attacker"), encoding="utf-8"
     )
-    (fault,) = settings_faults(folder / FILE, folder)
-    assert "'later' is no step" in fault.text("en")
-    assert fault.line == 5
+    faults = settings_faults(folder / FILE, folder)
+    assert "'later' is no step" in faults[0].text("en")
+    assert faults[0].line == 5
+    assert [fault.line for fault in faults[1:]] == [8, 21], "what can be played is judged at the same time"
+
+
+def test_a_lesson_says_what_it_lacks(tmp_path: Path) -> None:
+    folder = with_lessons(tmp_path, our_rule="x = 1")
+    told = [fault.text("en") for fault in settings_faults(folder / FILE, folder)]
+    assert [text.partition("the lesson: ")[2] for text in told] == [
+        "has no use for 'x'",
+        "lacks title, goal, table, [[step]]",
+    ]
+
+
+def test_a_wrong_solution_shows_beside_the_faults_of_what_is_written(tmp_path: Path) -> None:
+    text = MANY_FAULTS.replace("tie: attacker", "tie: attacker!").replace(', de = "Wer gewinnt?"', "")
+    folder = with_lessons(tmp_path, our_rule=text)
+    told = " ".join(fault.text("en") for fault in settings_faults(folder / FILE, folder))
+    assert "needs a sentence in each of en, de" in told
+    assert "'attacker!'" in told

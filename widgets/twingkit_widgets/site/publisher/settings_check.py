@@ -14,7 +14,8 @@ from twingkit.cards.toml_lines import toml_lines
 from twingkit.games import GameEntry, installed_games
 from twingkit.lesson.course import course_of, with_own
 from twingkit.lesson.lesson import LessonError
-from twingkit.lesson.rehearsal import lesson_faults
+from twingkit.lesson.reader import UnreadLesson
+from twingkit.lesson.rehearsal import lesson_faults, partial_faults
 from twingkit.words import LANGUAGES
 from twingkit_widgets.site.addresses import REACHED, SHARED, SHOWN, START, all_pages_of
 from twingkit_widgets.site.publisher.faults import SettingsFault, quoted, unreadable
@@ -108,11 +109,13 @@ def _lesson_faults(game: str, folder: Path) -> Iterator[SettingsFault]:
             placed, lines = lesson_faults(own.lesson(path.stem)), own.lines(path.stem)
             faults = [(why, lines.get(place)) for place, why in placed]
         except LessonError as wrong:
+            played = partial_faults(wrong.lesson, wrong.places) if isinstance(wrong, UnreadLesson) else []
             matches = [(_LINED.fullmatch(text), text) for text in str(wrong).splitlines() if text]
             faults = [
                 (match["why"], int(match["line"] or 0) or None) if match else (text, None)
                 for match, text in matches
             ]
+            faults += [(why, own.lines(path.stem).get(place)) for place, why in played]
         for why, line in faults:
             yield SettingsFault("lesson", {"why": quoted(why)}, line, file=str(path), fatal=False)
 
