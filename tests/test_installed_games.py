@@ -75,7 +75,7 @@ GAMES = (
         wrong={
             "imajica: p1 active gentle; p2 active gentle": "IJ-UNIQ-1",
             "imajica: p1 active gentle": "IJ-ORDER-1",
-            "imajica: p1 active nobody; p2": "IJ-AREA-1",
+            "imajica: p1 active nobody; p2": "IJ-CARD-1",
         },
     ),
 )

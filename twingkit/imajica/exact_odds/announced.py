@@ -8,12 +8,11 @@ from twingkit.arguments import named_kind
 from twingkit.asking import BadAnswer, one_line
 from twingkit.imajica.notation.position import Position
 from twingkit.imajica.rules.deeds import fight_denials
-from twingkit.imajica.rules.rulebook import refuse, rulebook
+from twingkit.imajica.rules.rulebook import refuse
 from twingkit.imajica.rules.table import SEATS, Fight, ImajicaTable
 from twingkit.imajica.variants.variant import BOX, Variant
 from twingkit.messages import Fault
 from twingkit.play import Game
-from twingkit.rulebook import Quoted
 
 Where = ImajicaTable | Game | Position | str
 """A table: itself, that of a game, or of a position or its line."""
@@ -38,7 +37,7 @@ def table_of(where: Where, variant: Variant = BOX) -> ImajicaTable:
     'p1'
     """
     if isinstance(where, str):
-        where = Position.parse(where)
+        where = Position.parse(where, variant=variant)
     if isinstance(where, Position):
         return where.table(variant)
     return (where.table if isinstance(where, Game) else where).copy()
@@ -105,7 +104,8 @@ def announced(where: Where, deed: str, variant: Variant = BOX) -> Announced:
     words = deed.split()
     good = len(words) > 3 and words[0] in DEEDS and words[2] == "with"
     if not good or len(set(words[3:])) < len(words[3:]):
-        raise BadAnswer("answer", rulebook(), found=Quoted(one_line(deed, 60)))
+        wrong = words[0] if words and words[0] not in DEEDS else deed
+        raise BadAnswer("imajica.deed", found=one_line(wrong, 60))
     word, focus, actors = words[0], words[1], words[3:]
     denial = next(fight_denials(table, table.current, word, focus, actors), None)
     if denial is not None:

@@ -20,6 +20,7 @@ from twingkit.imperium.notation.battle_line import ROLES, SIDE, Battle, legal_ba
 from twingkit.imperium.rules.force import roster
 from twingkit.imperium.rules.losses.policy import SUSTAIN, WITH_GROUND_FORCES, Policy, with_ground_forces
 from twingkit.imperium.variants.variant import Variant
+from twingkit.messages import Fault
 from twingkit.reports.explained import explained
 from twingkit.slices import PATIENCE, Slices, finish
 from twingkit.words import Lang
@@ -137,7 +138,7 @@ def best_order(
     to win in the same way.
 
     `variant` and `budget` as in `odds`. Raises `SlowError` beyond the budget, `NotationError` or
-    `BattleError` for a bad battle, `VariantError` for a bad variant, `ValueError` if it is not clear which
+    `BattleError` for a bad battle, `VariantError` for a bad variant, `Fault` if it is not clear which
     side is meant, or if the other side asks for its best, too.
 
     >>> result = best_order("space: 2 carrier 1 cruiser vs 3 destroyer", "attacker")
@@ -149,14 +150,14 @@ def best_order(
     legal = legal_battle(battle, variant)
     index = _asking(legal) if side is None else side_index(side)
     if legal.sides[1 - index].policy is None:
-        raise ValueError("the other side's policy must be known")
+        raise Fault("best.other")
     return finish(order_work(legal, index), budget)
 
 
 def _asking(battle: Battle) -> int:
     free = [index for index, side in enumerate(battle.sides) if side.policy is None]
     if len(free) != 1:
-        raise ValueError("one side must ask for its best policy, or be named")
+        raise Fault("best.side")
     return free[0]
 
 

@@ -9,6 +9,8 @@ from importlib.resources import files
 import attrs
 
 from twingkit.arguments import TEXT, WHOLE, takes
+from twingkit.asking import one_line
+from twingkit.games import SHOWN
 from twingkit.imperium.galaxy.galaxy import OPEN, Galaxy
 from twingkit.imperium.galaxy.hexes import CENTRE, Hex
 from twingkit.imperium.galaxy.tiles import MECATOL
@@ -81,4 +83,5 @@ def board(players: int, name: str = "first") -> Board:
     for known in boards():
         if (known.name, known.players) == (name, players):
             return known
-    raise Fault("map.board", name=name, players=players)
+    known = ", ".join(f'board({other.players}, "{other.name}")' for other in boards())
+    raise Fault("map.board", name=one_line(name, SHOWN), players=players, known=known)

@@ -14,6 +14,7 @@ from math import atan2, pi, sqrt
 
 import attrs
 
+from twingkit.arguments import named_kind, takes
 from twingkit.asking import one_line
 from twingkit.games import SHOWN
 from twingkit.imperium.galaxy.hexes import CENTRE, Hex, neighbours, spiral
@@ -29,6 +30,9 @@ OPEN_HOME = Tile(OPEN, "home", "green")
 
 MOST_RINGS = 4
 """The number of rings that a map may have around its middle."""
+
+SYSTEM = named_kind("argument.system", lambda value: isinstance(value, str))
+"""The name of a system, where a function takes one."""
 
 _NUMBER = re.compile(r"-1|[0-9]{1,3}")
 _STRING = re.compile(r"\s*(?:\{\s*([^{}\s]*)\s*\})?\s*([^{}]*)")
@@ -121,6 +125,7 @@ class Galaxy:
     def __iter__(self) -> Iterator[System]:
         return iter(self.systems)
 
+    @takes(name=SYSTEM)
     def system(self, name: str) -> System:
         """The system with a tile's number or a planet's id; raises `Fault` if the map has none.
 

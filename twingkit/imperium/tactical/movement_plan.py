@@ -15,15 +15,21 @@ from itertools import islice
 
 import attrs
 
+from twingkit.asking import BadAnswer, one_line
+from twingkit.cards.box_faults import nearest
 from twingkit.imperium.box.units import DOCK, GROUND_FORCES, SHIPS
 from twingkit.imperium.galaxy.reach import Way, reach
 from twingkit.imperium.table.asked import NONE, Asked
 from twingkit.imperium.table.game_table import GameTable
 from twingkit.imperium.tactical.courses import Lanes, course, way_through
+from twingkit.rulebook import Quoted
 from twingkit.text_questions import Denial
 
 CARRIED = ("fighter", *GROUND_FORCES)
 """The classes of units that ships carry."""
+
+UNITS = (*SHIPS, *GROUND_FORCES, DOCK)
+"""The classes of units that a movement names."""
 
 MOST_LISTED = 60
 """The number of plans that are offered; every other one may be typed."""
@@ -90,18 +96,22 @@ class Move(Asked):
     def _group(self, text: str, answer: str) -> Group:
         match = _GROUP.fullmatch(text)
         known = {system.tile.number: system.index for system in self.table.galaxy.systems}
-        if match is None or match["tile"] not in known:
-            raise self.bad(answer)
+        if match is None:
+            raise self._no_part(text or answer, "01 1 carrier")
+        if match["tile"] not in known:
+            raise self._no_part(match["tile"], " ".join(known))
         start = known[match["tile"]]
         ships: list[tuple[str, int, int]] = []
         cargo: list[Cargo] = []
         for item in match["items"].split(","):
             unit = _ITEM.fullmatch(item.strip())
-            if unit is None or unit["name"] not in (*SHIPS, *GROUND_FORCES, DOCK):
-                raise self.bad(answer)
+            if unit is None:
+                raise self._no_part(item.strip() or text, "2 infantry jord")
+            if unit["name"] not in UNITS:
+                raise self._no_part(unit["name"], nearest(unit["name"], UNITS) or " ".join(UNITS))
             name, count, place = unit["name"], int(unit["count"] or 1), unit["place"]
             if place is not None and place not in known and place not in self.table.holders:
-                raise self.bad(answer)
+                raise self._no_part(place, nearest(place, list(self.table.holders)) or "jord")
             if name in GROUND_FORCES or place is not None or (name == "fighter" and not self._flies(start)):
                 where: int | str = start if place is None else known.get(place, place)
                 cargo.append(Cargo(name, count, where))
@@ -113,6 +123,11 @@ class Move(Asked):
                 return Group(start, (), tuple(cargo))
             cargo = [item for item in cargo if item.place != start]
         return Group(start, tuple(ships), tuple(cargo))
+
+    def _no_part(self, found: str, expected: str) -> BadAnswer:
+        """The error of a word or a part that no movement has, with what was probably meant."""
+        facts = {"found": Quoted(one_line(found, self.shown)), "expected": Quoted(expected)}
+        return BadAnswer("move_part", type(self).book(), **facts)
 
     def _flies(self, start: int) -> bool:
         """True if own fighters move by themselves from a system into the active one (IM-MOVE-5)."""
