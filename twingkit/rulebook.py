@@ -17,6 +17,7 @@ from typing import Any
 import attrs
 
 from twingkit.rule_errors import MissingSentence, UnknownRule
+from twingkit.rule_faults import rule_faults
 from twingkit.rule_search import rule_search
 from twingkit.words import LANGUAGES, TomlTable, Verbatim, read_texts
 
@@ -292,21 +293,17 @@ class Rulebook:
     def load(cls, folder: Traversable, rules: Sequence[str] = ("rules.toml",)) -> Rulebook:
         """Read the `rules` files, `rulings.toml` and `words.toml` from a game's folder.
 
-        Raises `ValueError` for a title or a text that is missing in a language.
+        Raises `ValueError` with the first of their `rule_faults`: its file, the id, and what is wrong.
         """
 
         def table(name: str) -> dict[str, Any]:
             return read_texts(folder.joinpath(name))
 
-        chapters, texts = [], []
-        for name in rules:
-            data = table(name)
-            for entry in (*data["chapter"], *data["rule"]):
-                for part in {"title", "text"} & entry.keys():
-                    if missing := [lang for lang in LANGUAGES if lang not in entry[part]]:
-                        raise ValueError(f"{name}: {entry['id']} has no {part} in {missing[0]!r}")
-            chapters += [Chapter(entry["id"], entry["title"]) for entry in data["chapter"]]
-            texts += data["rule"]
+        read = [(name, table(name)) for name in rules]
+        chapters = [(name, entry) for name, data in read for entry in data["chapter"]]
+        texts = [(name, entry) for name, data in read for entry in data["rule"]]
+        for fault in rule_faults(chapters, texts, STATUSES):
+            raise ValueError(fault)
         known = [
             Rule(
                 id=entry["id"],
@@ -318,9 +315,10 @@ class Rulebook:
                 notes=entry.get("note", {}),
                 see=tuple(entry.get("see", ())),
             )
-            for entry in texts
+            for _, entry in texts
         ]
-        return cls(known, chapters, table("rulings.toml"), Words(table("words.toml")))
+        titled = [Chapter(entry["id"], entry["title"]) for _, entry in chapters]
+        return cls(known, titled, table("rulings.toml"), Words(table("words.toml")))
 
     def __getitem__(self, rule_id: str) -> Rule:
         try:

@@ -1,0 +1,169 @@
+"""A rulebook or a first game that names what is not there is refused, with the file and the id."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import attrs
+import pytest
+
+from twingkit.first_game import FirstGame
+from twingkit.games import GameEntry, game_named
+from twingkit.glossary import Glossary
+from twingkit.rulebook import Chapter, Rule, Rulebook, Words
+from twingkit.testing.glossaries import assert_leads_on
+from twingkit.testing.rules import assert_first_game, assert_rulebook
+
+RULES = """
+[[chapter]]
+id = "one"
+title = { en = "One", de = "Eins" }
+[[rule]]
+id = "XX-1"
+chapter = "one"
+status = "printed"
+title = { en = "Title", de = "Titel" }
+text = { en = "Text", de = "Satz" }
+see = ["XX-2"]
+[[rule]]
+id = "XX-2"
+chapter = "one"
+status = "ruling"
+title = { en = "Other", de = "Andere" }
+text = { en = "Text", de = "Satz" }
+"""
+RULINGS = '[XX-1.won]\nen = "won"\nde = "gewonnen"\n[ask.bid]\nen = "?"\nde = "?"\n'
+
+
+def book(folder: Path, rules: str = RULES, rulings: str = RULINGS) -> Rulebook:
+    for name, text in (("rules.toml", rules), ("rulings.toml", rulings), ("words.toml", "")):
+        (folder / name).write_text(text, encoding="utf-8")
+    return Rulebook.load(folder)
+
+
+def test_a_whole_rulebook_holds(tmp_path: Path) -> None:
+    assert_rulebook(book(tmp_path))
+
+
+@pytest.mark.parametrize(
+    ("whole", "broken", "said"),
+    [
+        ('id = "XX-2"', 'id = "XX-1"', "rules.toml: XX-1 is given twice"),
+        ('see = ["XX-2"]', 'see = ["XX-3"]', "rules.toml: XX-1 leads on to 'XX-3', which is no rule"),
+        ('see = ["XX-2"]', 'see = ["one"]', "rules.toml: XX-1 leads on to 'one', which is no rule"),
+        (
+            'chapter = "one"',
+            'chapter = "two"',
+            "rules.toml: XX-1 is in the chapter 'two', which is not there",
+        ),
+        (
+            'status = "ruling"',
+            'status = "house"',
+            "XX-2 has the status 'house', expected one of printed, ruling",
+        ),
+        (', de = "Andere"', "", "rules.toml: XX-2 has no title in 'de'"),
+    ],
+)
+def test_files_are_refused_when_they_are_read(tmp_path: Path, whole: str, broken: str, said: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        book(tmp_path, RULES.replace(whole, broken, 1))
+
+
+@pytest.mark.parametrize(
+    ("rulings", "said"),
+    [
+        (RULINGS.replace("XX-1", "XX-7"), r"rulings.toml: \['XX-7'\] are named, which are no rules"),
+        (RULINGS.replace('de = "?"\n', ""), r"rulings.toml: \[ask.bid\] is missing in \['de'\]"),
+    ],
+)
+def test_sentences_of_no_rule_and_in_one_language_are_found(tmp_path: Path, rulings: str, said: str) -> None:
+    with pytest.raises(AssertionError, match=said):
+        assert_rulebook(book(tmp_path, rulings=rulings))
+
+
+BOTH = {"en": "One", "de": "Eins"}
+RULE = Rule("XX-1", "one", "printed", BOTH, BOTH)
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"see": ("XX-3",)}, r"XX-1: see: \['XX-3'\] are named, which are no rules"),
+        ({"see": ("XX-1",)}, "XX-1: see leads to the rule itself"),
+        ({"chapter": "two"}, "XX-1: there is no chapter 'two'"),
+        ({"status": "house"}, "XX-1: its status is 'house'"),
+        ({"texts": {"en": "One"}}, r"XX-1: its text is missing in \['de'\]"),
+        ({"notes": {"de": "Eins"}}, r"XX-1: its note is missing in \['en'\]"),
+    ],
+)
+def test_a_book_that_was_made_otherwise_is_looked_at_too(change: dict[str, object], said: str) -> None:
+    chapters = [Chapter("one", BOTH)]
+    assert_rulebook(Rulebook([RULE], chapters, {}, Words({})))
+    with pytest.raises(AssertionError, match=said):
+        assert_rulebook(Rulebook([RULE, attrs.evolve(RULE, **change)], chapters, {}, Words({})))
+
+
+def test_a_word_that_names_no_rule_is_found(tmp_path: Path) -> None:
+    text = '[[entry]]\nid = "coin"\nname = { en = "coin", de = "Münze" }\ntext = { en = "A.", de = "B." }\n'
+    assert_leads_on(Glossary.read(text + 'rules = ["XX-1"]'), book(tmp_path))
+    with pytest.raises(AssertionError, match=r"coin: rules names \['XX-9'\]"):
+        assert_leads_on(Glossary.read(text + 'rules = ["XX-9"]'), book(tmp_path))
+
+
+FIRST = (
+    "".join(
+        f'[screen.{part}]\ntitle = {{ en = "A", de = "B" }}\ntext = {{ en = "A", de = "B" }}\n'
+        for part in ("table", "aim", "turn", "end")
+    )
+    + '[answer.draw]\nen = "draws"\nde = "zieht"\n[tell.EM-TURN-1]\ntext = { en = "A", de = "B" }\n'
+)
+
+
+@pytest.fixture
+def first_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """Check a first game of Ember that is read from these texts: `first_game(texts, **parts)`."""
+
+    def check(texts: str, **parts: object) -> None:
+        (tmp_path / "first.toml").write_text(texts, encoding="utf-8")
+        load = GameEntry.load
+
+        def loaded(entry: GameEntry, part: str) -> object:
+            read = FirstGame.read
+            files = tmp_path / "first.toml", tmp_path / "deals.toml"
+            return read(*files, **parts) if part == "first_game" else load(entry, part)
+
+        monkeypatch.setattr(GameEntry, "load", loaded)
+        assert_first_game("ember")
+
+    return check
+
+
+def test_a_whole_first_game_holds(first_game) -> None:
+    first_game(FIRST, shown=("EM-TURN-1",))
+
+
+@pytest.mark.parametrize(
+    ("whole", "broken", "said"),
+    [
+        ("[screen.end]", "[screen.ende]", r"ember: its first game lacks 'end'; expected \[screen.table\]"),
+        ("[tell.EM-TURN-1]", "[tell.EM-TURN-99]", r"ember: \[tell\] of its first game: \['EM-TURN-99'\]"),
+        ('de = "zieht"', "", r"what is said of the answer 'draw' is missing in \['de'\]"),
+        ('text = { en = "A", de = "B" }', 'text = { en = "A" }', r"the text of \[screen.table\] is missing"),
+    ],
+)
+def test_what_a_first_game_lacks_is_found(first_game, whole: str, broken: str, said: str) -> None:
+    assert whole in FIRST
+    with pytest.raises(AssertionError, match=said):
+        first_game(FIRST.replace(whole, broken, 1))
+
+
+def test_rules_that_a_first_game_names_and_are_not_there_are_found(first_game) -> None:
+    with pytest.raises(AssertionError, match=r"ember: quiet of its first game: \['EM-NO-1'\]"):
+        first_game(FIRST, quiet={"draw": ("EM-NO-1",)})
+
+
+def test_a_game_without_a_first_game_of_its_own_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = game_named("ember").load("rules")
+    monkeypatch.setattr(GameEntry, "load", lambda entry, part: rules if part == "rules" else None)
+    with pytest.raises(AssertionError, match="ember: names no first game in its entry"):
+        assert_first_game("ember")

@@ -1,0 +1,92 @@
+"""Tests of a rulebook and of a first game: what they name is there, in every language."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from itertools import chain
+
+from twingkit.first_game.first_game import SCREEN, FirstGame, Texts
+from twingkit.games import game_named
+from twingkit.rulebook import STATUSES, Rulebook
+from twingkit.words import LANGUAGES
+
+_RULE_ID = re.compile(r"[A-Z]+-")
+
+
+def assert_rulebook(book: Rulebook) -> None:
+    """Every rule is in a chapter that there is, has a status that has words, leads on to rules, and is in
+    every language; no chapter is empty. Every sentence is in every language, and its table names a rule (or
+    no id: `ask`, `fault`). An id given twice is refused by `Rulebook.load`.
+    """
+    chapters = [chapter.id for chapter in book.chapters]
+    twice = sorted({home for home in chapters if chapters.count(home) > 1})
+    assert not twice, f"the chapter {twice[0]!r} is given twice"
+    for chapter in book.chapters:
+        _assert_said(f"the chapter {chapter.id!r}: its title", chapter.titles)
+    for rule in book:
+        assert rule.chapter in chapters, (
+            f"{rule.id}: there is no chapter {rule.chapter!r}, expected {chapters}"
+        )
+        assert rule.status in STATUSES, (
+            f"{rule.id}: its status is {rule.status!r}, expected one of {STATUSES}"
+        )
+        _assert_rules(f"{rule.id}: see", rule.see, book)
+        assert rule.id not in rule.see, f"{rule.id}: see leads to the rule itself"
+        _assert_said(f"{rule.id}: its title", rule.titles)
+        _assert_said(f"{rule.id}: its text", rule.texts)
+        if rule.notes:
+            _assert_said(f"{rule.id}: its note", rule.notes)
+    for home in chapters:
+        assert book.chapter(home), f"the chapter {home!r} has no rule"
+    _assert_rules("rulings.toml", filter(_RULE_ID.match, book.sentences), book)
+    for name, cases in book.sentences.items():
+        for case, texts in cases.items():
+            missing = [lang for lang in LANGUAGES if lang not in texts]  # nothing may be said, too
+            assert not missing, f"rulings.toml: [{name}.{case}] is missing in {missing}"
+
+
+def assert_first_game(game: str) -> None:
+    """The first game that a game names can be read, with each part of its first screen; all its texts are in
+    every language, and the rules that it tells or names are there.
+    """
+    entry = game_named(game)
+    book: Rulebook = entry.load("rules")()
+    try:
+        first: FirstGame | None = entry.load("first_game")
+    except KeyError as lacks:
+        parts = ", ".join(f"[screen.{name}]" for name in SCREEN)
+        raise AssertionError(f"{game}: its first game lacks {lacks}; expected {parts}, each whole") from lacks
+    assert first is not None, f"{game}: names no first game in its entry"
+    for name, screen in first.screen.items():
+        _assert_said(f"{game}: the title of [screen.{name}]", screen.titles)
+        _assert_said(f"{game}: the text of [screen.{name}]", screen.texts)
+    for name, texts in (*first.answers.items(), *first.taken.items()):
+        _assert_said(f"{game}: what is said of the answer {name!r}", texts)
+    for rule, telling in first.tells.items():
+        _assert_said(f"{game}: [tell.{rule}]", telling.texts)
+        if telling.titles is not None:
+            _assert_said(f"{game}: the title of [tell.{rule}]", telling.titles)
+    named: Mapping[str, Iterable[str]] = {
+        "[tell]": first.tells,
+        "often": first.often,
+        "shown": first.shown,
+        "asked": chain(*first.asked.values()),
+        "quiet": chain(*first.quiet.values()),
+        "before": (*first.before, *first.before.values()),
+        "brief": first.brief,
+        "fewest": first.fewest,
+        "arc": first.arc,
+    }
+    for part, rules in named.items():
+        _assert_rules(f"{game}: {part} of its first game", rules, book)
+
+
+def _assert_said(what: str, texts: Texts) -> None:
+    missing = [lang for lang in LANGUAGES if not texts.get(lang)]
+    assert not missing, f"{what} is missing in {missing}"
+
+
+def _assert_rules(what: str, rules: Iterable[str], book: Rulebook) -> None:
+    unknown = [rule for rule in rules if rule not in book]
+    assert not unknown, f"{what}: {unknown} are named, which are no rules"
