@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Callable
 from pathlib import Path
 
 import attrs
@@ -15,6 +16,13 @@ from twingkit.lesson.course import course_of
 from twingkit.lesson.lesson import KINDS, Lesson, Step
 from twingkit.lesson.reader import NAMED
 from twingkit.lesson.rehearsal import rehearse
+from twingkit.testing.lessons import (
+    assert_choices,
+    assert_kept,
+    assert_mistakes,
+    assert_predictions,
+    assert_solved,
+)
 from twingkit.twing.notation.position import Position
 
 PAGE = Path(__file__).parents[1].joinpath("docs", "lessons.md").read_text(encoding="utf-8")
@@ -65,6 +73,35 @@ def test_every_example_is_played_through(example: str) -> None:
     lesson = course.read({"id": "example", **tomllib.loads(example)})
     rehearse(lesson)
     assert lesson.solution
+    for holds in (assert_solved, assert_mistakes, assert_predictions, assert_choices, assert_kept):
+        holds(lesson)
+
+
+@pytest.mark.parametrize(
+    ("holds", "number", "whole", "broken", "said"),
+    [
+        (
+            assert_solved,
+            0,
+            "tie: tie",
+            "tie: attacker",
+            "example, step 'tie': the recorded answer 'attacker'",
+        ),
+        (assert_solved, 1, "buy: buy hat", "end: buy hat", "example: the steps ['buy'] ask, `solution`"),
+        (assert_solved, 0, "dice show 2.", "show {many}.", "example, step 'tie': a text names 'many'"),
+        (assert_mistakes, 0, "-> TW-BAT-17", "-> TW-BAT-16", "'TW-BAT-17', expected 'TW-BAT-16'"),
+        (assert_mistakes, 0, "tie: attacker", "tie: tie", "mistake 'tie': is not wrong"),
+    ],
+)
+def test_an_example_that_is_wrong_is_found_with_step_and_answer(
+    holds: Callable[[Lesson], None], number: int, whole: str, broken: str, said: str
+) -> None:
+    course = course_of("twing")
+    assert course is not None
+    assert whole in EXAMPLES[number]
+    lesson = course.read({"id": "example", **tomllib.loads(EXAMPLES[number].replace(whole, broken))})
+    with pytest.raises(AssertionError, match=re.escape(said)):
+        holds(lesson)
 
 
 def test_the_examples_are_a_battle_with_a_mistake_and_a_whole_table() -> None:

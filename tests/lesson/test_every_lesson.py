@@ -27,6 +27,14 @@ def test_a_lesson_is_solved_as_it_says_and_every_sentence_is_complete(lesson: Le
 
 
 @each_lesson
+def test_a_lesson_of_the_kit_says_what_was_learned_and_replies_to_every_option(lesson: Lesson) -> None:
+    """More than a lesson must: see `docs/lessons.md`."""
+    assert lesson.learned
+    silent = [(step.id, option.id) for step in lesson.steps for option in step.options if not option.reply]
+    assert silent == []
+
+
+@each_lesson
 def test_every_recorded_mistake_is_answered_by_the_recorded_rule(lesson: Lesson) -> None:
     holds.assert_mistakes(lesson)
 

@@ -27,37 +27,47 @@ def ids(glossary: Glossary, text: str, lang: str) -> list[str]:
 def assert_complete(glossary: Glossary) -> None:
     """Every word has its names and its text in both languages, and no form belongs to two words."""
     for entry in glossary.entries.values():
-        assert set(entry.names) == set(entry.texts) == set(LANGUAGES), entry.id
-        assert set(entry.forms) | set(entry.others) <= set(LANGUAGES), entry.id
-        assert re.fullmatch(r"[a-z]+(-[a-z]+)*", entry.id)
-        assert len({entry.text(lang) for lang in WRITTEN}) == len(WRITTEN), entry.id
+        for part in (entry.names, entry.texts):
+            assert set(part) == set(LANGUAGES), f"{entry.id}: is in {sorted(part)}, expected {LANGUAGES}"
+        strange = sorted((set(entry.forms) | set(entry.others)) - set(LANGUAGES))
+        assert not strange, f"{entry.id}: has forms in {strange}, expected {LANGUAGES}"
+        small = f"{entry.id!r}: is no id; expected small letters with hyphens between"
+        assert re.fullmatch(r"[a-z]+(-[a-z]+)*", entry.id), small
+        texts = {entry.text(lang) for lang in WRITTEN}
+        assert len(texts) == len(WRITTEN), f"{entry.id}: says the same in two languages: {texts}"
         for lang in LANGUAGES:
-            assert entry.name(lang) == entry.name(lang).strip() != ""
+            name = entry.name(lang)
+            assert name == name.strip() != "", f"{entry.id}: has no name, or one with blanks around: {name!r}"
     for lang in LANGUAGES:
         entries = glossary.entries.values()
         count = Counter(form for entry in entries for form in (*forms(entry, lang), *entry.but(lang)))
-        assert [form for form, times in count.items() if times > 1] == []
+        twice = [form for form, times in count.items() if times > 1]
+        assert not twice, f"{twice} are forms of more than one word, or listed twice ({lang})"
 
 
 def assert_plain(glossary: Glossary) -> None:
     """A word is explained in one or two short sentences, without itself and without ids of rules."""
     for entry, lang in product(glossary.entries.values(), LANGUAGES):
         text = entry.text(lang)
-        assert text.endswith("."), (entry.id, lang)
-        assert "'" not in text, (entry.id, lang)
-        assert not re.search(r"[A-Z]{2,}-[A-Z0-9]", text), (entry.id, lang)
-        assert 1 <= len(re.findall(r"[.!?](?= |$)", text)) <= 2, (entry.id, lang)
-        assert SHORTEST <= len(text) <= LONGEST, (entry.id, lang)
-        assert entry.id not in (*entry.see, *ids(glossary, text, lang)), (entry.id, lang)
+        place = f"{entry.id} ({lang}), {text!r}"
+        assert text.endswith("."), f"{place}: expected a full stop at its end"
+        assert "'" not in text, f"{place}: has a straight apostrophe, expected ’"
+        assert not re.search(r"[A-Z]{2,}-[A-Z0-9]", text), f"{place}: names the id of a rule"
+        sentences = len(re.findall(r"[.!?](?= |$)", text))
+        assert 1 <= sentences <= 2, f"{place}: has {sentences} sentences, expected one or two"
+        length = f"{place}: has {len(text)} characters, expected {SHORTEST} to {LONGEST}"
+        assert SHORTEST <= len(text) <= LONGEST, length
+        assert entry.id not in entry.see, f"{entry.id}: leads to itself"
+        assert entry.id not in ids(glossary, text, lang), f"{place}: uses the word that it explains"
 
 
 def assert_leads_on(glossary: Glossary, rulebook: Rulebook) -> None:
     """The rules and the other words that a word names are there, each named once."""
     for entry in glossary.entries.values():
-        assert all(rule in rulebook for rule in entry.rules), entry.id
-        assert all(glossary.entry(other).id == other for other in entry.see), entry.id
-        assert len(set(entry.rules)) == len(entry.rules), entry.id
-        assert len(set(entry.see)) == len(entry.see), entry.id
+        for name, named, known in (("rules", entry.rules, rulebook), ("see", entry.see, glossary.entries)):
+            unknown = [other for other in named if other not in known]
+            assert not unknown, f"{entry.id}: {name} names {unknown}, which are not there"
+            assert len(set(named)) == len(named), f"{entry.id}: {name} names one twice: {named}"
 
 
 def assert_found(glossary: Glossary) -> None:
@@ -66,11 +76,13 @@ def assert_found(glossary: Glossary) -> None:
         for form in forms(entry, lang):
             broken = form.replace(" ", "\n ")
             for text in (form, f"– {form}, {form[0].upper()}{form[1:]}!", f"({broken})"):
-                assert ids(glossary, text, lang) == [entry.id], (text, lang)
+                found = ids(glossary, text, lang)
+                assert found == [entry.id], f"{entry.id} ({lang}): in {text!r} {found} are found"
             for text in (f"x{form}", f"{form}xq", f"{form}-xq", f"xq-{form}", f"7{form}"):
                 begin = text.index(form)
                 spans = [(start, end) for start, end, _ in glossary.places_in(text, lang)]
-                assert (begin, begin + len(form)) not in spans, (text, lang)
+                inside = f"{entry.id} ({lang}): is found within {text!r}"
+                assert (begin, begin + len(form)) not in spans, inside
 
 
 def unused(glossary: Glossary, rulebook: Rulebook, lang: str) -> set[str]:

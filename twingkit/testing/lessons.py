@@ -28,7 +28,7 @@ def settle(run: Run, way: Mapping[str, str] | None = None) -> None:
     answers = {**dict(run.lesson.solution), **(way or {})}
     answer = answers.get(step.id) or (step.options[0].id if step.options else "roll")
     run.answer(answer)
-    assert run.done, (run.lesson.id, step.id, answer, run.reply)
+    assert run.done, f"{at(run)}: {answer!r} does not solve the step: {run.reply}"
 
 
 def reached(lesson: Lesson, name: str, way: Mapping[str, str] | None = None) -> Run:
@@ -41,7 +41,7 @@ def reached(lesson: Lesson, name: str, way: Mapping[str, str] | None = None) -> 
 def forward(run: Run, name: str, way: Mapping[str, str] | None = None) -> None:
     """Go on in a lesson to the step of this name, and answer as `settle` does."""
     while run.step.id != name:
-        assert run.step.kind != "end", f"{run.lesson.id} has no step {name!r} on this way"
+        assert run.step.kind != "end", f"{run.lesson.id}: has no step {name!r} on this way"
         if not run.done:
             settle(run, way)
         run.forward()
@@ -59,56 +59,76 @@ def standing(lesson: Lesson, names: Collection[str]) -> Iterator[tuple[Step, Run
                 run.again()
 
 
+def at(run: Run) -> str:
+    """The lesson and its open step in words: what the messages of these tests begin with."""
+    return f"{run.lesson.id}, step {run.step.id!r}"
+
+
 def assert_solved(lesson: Lesson) -> None:
     """A lesson is solved by its recorded answers, one for each step that asks, and by every other way.
 
-    What was learned is named by rules of the game; the check has as many questions as it says.
+    What was learned, if it says anything of that, is named by rules of the game; the check has as many
+    questions as it says. The reply of an option may be left out; what is said is whole (`assert_filled`).
     """
     for way in ways(lesson):
         run = Run(lesson)
         while run.step.kind != "end":
             if run.step.kind == "check":
-                assert len(run.questions()) == lesson.questions
+                count = len(run.questions())
+                assert count == lesson.questions, f"{at(run)}: {count} questions, expected {lesson.questions}"
             if not run.done:
                 settle(run, way)
                 reply = run.reply
-                assert reply is not None or run.step.kind == "check"
-                assert way or not reply or reply.right is not False, (lesson.id, run.step.id, reply)
+                assert reply is not None or run.step.kind == "check", f"{at(run)}: nothing is replied"
+                wrong = f"{at(run)}: the recorded answer {run.given!r} is wrong: {reply}"
+                assert way or not reply or reply.right is not False, wrong
             assert_filled(run)
             run.forward()
-        assert run.finished
+        assert run.finished, f"{at(run)}: the end is reached, but a step before it is open"
         if not way:
             asking = {step.id for step in run.steps if step.asks and step.kind != "check"}
-            assert asking == {step for step, _ in lesson.solution}, "every step has its recorded answer"
-    assert lesson.learned
-    assert {learned.rule for learned in lesson.learned} <= {rule.id for rule in lesson.answer_key.rulebook()}
+            recorded = {step for step, _ in lesson.solution}
+            apart = f"{lesson.id}: the steps {sorted(asking)} ask, `solution` answers {sorted(recorded)}"
+            assert asking == recorded, apart
+    rules = {rule.id for rule in lesson.answer_key.rulebook()}
+    for learned in lesson.learned:
+        assert learned.rule in rules, f"{lesson.id}: learned names {learned.rule!r}, which is no rule"
 
 
 def assert_filled(run: Run) -> None:
-    """The sentences of the open step are there in both languages, and their numbers are known."""
-    for texts in (*run.step.text, *(option.reply for option in run.step.options)):
+    """The sentences of the open step and the replies that its options have are there in both languages, and
+    their numbers are known."""
+    replies = [option.reply for option in run.step.options if option.reply]
+    for texts in (*run.step.text, *replies):
         for lang in LANGUAGES:
-            said = run.fill(texts, lang)
-            assert said, f"{run.lesson.id}, {run.step.id}: a text or an option's reply is empty ({lang})"
-            assert "{" not in said, (run.lesson.id, run.step.id, said)
+            try:
+                said = run.fill(texts, lang)
+            except KeyError as name:
+                raise AssertionError(f"{at(run)}: a text names {name}, which is no number ({lang})") from name
+            assert said, f"{at(run)}: a text or an option's reply is empty ({lang})"
+            assert "{" not in said, f"{at(run)}: a gap is not filled: {said}"
 
 
 def assert_mistakes(lesson: Lesson) -> None:
     """Each recorded mistake is wrong, and is answered in both languages, by the rule that it names."""
     listed = {step for step, _, _ in lesson.mistakes}
-    assert listed <= {step.id for step in lesson.steps}
+    unknown = sorted(listed - {step.id for step in lesson.steps})
+    assert not unknown, f"{lesson.id}: mistakes name {unknown}, which are no steps"
     for step, run in standing(lesson, listed):
         for answer, rule in [(answer, rule) for name, answer, rule in lesson.mistakes if name == step.id]:
             reply = run.answer(answer)
-            assert reply is not None
-            assert (reply.right, reply.rule) == (False, rule), (lesson.id, step.id, answer)
+            place = f"{at(run)}, mistake {answer!r}"
+            assert reply is not None, f"{place}: nothing is replied"
+            assert reply.right is False, f"{place}: is not wrong: {reply}"
+            assert reply.rule == rule, f"{place}: is answered by {reply.rule!r}, expected {rule!r}"
             if reply.rulings and step.kind != "predict":  # a prediction may name its rule itself
-                assert rule in [ruling.rule for ruling in reply.rulings], (lesson.id, step.id, answer)
+                acted = [ruling.rule for ruling in reply.rulings]
+                assert rule in acted, f"{place}: the rulings are of {acted}, expected {rule!r}"
             for lang in LANGUAGES:
                 said = [run.fill(reply.text, lang)] if reply.text else []
                 said += [ruling.text(lang) for ruling in reply.rulings]
-                assert said, (lesson.id, step.id, answer)
-                assert all(said), (lesson.id, step.id, answer)
+                assert said, f"{place}: neither a sentence nor a ruling says why ({lang})"
+                assert all(said), f"{place}: an empty sentence is said ({lang})"
             run.again()
 
 
@@ -119,12 +139,14 @@ def assert_predictions(lesson: Lesson) -> None:
         right = []
         for option in step.options:
             reply = run.answer(option.id)
-            assert reply is not None
-            assert reply.rule in rules, (lesson.id, step.id, option.id)
+            assert reply is not None, f"{at(run)}, option {option.id!r}: nothing is replied"
+            named = f"{at(run)}, option {option.id!r}: is answered by {reply.rule!r}, which is no rule"
+            assert reply.rule in rules, named
             right += [option.id] if reply.right else []
             run.again()
-        assert len(right) == 1, (lesson.id, step.id, right)
-        assert right == [dict(lesson.solution).get(step.id, right[0])], (lesson.id, step.id)
+        assert len(right) == 1, f"{at(run)}: the options {right} are right, expected one"
+        recorded = dict(lesson.solution).get(step.id, right[0])
+        assert right == [recorded], f"{at(run)}: {right[0]!r} is right, `solution` says {recorded!r}"
 
 
 def assert_choices(lesson: Lesson) -> None:
@@ -133,24 +155,26 @@ def assert_choices(lesson: Lesson) -> None:
         solving = 0
         for option in step.options:
             reply = run.answer(option.id)
-            assert reply is not None
+            place = f"{at(run)}, option {option.id!r}"
+            assert reply is not None, f"{place}: nothing is replied"
             solving += run.done
-            assert run.done or reply.rule or reply.text, (lesson.id, step.id, option.id)
+            assert run.done or reply.rule or reply.text, f"{place}: does not solve it, and nothing says why"
             run.again()
-        assert solving, (lesson.id, step.id)
+        assert solving, f"{at(run)}: no option solves it"
 
 
 def assert_kept(lesson: Lesson) -> None:
     """The record of a lesson leads back to every step, with the answers given until then."""
     for way in ways(lesson):
         run = Run(lesson)
-        assert not run.record
+        assert not run.record, f"{lesson.id}: before the first answer there is a record: {run.record!r}"
         while run.step.kind != "end":
             if not run.done:
                 settle(run, way)
             if run.record:
                 again = Run.replay(lesson, run.record)
-                assert (again.step.id, again.answers) == (run.step.id, run.answers)
+                back = f"{at(run)}: the record leads back to step {again.step.id!r}, {again.answers}"
+                assert (again.step.id, again.answers) == (run.step.id, run.answers), back
             run.forward()
 
 
@@ -160,4 +184,5 @@ def assert_explained_first(course: Course, homes: Mapping[str, str], lang: str =
         for name in course.names[: course.names.index(home)]:
             for step in course.lesson(name).steps:
                 for texts in (*step.text, *(option.reply for option in step.options)):
-                    assert word not in texts.get(lang, ""), (word, name, step.id)
+                    place = f"{name}, step {step.id!r}: {word!r} is used; {home!r} explains it later"
+                    assert word not in texts.get(lang, ""), place

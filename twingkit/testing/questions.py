@@ -61,35 +61,44 @@ def reasons(item: Item) -> list[Reason]:
 def assert_options(item: Item) -> None:
     """One option of a question is right, none lacks a rule it forgot, and no two are alike."""
     keys = [choice.key for choice in item.choices]
-    assert [choice.right for choice in item.choices].count(True) == 1, item.name
-    assert not item.right.forgot, item.name
-    assert 2 <= len(set(keys)) == len(keys) <= MOST, item.name
+    right = [choice.key for choice in item.choices if choice.right]
+    assert len(right) == 1, f"{item.name}: the options {right} are right, expected one"
+    assert not item.right.forgot, f"{item.name}: the right option forgot {item.right.forgot!r}"
+    count = f"{item.name}: expected 2 to {MOST} options, each once, found {keys}"
+    assert 2 <= len(set(keys)) == len(keys) <= MOST, count
     for lang in LANGUAGES:
-        assert len({choice.text(lang) for choice in item.choices}) == len(keys), item.name
+        texts = [choice.text(lang) for choice in item.choices]
+        assert len(set(texts)) == len(keys), f"{item.name}: two options read alike ({lang}): {texts}"
 
 
 def assert_reasons(item: Item, rulebook: Rulebook) -> None:
     """A question says why, and every rule that it names is there."""
-    assert item.why, item.name
+    assert item.why, f"{item.name}: says no reason"
     forgot = {choice.forgot for choice in item.choices} - {""}
     named = {reason.rule for reason in reasons(item)} | forgot | set(item.rules)
-    assert all(rule in rulebook for rule in named), item.name
+    unknown = sorted(rule for rule in named if rule not in rulebook)
+    assert not unknown, f"{item.name}: names {unknown}, which are no rules"
 
 
 def assert_texts(item: Item) -> None:
     """A question asks in both languages, and its sentences and reasons are whole."""
-    assert len({item.prompt(lang) for lang in WRITTEN}) == len(WRITTEN), item.name
+    prompts = {item.prompt(lang) for lang in WRITTEN}
+    assert len(prompts) == len(WRITTEN), f"{item.name}: asks the same in two languages: {prompts}"
     for lang in LANGUAGES:
-        assert "?" in item.prompt(lang), item.name
+        assert "?" in item.prompt(lang), f"{item.name}: asks nothing ({lang}): {item.prompt(lang)}"
         for text in (item.prompt(lang), *(reason.text(lang) for reason in reasons(item))):
-            assert "{" not in text, item.name
+            assert "{" not in text, f"{item.name}: a gap is not filled ({lang}): {text}"
             first = text.lstrip("„“")[0]
-            assert first.isupper() or first.isdecimal(), (item.name, text)
+            begins = f"{item.name}: expected a capital or a number at the beginning ({lang}): {text}"
+            assert first.isupper() or first.isdecimal(), begins
 
 
 def assert_same_again(quiz: Quiz, item: Item) -> None:
     """The name of a question deals it once more, with the same reasons, and it can be played out."""
     again = quiz.item(item.name)
-    assert attrs.evolve(again, why=()) == attrs.evolve(item, why=())
-    assert [reason.text() for reason in again.why] == [reason.text() for reason in item.why]
-    assert len(item.played()) == len(item.before) + len(item.after), item.name
+    same = attrs.evolve(again, why=()) == attrs.evolve(item, why=())
+    assert same, f"{item.name}: its name deals another question: {again.prompt()}"
+    why, other = ([reason.text() for reason in one.why] for one in (item, again))
+    assert other == why, f"{item.name}: its name deals other reasons: {other}, expected {why}"
+    played, given = len(item.played()), len(item.before) + len(item.after)
+    assert played == given, f"{item.name}: played out it has {played} answers, expected {given}"
