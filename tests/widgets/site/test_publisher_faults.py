@@ -15,6 +15,7 @@ from twingkit_widgets.site.publisher.command import FAULTY, main
 from twingkit_widgets.site.publisher.in_force import AUTHOR, publisher_environment
 from twingkit_widgets.site.publisher.settings import FILE, PublisherSettings
 from twingkit_widgets.site.publisher.settings_check import settings_faults
+from twingkit_widgets.site.publisher.settings_file import read_settings
 
 EXAMPLE = Path(__file__).parents[3] / "docs" / "house"
 
@@ -30,7 +31,7 @@ EXAMPLE = Path(__file__).parents[3] / "docs" / "house"
         ('logo = "none.svg"', 1, "logo", "no"),
         ('logo = "other.txt"', 1, "logo", ".svg, .png"),
         (f'logo = "{"x" * 300}.svg"', 1, "logo", "no"),
-        (f'[[page]]\nnotebook = "{"x" * 300}.ipynb"\ntitle = "x"', 2, "page.0.notebook", "no"),
+        (f'[[page]]\nnotebook = "{"x" * 300}.ipynb"\ntitle = "x"', 2, "page.1.notebook", "no"),
         ('language = "german"', 1, "language", "Did you mean de?"),
         ('repository = "javascript:alert(1)"', 1, "repository", "https://"),
         ('games = "coin"', 1, "games", "list"),
@@ -45,9 +46,14 @@ EXAMPLE = Path(__file__).parents[3] / "docs" / "house"
         ("[game.coin]\nvariant = 3", 2, "game.coin.variant", "text"),
         ('[game.coin]\nlessons = "none"', 2, "game.coin.lessons", "no"),
         ("page = 3", 1, "page", "[[page]]"),
-        ('[[page]]\nnotebook = "x.txt"\ntitle = "x"', 2, "page.0.notebook", ".ipynb"),
-        ('[[page]]\nnotebook = "../x.ipynb"\ntitle = "x"', 2, "page.0.notebook", ".ipynb"),
-        ('[[page]]\nnotebook = "none.ipynb"\ntitle = "x"', 2, "page.0.notebook", "no"),
+        (f'name = "{"x" * 61}"', 1, "name", "60"),
+        ('games = ["coin", "coin"]', 1, "games", "twice"),
+        ('hide = ["play", "play"]', 1, "hide", "twice"),
+        ('picture = "other.png"', 1, "picture", "address"),
+        ('[[page]]\nfile = "own.md"\n[[page]]\nfile = "own.md"', 4, "page.2.file", "already"),
+        ('[[page]]\nnotebook = "x.txt"\ntitle = "x"', 2, "page.1.notebook", ".ipynb"),
+        ('[[page]]\nnotebook = "../x.ipynb"\ntitle = "x"', 2, "page.1.notebook", ".ipynb"),
+        ('[[page]]\nnotebook = "none.ipynb"\ntitle = "x"', 2, "page.1.notebook", "no"),
         ('imprint = "none.md"', 1, "imprint.en", "no"),
         ("name = [", None, "", "TOML"),
         ("name = " + "9" * 5_000, None, "", "TOML"),
@@ -58,6 +64,8 @@ def test_a_fault_is_named_with_file_line_and_key(
     text: str, line: int | None, place: str, words: str, tmp_path: Path
 ) -> None:
     (tmp_path / "other.txt").write_text("no picture")
+    for name in ("other.png", "own.md"):
+        (tmp_path / name).write_text("")
     fault = faults_of(text, tmp_path)[0]
     assert (fault.line, fault.place) == (line, place)
     assert str(tmp_path / FILE) in fault.text("en")
@@ -69,6 +77,38 @@ def test_all_faults_are_named_at_once_in_the_order_of_the_file(tmp_path: Path) -
     lines = ["nam = 1", "name = 2", 'language = "xx"', 'games = "x"', "[colours]", 'ink = "black"']
     faults = faults_of("\n".join(lines), tmp_path)
     assert [fault.line for fault in faults] == [1, 2, 3, 4, 6]
+
+
+def test_entries_that_begin_with_one_bracket_are_a_fault_each_and_are_read_all_the_same(
+    tmp_path: Path,
+) -> None:
+    text = '[page]\nfile = "none.md"\n\n[[page]]\nfile = "nor.md"'
+    faults = faults_of(text, tmp_path)
+    assert [(fault.line, fault.case) for fault in faults] == [(1, "tables"), (2, "missing"), (5, "missing")]
+    (tmp_path / FILE).write_text('imprint = """\n[page]\n"""')
+    assert read_settings(tmp_path / FILE).imprint == {"en": "[page]\n", "de": "[page]\n"}
+
+
+def test_a_page_that_is_none_is_answered_with_the_nearest_of_the_games_shown(tmp_path: Path) -> None:
+    (tmp_path / FILE).write_text('games = ["twing"]\nhide = ["referenz", "ember-lern"]')
+    told = [fault.text("en") for fault in settings_faults(tmp_path / FILE, tmp_path)]
+    assert "Did you mean reference?" in told[1]
+    assert "ember-learn" not in told[0]
+    assert max(map(len, told)) < len(str(tmp_path)) + 200
+
+
+def test_what_a_language_lacks_is_said_with_what_is_shown_in_its_place(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / FILE).write_text('[[page]]\nfile = "week.md"')
+    (tmp_path / "week.en.md").write_text("# Week")
+    assert main(["check", str(tmp_path)]) == 0
+    told = capsys.readouterr().out
+    assert "There is no text week.de.md: who reads in that language is shown week.en.md" in told
+    assert "No repository is named" in told
+    (tmp_path / "week.de.md").write_text("# Woche")
+    assert main(["check", str(tmp_path)]) == 0
+    assert "week.de.md" not in capsys.readouterr().out
 
 
 def test_a_picture_that_is_none_and_one_that_is_too_large_are_no_logos(tmp_path: Path) -> None:

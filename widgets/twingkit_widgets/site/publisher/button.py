@@ -35,3 +35,19 @@ def binder_address(repository: str) -> str:
     where = f"gh/{path}" if host == "gh" else f"{host}/{quote(path, safe='')}" if host else ""
     where = where or f"git/{quote(repository, safe='')}"
     return f"{BINDER}/v2/{where}/HEAD?urlpath={quote(START_PAGE, safe='')}"
+
+
+def is_repository(address: str) -> bool:
+    """True if an address is that of a repository: a host, an owner and a name, and nothing below it.
+
+    >>> is_repository("https://github.com/berta/games"), is_repository("https://github.com/berta")
+    (True, False)
+    >>> is_repository("https://github.com/berta/games/tree/main/house")
+    False
+    """
+    if not address.startswith("https://") or not address.isprintable() or set(" ?#") & set(address):
+        return False
+    parts = urlsplit(address)
+    names = parts.path.strip("/").split("/")
+    deep = len(names) > 2 and (parts.hostname == "github.com" or {"-", "tree", "src", "blob"} & set(names))
+    return bool(parts.hostname) and len(names) >= 2 and all(names) and not deep

@@ -15,7 +15,7 @@ from twingkit_widgets.site.publisher.example import copy_example
 from twingkit_widgets.site.publisher.faults import WORDS, SettingsError, SettingsFault, quoted
 from twingkit_widgets.site.publisher.in_force import FOLDER, publisher, publisher_environment
 from twingkit_widgets.site.publisher.settings import FILE, PublisherSettings
-from twingkit_widgets.site.publisher.settings_check import settings_faults
+from twingkit_widgets.site.publisher.settings_check import settings_faults, settings_remarks
 from twingkit_widgets.site.publisher.settings_file import read_settings
 
 HOUSE = "house"
@@ -111,6 +111,8 @@ def _check(config: Path, folder: Path | None, lang: str) -> int:
         print(WORDS.say(lang, "check.count", count=len(faults)), file=sys.stderr)
         return FAULTY
     settings = read_settings(config if config.is_file() else None, folder)
+    for remark in settings_remarks(settings):
+        print(remark.text(lang))
     folders = [rules.lessons for rules in settings.of_games.values() if rules.lessons]
     own = {
         "pages": [page.name for page in settings.pages],

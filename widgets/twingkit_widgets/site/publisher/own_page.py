@@ -88,6 +88,15 @@ def own_pages(
     return tuple(_page(name, files[name], words.get(name, Listed())) for name in order)
 
 
+def is_page_file(value: object) -> bool:
+    """True if a value is the name of a notebook or a text in Markdown, without a folder.
+
+    >>> is_page_file("club.ipynb"), is_page_file("menu.md"), is_page_file("../club.ipynb")
+    (True, True, False)
+    """
+    return isinstance(value, str) and Path(value).name == value and Path(value).suffix in SUFFIXES
+
+
 def page_name(path: Path) -> tuple[str, tuple[str, ...]]:
     """The name of the page in a file, and the languages in which the file is shown.
 

@@ -61,9 +61,11 @@ def _games_faults(settings: PublisherSettings) -> Iterator[SettingsFault]:
         if game not in entries:
             facts = {"found": shown(game), "allowed": names(entries)}
             yield _fault(settings, place, "game", nearest(game, tuple(entries)), **facts)
-    known = [page.name for entry in entries.values() for page in all_pages_of(entry).pages]
-    for name in sorted(settings.hidden.difference(known)):
-        yield _fault(settings, "hide", "page", nearest(name, known), found=shown(name), allowed=names(known))
+    known = {game: [page.name for page in all_pages_of(entry).pages] for game, entry in entries.items()}
+    here = [page for game in settings.games or entries for page in known.get(game, ())]
+    for name in sorted(settings.hidden.difference(*known.values())):
+        example = quoted(here[0]) if here else ""
+        yield _fault(settings, "hide", "page", nearest(name, here), found=shown(name), example=example)
     for game, rules in settings.of_games.items():
         if game in entries:
             yield from _rules_faults(settings, entries[game], rules)
@@ -134,6 +136,20 @@ def _page_faults(settings: PublisherSettings) -> Iterator[SettingsFault]:
             yield from faults
         else:
             yield from _text_faults(settings, page)
+
+
+def settings_remarks(settings: PublisherSettings) -> list[SettingsFault]:
+    """What is no fault of settings, but worth knowing: texts that a language lacks, and no repository."""
+    remarks = []
+    for page in settings.pages:
+        for lang, path in page.files.items():
+            if lang not in page_name(path)[1]:
+                missing = quoted(f"{page.name}.{lang}{path.suffix}")
+                facts = {"missing": missing, "file": quoted(path.name)}
+                remarks.append(SettingsFault("other_language", facts, file=str(path), fatal=False))
+    if not settings.repository and settings.file:
+        remarks.append(SettingsFault("no_repository", file=str(settings.file), fatal=False))
+    return remarks
 
 
 def _leads(settings: PublisherSettings, page: Sequence[str], query: str) -> bool:

@@ -18,12 +18,13 @@ from twingkit.cards.box_form import Wrong, one_of, texts
 from twingkit.cards.toml_lines import Path as Place
 from twingkit.cards.toml_lines import toml_lines
 from twingkit.words import LANGUAGES, language
+from twingkit_widgets.site.publisher.button import is_repository
 from twingkit_widgets.site.publisher.colours import LEAST, SCHEMES, THEME, is_colour, readable, too_faint
 from twingkit_widgets.site.publisher.faults import SettingsError, SettingsFault, quoted, unreadable
 from twingkit_widgets.site.publisher.logo import LOGOS, MOST_LOGO, MOST_SHARED, SHARED_PICTURES, is_picture
-from twingkit_widgets.site.publisher.own_page import READ, SUFFIXES, Listed, Texts, own_pages, page_name
+from twingkit_widgets.site.publisher.own_page import READ, Listed, Texts, is_page_file, own_pages, page_name
 from twingkit_widgets.site.publisher.settings import GameRules, PublisherSettings
-from twingkit_widgets.site.publisher.toml_mended import mended_toml
+from twingkit_widgets.site.publisher.toml_mended import as_entries, mended_toml
 
 KEYS = (
     "name",
@@ -48,6 +49,8 @@ _CALLED = {
 START = ("title", "lead")
 GAME = ("variant", "box", "lessons")
 PAGE = ("file", "notebook", "title", "description")
+LONGEST_NAME = 60
+"""The most characters in the name of a site: every head shows it, on phones too."""
 HOMES: Mapping[str, tuple[str, ...]] = {
     "": KEYS,
     "[start]": START,
@@ -97,7 +100,7 @@ class SettingsReader:
         line = next(
             (self.lines[place[:end]] for end in range(len(place), 0, -1) if place[:end] in self.lines), None
         )
-        key = ".".join(map(str, place))
+        key = ".".join(str(part + 1 if isinstance(part, int) else part) for part in place)
         fault = SettingsFault(case, facts, line, key, "", near, str(self.file))
         if fault not in self.faults:  # a colour for both schemes is one fault
             self.faults.append(fault)
@@ -174,7 +177,9 @@ class SettingsReader:
         if key == "games" and value == [] and key in data:
             self.fail((key,), "no_games")
         if isinstance(value, list) and all(isinstance(name, str) for name in value):
-            return tuple(value)
+            for name in sorted({name for name in value if value.count(name) > 1}):
+                self.fail((key,), "doubled", found=shown(name))
+            return tuple(dict.fromkeys(value))
         self.fail((key,), "list", example=example, found=shown(value))
         return ()
 
@@ -189,7 +194,7 @@ class SettingsReader:
         return PublisherSettings(
             file=self.file,
             folder=self.notebooks,
-            names=self.both(data, "name") or PublisherSettings().names,
+            names=self._names(data),
             logo=self._logo(data),
             colours=self._colours(self.table(data, "colours")),
             language=self._language(data),
@@ -208,7 +213,8 @@ class SettingsReader:
 
     def _data(self) -> Mapping[str, object]:
         try:
-            text, faults = mended_toml(self.file.read_text(encoding=READ))
+            text, single = as_entries(self.file.read_text(encoding=READ), "page")
+            text, faults = mended_toml(text)
         except FileNotFoundError:
             self.fail((), "no_file")
         except (OSError, UnicodeDecodeError) as why:
@@ -218,11 +224,23 @@ class SettingsReader:
                 case, facts = "not_closed" if fault.sign else "not_toml", {"why": quoted(fault.why)}
                 facts |= {"sign": quoted(fault.sign)} if fault.sign else {}
                 self.faults.append(SettingsFault(case, facts, fault.line, file=str(self.file)))
+            for line in single:
+                facts = {"table": "page", "found": quoted("[page]")}
+                self.faults.append(SettingsFault("tables", facts, line, "page", file=str(self.file)))
             if faults and not text:
                 self.fail((), "rest_unread")
             self.lines = toml_lines(text)
             return tomllib.loads(text)
         return {}
+
+    def _names(self, data: Mapping[str, object]) -> Texts:
+        """The name of the site in every language; the kit's where there is none, or a longer one than a head
+        has room for."""
+        called = self.both(data, "name") or PublisherSettings().names
+        if long := next((name for name in called.values() if len(name) > LONGEST_NAME), ""):
+            self.fail(("name",), "long_name", found=len(long), most=LONGEST_NAME)
+            return PublisherSettings().names
+        return called
 
     def _language(self, data: Mapping[str, object]) -> str:
         value = data.get("language", LANGUAGES[0])
@@ -249,6 +267,8 @@ class SettingsReader:
 
     def _picture(self, data: Mapping[str, object]) -> Path | None:
         path = self.path(data["picture"], ("picture",)) if "picture" in data else None
+        if "picture" in data and "address" not in data:
+            self.fail(("picture",), "picture_alone")
         if path and path.suffix.lower() not in SHARED_PICTURES:
             self.fail(("picture",), "picture", allowed=names(SHARED_PICTURES), found=shown(path.name))
         elif path and path.stat().st_size > MOST_SHARED:
@@ -336,6 +356,7 @@ class SettingsReader:
         if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
             self.fail(("page",), "tables", table="page", found=shown(entries))
             return
+        listed = set[str]()
         for number, entry in enumerate(entries):
             place: Place = ("page", number)
             self.known(entry, PAGE, place)
@@ -349,7 +370,11 @@ class SettingsReader:
                 self.fail((*place, key), "missing", found=shown(file))
             else:
                 descriptions = self.both(entry, "description", place) or {}
-                yield page_name(Path(file))[0], Listed(titles=titles, descriptions=descriptions)
+                name = page_name(Path(file))[0]
+                if name in listed:
+                    self.fail((*place, key), "listed_twice", found=shown(name))
+                listed.add(name)
+                yield name, Listed(titles=titles, descriptions=descriptions)
 
     def _files(self, file: Path) -> Iterator[Path]:
         """The files of a page: the one of this name, or one for each language."""
@@ -361,28 +386,3 @@ class SettingsReader:
 def _colour_place(table: Mapping[str, object], name: str, scheme: str) -> Place:
     """The place of a colour: one value can stand for both schemes."""
     return ("colours", name, *([scheme] if isinstance(table[name], dict) else []))
-
-
-def is_repository(address: str) -> bool:
-    """True if an address is that of a repository: a host, an owner and a name, and nothing below it.
-
-    >>> is_repository("https://github.com/berta/games"), is_repository("https://github.com/berta")
-    (True, False)
-    >>> is_repository("https://github.com/berta/games/tree/main/house")
-    False
-    """
-    if not address.startswith("https://") or not address.isprintable() or set(" ?#") & set(address):
-        return False
-    parts = urlsplit(address)
-    names = parts.path.strip("/").split("/")
-    deep = len(names) > 2 and (parts.hostname == "github.com" or {"-", "tree", "src", "blob"} & set(names))
-    return bool(parts.hostname) and len(names) >= 2 and all(names) and not deep
-
-
-def is_page_file(value: object) -> bool:
-    """True if a value is the name of a notebook or a text in Markdown, without a folder.
-
-    >>> is_page_file("club.ipynb"), is_page_file("menu.md"), is_page_file("../club.ipynb")
-    (True, True, False)
-    """
-    return isinstance(value, str) and Path(value).name == value and Path(value).suffix in SUFFIXES

@@ -59,6 +59,25 @@ def mended_toml(text: str) -> tuple[str, list[TomlFault]]:
     return "", faults[:1]
 
 
+def as_entries(text: str, table: str) -> tuple[str, list[int]]:
+    """A text whose entries of a table all begin with two brackets, and the numbers of the lines that had one.
+
+    >>> as_entries('[page]\\nfile = "a.md"\\n[[page]]\\nfile = "b.md"', "page")
+    ('[[page]]\\nfile = "a.md"\\n[[page]]\\nfile = "b.md"', [1])
+    """
+    single = re.compile(rf"[ \t]*\[[ \t]*{table}[ \t]*\][ \t]*(#.*)?")
+    lines = text.replace("\r\n", "\n").split("\n")
+    numbers = [number for number, line in enumerate(lines, 1) if single.fullmatch(line)]
+    try:
+        if not numbers or not isinstance(tomllib.loads(text).get(table), dict):
+            return text, []  # within a text of several lines it is no table
+    except (ValueError, RecursionError):
+        pass  # as where a second entry follows
+    for number in numbers:
+        lines[number - 1] = f"[[{table}]]"
+    return "\n".join(lines), numbers
+
+
 def _missing(line: str) -> str:
     """The sign that is missing in a line: a bracket, or a mark of quotation; "" if none is.
 
