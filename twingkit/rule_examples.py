@@ -10,7 +10,7 @@ from __future__ import annotations
 import difflib
 import tomllib
 from abc import abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from importlib.resources import files
 from typing import Any, Generic, TypeVar
@@ -145,15 +145,21 @@ class ChapterExamples(Generic[E]):
 
 
 def spoken(example: RuleExample) -> Ruling | Refusal:
-    """Return what the rule of an example says to its answer; raises `ValueError` if it says nothing."""
+    """Return what the rule of an example says to its answer, or in the opening where it has none; raises
+    `ValueError` if it says nothing."""
     game = example.game()
-    try:
-        refusal = game.refused(example.answer)
-    except Refusal as no:  # what is no answer to the question asked, and forbidden by a rule
-        refusal = no
-    statements = [refusal] if refusal else list(game.give(example.answer).rulings)
+    statements = _answered(game, example.answer) if example.answer else game.opening
     for statement in statements:
         if example.means(statement):
             return example.heard(statement)
     texts = [str(statement) for statement in statements]
     raise ValueError(f"{example.rule}: {example.answer!r} leads to {texts}")
+
+
+def _answered(game: Game, answer: str) -> Sequence[Ruling | Refusal]:
+    """The rulings after an answer, or the refusal of it."""
+    try:
+        refusal = game.refused(answer)
+    except Refusal as no:  # what is no answer to the question asked, and forbidden by a rule
+        refusal = no
+    return [refusal] if refusal else game.give(answer).rulings

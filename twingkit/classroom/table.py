@@ -11,12 +11,10 @@ import attrs
 
 from twingkit.classroom.pile import Pile, read_results
 from twingkit.classroom.result import TIME, Result
+from twingkit.reports.safe_cell import safe_cell
 
 if TYPE_CHECKING:
     import pandas
-
-FORMULA = ("=", "+", "-", "@")
-"""The first signs of a cell by which a spreadsheet takes it for a formula."""
 
 
 @attrs.frozen
@@ -89,14 +87,10 @@ def csv_text(pasted: str | Pile, heads: Mapping[str, str] | None = None) -> str:
     columns = (*HEADS, *item_keys(pile.results), *ENDS)
     out = io.StringIO()
     writer = csv.writer(out)
-    writer.writerow([_cell((heads or {}).get(column, column)) for column in columns])
+    writer.writerow([safe_cell((heads or {}).get(column, column)) for column in columns])
     for row in rows(pile):
-        writer.writerow([_cell(row[column]) for column in columns])
+        writer.writerow([safe_cell(row[column]) for column in columns])
     return out.getvalue()
-
-
-def _cell(value: object) -> object:
-    return f"'{value}" if isinstance(value, str) and value.lstrip().startswith(FORMULA) else value
 
 
 def results_frame(pasted: str) -> pandas.DataFrame:

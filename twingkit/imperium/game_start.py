@@ -157,21 +157,14 @@ class GameStart(WholeGame):
             raise
 
     def table(self) -> GameTable:
-        """The table before anything is laid out; cards that no script carries out are left in the box."""
+        """The table before anything is laid out."""
         chosen = self.board
         galaxy = chosen.galaxy.settled(dict(zip(chosen.homes, self.factions, strict=True)))
         points = SHORT_POINTS if self.short else int(self.variant.vp)
         table = GameTable(galaxy, self.seats, points_to_win=points, variant=self.variant)
         for player, name in zip(table.players, self.factions, strict=True):
             player.faction = name
-        decks = self.decks
-        table.action_deck = Stack(tuple(filter(dealt, decks.action_cards)))
-        table.agenda_deck = Stack(tuple(name for name in decks.agendas if agenda_script(name) is not None))
-        table.secret_deck = Stack(decks.secrets)
-        table.stage_decks = (Stack(decks.stage_1), Stack(decks.stage_2))
-        table.faced_down = decks.laid_out
-        table.agendas_a_round = decks.agendas_a_round
-        table.notes = frozenset(filter(has_note_script, decks.notes))
+        fill_decks(table, self.decks)
         return table
 
     def script(self, table: GameTable) -> Script[GameResult]:
@@ -183,6 +176,17 @@ class GameStart(WholeGame):
 
 
 register(GameStart)
+
+
+def fill_decks(table: GameTable, decks: Decks) -> None:
+    """Fill the decks of a table; cards that no script carries out are left in the box."""
+    table.action_deck = Stack(tuple(filter(dealt, decks.action_cards)))
+    table.agenda_deck = Stack(tuple(name for name in decks.agendas if agenda_script(name) is not None))
+    table.secret_deck = Stack(decks.secrets)
+    table.stage_decks = (Stack(decks.stage_1), Stack(decks.stage_2))
+    table.faced_down = decks.laid_out
+    table.agendas_a_round = decks.agendas_a_round
+    table.notes = frozenset(filter(has_note_script, decks.notes))
 
 
 def has_note_script(card: str) -> bool:

@@ -23,7 +23,7 @@ from twingkit.imperium.notation.galaxy_line import KEY
 from twingkit.imperium.position_start import position_game
 from twingkit.imperium.rules.rulebook import rulebook
 from twingkit.play import Game
-from twingkit.rule_examples import ChapterExamples, RuleExample, common_fields
+from twingkit.rule_examples import ChapterExamples, RuleExample, common_fields, spoken
 from twingkit.rulebook import Ruling, Texts
 from twingkit.words import LANGUAGES, TomlTable
 
@@ -58,7 +58,7 @@ class RuleMoment(RuleExample):
     @property
     def said(self) -> Ruling | Refusal:
         """The statement of the rule: the ruling with which it acts, or its refusal."""
-        return _said(self)
+        return spoken(self)
 
     def game(self) -> Game:
         """The game just before the rule acts."""
@@ -100,24 +100,3 @@ def _moment(entry: TomlTable) -> RuleMoment:
 
 
 _MOMENTS = ChapterExamples("twingkit.imperium", rulebook, _moment)
-
-
-@cache
-def _said(example: RuleMoment) -> Ruling | Refusal:
-    """The statement of the rule of an example; raises `ValueError` if it says nothing."""
-    game = example.game()
-    statements: list[Ruling | Refusal] = []
-    if not example.answer:
-        statements += game.opening
-    else:
-        try:
-            refusal = game.refused(example.answer)
-        except Refusal as no:  # what is no answer to the question asked, and forbidden by a rule
-            refusal = no
-        statements += [refusal] if refusal else list(game.give(example.answer).rulings)
-    for statement in statements:
-        if example.means(statement):
-            return example.heard(statement)
-    raise ValueError(
-        f"{example.rule}: {example.answer!r} leads to {[str(sentence) for sentence in statements]}"
-    )

@@ -14,8 +14,8 @@ from functools import cache
 
 import attrs
 
-from twingkit.asking import Chance, one_line
-from twingkit.games import SHOWN, GameEntry, game_named
+from twingkit.asking import one_line
+from twingkit.games import SHOWN, game_named
 from twingkit.messages import Fault
 from twingkit.play import Game
 from twingkit.puzzles.source import PuzzleSource
@@ -169,16 +169,3 @@ def daily(game: str, day: date) -> Puzzle:
         raise Fault("games.no_part", game=game, part="puzzles")
     order = sorted(there, key=lambda puzzle: puzzle.id)
     return order[day.toordinal() % len(order)]
-
-
-def has_puzzles(entry: GameEntry) -> bool:
-    """True if a game has puzzles to show."""
-    return bool(entry.puzzles) and bool(puzzles(entry.id))
-
-
-def begins_there(puzzle: Puzzle) -> bool:
-    """True if the position still leads to a question to its seat that allows the answers that are kept."""
-    asked = puzzle.game().question
-    if asked is None or isinstance(asked, Chance) or asked.player != puzzle.seat:
-        return False
-    return all(asked.refusal(asked.read(answer.answer)) is None for answer in puzzle.answers)

@@ -46,7 +46,6 @@ RESERVED = {"by", "on", "with", "at", "pass", "end", "done", "none", "damage", "
 """Words of answers and positions, which no card may be called."""
 
 _HOME = re.compile(r"0|[1-5](m|f|both)|[1-5](\+[1-5])?")
-_SITE = re.compile(r"[1-5](\+[1-5])?")
 
 
 @attrs.frozen(kw_only=True)

@@ -13,7 +13,7 @@ from functools import cache
 from itertools import product
 
 from twingkit.asking import BadAnswer, one_line
-from twingkit.imajica.box.card import Card
+from twingkit.imajica.box.card import MANEUVERS, Card
 from twingkit.imajica.box.effects import COUNTERED, ICONS, Effect
 from twingkit.imajica.rules.pieces import NO_PIECES, Piece
 from twingkit.imajica.rules.rulebook import rulebook
@@ -25,7 +25,7 @@ from twingkit.text_questions import Denial
 WORDS = ("play", "use", "artist", "rasa")
 """The words with which the answers of this module begin."""
 
-FROM_ALLY = ("action", "combat", "influence")
+FROM_ALLY = ("action", *MANEUVERS)
 """The kinds of cards that are played from an Ally."""
 
 TIMES = {
@@ -303,7 +303,7 @@ def _bad_source(table: ImajicaTable, act: Act) -> Denial | None:
         return "IJ-PIV-1", "pivoted", {"card": piece.card}
     if act.moment == "action" and piece.acted and piece.is_character:
         return "IJ-ALLY-4", "again", {"card": piece.card}
-    if act.moment in ("combat", "influence") and (fight is None or piece.token not in fight.involved):
+    if act.moment in MANEUVERS and (fight is None or piece.token not in fight.involved):
         rule = "IJ-CHAL-4" if act.moment == "combat" else "IJ-SEIZE-3"
         return rule, "not_involved", {"card": piece.card}
     return None
@@ -349,7 +349,7 @@ def _bad_piece(table: ImajicaTable, act: Act, effect: Effect, piece: Piece) -> D
         return None
     if not meets(table, effect.who, piece, act.seat, act.source):
         return "IJ-TIME-8", "wrong", {"card": piece, "who": effect.who}
-    if act.moment in ("combat", "influence") and (fight is None or piece.token not in fight.involved):
+    if act.moment in MANEUVERS and (fight is None or piece.token not in fight.involved):
         return "IJ-CHAL-4" if act.moment == "combat" else "IJ-SEIZE-3", "not_involved", {"card": piece.card}
     if (
         piece.holds

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from twingkit.imajica.box.card import Card
+from twingkit.imajica.box.card import MANEUVERS, Card
 from twingkit.imajica.box.effects import Effect, Named
 from twingkit.imajica.rules.acts import SWEEPS, bad_target
 from twingkit.imajica.rules.asked import Chosen, PathChoice
@@ -156,7 +156,7 @@ def aimed(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Script:
 def until_of(table: ImajicaTable, act: Act, effect: Effect) -> str:
     """When a change by an instant ends (IJ-CARD-3, IJ-SEIZE-9)."""
     fight = table.fight
-    if effect.until or fight is None or not (act.token or act.moment in ("combat", "influence")):
+    if effect.until or fight is None or not (act.token or act.moment in MANEUVERS):
         return "round"
     if fight.kind == "challenge":
         return "challenge"

@@ -10,6 +10,7 @@ import attrs
 from twingkit.imperium.box.tables import table_rows
 from twingkit.imperium.galaxy.tiles import TRAITS, planets
 from twingkit.imperium.objectives.cards import objective_cards
+from twingkit.imperium.table.ballot import voters
 from twingkit.imperium.table.game_table import MECATOL_REX, SEATS, GameTable
 from twingkit.play import Script
 
@@ -40,7 +41,7 @@ class Vote:
 
     def seats_for(self, outcome: str) -> list[int]:
         """The seats that cast votes for an outcome, each once."""
-        return list(dict.fromkeys(seat for seat, named, count in self.votes if named == outcome and count))
+        return voters(self.votes, outcome)
 
 
 Outcome = Callable[[GameTable, Vote], Script]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from twingkit.asking import BadAnswer, one_line
 from twingkit.cards.draws import NamedPick
-from twingkit.imperium.cards.targets import where
+from twingkit.imperium.cards.targets import where, with_action_cards
 from twingkit.imperium.rules.rulebook import rulebook
 from twingkit.imperium.table.abilities import Moment, scripted
 from twingkit.imperium.table.command_tokens import gain_tokens
@@ -103,11 +103,7 @@ class CardTaken(NamedPick[str]):
         return BadAnswer("not_card", rulebook(), token=Quoted(one_line(text, 40)))
 
 
-def _with_cards(table: GameTable, seat: int, moment: Moment) -> list[str]:
-    return [SEATS[other] for other in table.others(seat) if table.players[other].action_cards]
-
-
-@scripted("spy", targets=_with_cards, kind="player")
+@scripted("spy", targets=with_action_cards, kind="player")
 def spy(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
     """Another player gives an action card at random."""
     giver = table.players[SEATS.index(player)]

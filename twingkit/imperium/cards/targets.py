@@ -12,6 +12,11 @@ def other_players(table: GameTable, seat: int, moment: Moment) -> list[str]:
     return [SEATS[other] for other in table.others(seat)]
 
 
+def with_action_cards(table: GameTable, seat: int, moment: Moment) -> list[str]:
+    """The other players who hold action cards."""
+    return [SEATS[other] for other in table.others(seat) if table.players[other].action_cards]
+
+
 def own_planets(table: GameTable, seat: int, moment: Moment) -> list[str]:
     """The planets that the player controls."""
     return table.controlled(seat)

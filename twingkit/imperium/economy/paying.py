@@ -15,9 +15,6 @@ from twingkit.play import Script
 from twingkit.rulebook import Quoted
 from twingkit.text_questions import Denial
 
-CURRENCIES = ("resources", "influence")
-"""The two values of a planet, either of which a cost can be in."""
-
 MOST_LISTED = 12
 """The number of ways that are offered; others may be typed."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from twingkit.imperium.cards.targets import open_planets, where
+from twingkit.imperium.cards.targets import open_planets, where, with_action_cards
 from twingkit.imperium.economy.goods import gain_goods
 from twingkit.imperium.table.abilities import Moment, scripted
 from twingkit.imperium.table.drawing import choose, discard, hand_over, keep_hand, look_at_hand
@@ -113,11 +113,7 @@ def lazax_gate_folding(table: GameTable, seat: int, moment: Moment, target: str)
     yield  # a script is a generator, even one that asks nothing
 
 
-def _with_cards(table: GameTable, seat: int, moment: Moment) -> list[str]:
-    return [SEATS[other] for other in table.others(seat) if table.players[other].action_cards]
-
-
-@scripted("mi", targets=_with_cards, kind="player")
+@scripted("mi", targets=with_action_cards, kind="player")
 def mageon_implants(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
     """The action cards of another player are looked at, and one is taken."""
     giver = SEATS.index(player)

@@ -15,7 +15,6 @@ GATE = "17"
 OFF_BOARD = "51"
 """The home of the Ghosts of Creuss, which lies beside the map (IM-MAP-2)."""
 
-WORMHOLES = ("alpha", "beta", "delta")
 ANOMALIES = ("asteroid_field", "nebula", "supernova", "gravity_rift")
 TRAITS = ("cultural", "hazardous", "industrial")
 COLOURS = ("blue", "green", "red", "yellow")

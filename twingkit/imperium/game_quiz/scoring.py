@@ -42,9 +42,6 @@ PAID = ("monument", "lead", "trade_routes", "sway_council")
 SECRETS = ("ctr", "eap", "fwm", "gamf", "te", "lsc", "faa", "mrm", "mp", "btgk")
 """Secret objectives of the status phase that count something on the board."""
 
-STANDING = 3
-"""The tries to find objectives that make a question."""
-
 
 def developed(rng: random.Random, me: str | tuple[str, ...] = COMMON) -> Scene:
     """A player in the status phase of a game that has gone on for a while: planets, ships, technologies,

@@ -14,15 +14,13 @@ import random
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 
 from twingkit.asking import BadAnswer, Chance, Refusal
-from twingkit.cards.stack import Stack
-from twingkit.imperium.agenda.cards import agenda_script
 from twingkit.imperium.box.decks import whole_decks
 from twingkit.imperium.galaxy.galaxy import Galaxy
 from twingkit.imperium.galaxy.hexes import CENTRE, Hex, distance, spiral
 from twingkit.imperium.galaxy.map_faults import map_warnings
 from twingkit.imperium.galaxy.tiles import MECATOL, Tile, home_tile, planets, tiles
 from twingkit.imperium.game_quiz.telling import SYSTEM, place_texts, system_key
-from twingkit.imperium.game_start import dealt, has_note_script
+from twingkit.imperium.game_start import fill_decks
 from twingkit.imperium.notation.position_of import line_of
 from twingkit.imperium.objectives.cards import objective_cards
 from twingkit.imperium.phases.set_up import place_faction
@@ -95,7 +93,7 @@ class Scene:
         self.table = table = GameTable(galaxy_by_chance(rng, factions, tiles), 3)
         table.phase, table.round = "action", 2
         cards = rng.sample(range(1, 9), 6)
-        _fill_decks(table)
+        fill_decks(table, whole_decks())
         for seat, (player, name) in enumerate(zip(table.players, factions, strict=True)):
             player.faction = name
             place_faction(table, seat)
@@ -261,17 +259,6 @@ def begun(table: GameTable) -> Game:
     """The game that goes on from a table, as its line has it; dice and cards are typed."""
     line = line_of(table, tuple(player.faction for player in table.players), own_map=True)
     return Game(PositionStart(line), rolls="ask")
-
-
-def _fill_decks(table: GameTable) -> None:
-    """Fill the decks as at the beginning of a whole game."""
-    decks = whole_decks()
-    table.action_deck = Stack(tuple(filter(dealt, decks.action_cards)))
-    table.agenda_deck = Stack(tuple(name for name in decks.agendas if agenda_script(name) is not None))
-    table.secret_deck = Stack(decks.secrets)
-    table.stage_decks = (Stack(decks.stage_1), Stack(decks.stage_2))
-    table.faced_down = decks.laid_out
-    table.notes = frozenset(filter(has_note_script, decks.notes))
 
 
 def to_secondary(scene: Scene, number: int, **asked: str) -> Game | None:

@@ -57,11 +57,6 @@ def system_key(number: str) -> str:
     return SYSTEM + number
 
 
-def keyed_place(key: str) -> Texts:
-    """A system as an option, by its key."""
-    return place_texts(key.removeprefix(SYSTEM))
-
-
 def places(table: GameTable, systems: Sequence[int]) -> Said:
     """Systems by their numbers alone, in their order."""
     return Said(plain(tuple(SystemName(table.number(system)) for system in systems)))

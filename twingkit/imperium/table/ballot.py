@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import attrs
 
 
@@ -12,6 +14,11 @@ class Prediction:
     seat: int
     card: str
     outcome: str
+
+
+def voters(votes: Sequence[tuple[int, str, int]], outcome: str) -> list[int]:
+    """The seats that have cast votes for an outcome, each once, in the order of the vote."""
+    return list(dict.fromkeys(seat for seat, named, count in votes if named == outcome and count))
 
 
 @attrs.frozen
@@ -52,7 +59,7 @@ class Ballot:
 
     def seats_for(self, outcome: str) -> list[int]:
         """The seats that have voted for an outcome, in the order of the vote."""
-        return list(dict.fromkeys(seat for seat, named, count in self.votes if named == outcome and count))
+        return voters(self.votes, outcome)
 
     def voted_for(self, seat: int) -> str:
         """The outcome for which a player has voted; "" if for none (IM-AGENDA-4)."""

@@ -14,9 +14,6 @@ from twingkit.imperium.trade.faction_notes import where_owner
 from twingkit.imperium.trade.notes import go_home, lay_down, owners
 from twingkit.play import Script
 
-NEKRO_LEARNS = "technological_singularity"
-"""The ability against which the Antivirus helps."""
-
 
 def _yin_is_near(table: GameTable, seat: int, moment: Moment) -> list[str]:
     """Yin, if it is active or has units in the active system."""

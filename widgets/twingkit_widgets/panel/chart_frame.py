@@ -4,18 +4,14 @@ from __future__ import annotations
 
 import csv
 import io
-import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 import attrs
 
+from twingkit.reports.safe_cell import safe_cell
+
 Row = Mapping[str, Any]
-
-FORMULA = ("=", "+", "-", "@")
-"""The beginnings of what a spreadsheet takes for a formula."""
-
-NUMBER = re.compile(r"[+-]?[0-9]+([.,][0-9]+)?")
 
 
 @attrs.frozen
@@ -45,21 +41,9 @@ class Frame:
         return list(self.rows)
 
     def csv(self) -> str:
-        """The rows as comma-separated text with a head; no text in it is a formula (`harmless`)."""
+        """The rows as comma-separated text with a head; no text in it is a formula (`safe_cell`)."""
         text = io.StringIO()
         writer = csv.writer(text, lineterminator="\n")
-        writer.writerow(map(harmless, self.columns))
-        writer.writerows(map(harmless, row.values()) for row in self.rows)
+        writer.writerow(map(safe_cell, self.columns))
+        writer.writerows(map(safe_cell, row.values()) for row in self.rows)
         return text.getvalue()
-
-
-def harmless(cell: object) -> object:
-    """A cell that no spreadsheet takes for a formula: a text that would be one begins with an apostrophe.
-
-    >>> [harmless(cell) for cell in ("F5 + F4", "=1+1", "@SUM(A1)", "-2", -2)]
-    ['F5 + F4', "'=1+1", "'@SUM(A1)", '-2', -2]
-    """
-    if not isinstance(cell, str):
-        return cell
-    text = cell.replace("\r", " ")  # spreadsheets take it for the end of a row
-    return f"'{text}" if text.lstrip().startswith(FORMULA) and not NUMBER.fullmatch(text) else text

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from twingkit.asking import Refusal
 from twingkit_widgets.imperium.game_pictures.icons import unit_icon
 from twingkit_widgets.imperium.game_pictures.names import answer_label
 from twingkit_widgets.imperium.game_play.plans.plan import Row, Section
 from twingkit_widgets.imperium.game_play.plans.plans import AnyPlan
+from twingkit_widgets.imperium.game_play.system_sheet import why
 from twingkit_widgets.imperium.game_play.ui_state import open_plan, opened_of
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.play.bar import judged
 from twingkit_widgets.play.player_view import PlayerView
-from twingkit_widgets.rulebook.rulings import rule_button
 
 SIGNS = {"goods": "◈", "commodities": "◇", "token": "▲"}
 """The signs of what is counted and is no unit."""
@@ -46,7 +45,7 @@ def _section(
     rows = [_row(row, amounts, player_view) for row in section.rows]
     title = el("h3", section.title, cls="tk-play-kind") if section.title else None
     note = el("span", section.note, cls="tk-small tk-soft") if section.note else None
-    refusal = _why(section.refusal, player_view, f"section:{rank}") if section.refusal else None
+    refusal = why(section.refusal, player_view, f"section:{rank}") if section.refusal else None
     return el(
         "section",
         el("div", title, note, cls="tk-plan-head") if title or note else None,
@@ -55,13 +54,6 @@ def _section(
         cls="tk-plan-part tk-plan-barred" if section.refusal else "tk-plan-part",
         data_key=f"part:{rank}:{section.title}",
     )
-
-
-def _why(refusal: Refusal, player_view: PlayerView, key: str) -> Markup:
-    """The reason why something cannot be, with its rule."""
-    said = player_view.match.said(refusal).text(player_view.lang)
-    opens = rule_button(refusal.rule, player_view.lang, "rule", key=f"{key}:rule")
-    return el("p", said, " ", opens, cls="tk-small tk-plan-why")
 
 
 def _row(row: Row, amounts: dict[str, int], player_view: PlayerView) -> Markup:
@@ -82,8 +74,8 @@ def _row(row: Row, amounts: dict[str, int], player_view: PlayerView) -> Markup:
         picture = el("span", sign or unit_icon(row.icon), cls="tk-plan-icon", aria_hidden="true")
     words = el("span", row.label, el("small", row.note) if row.note else None, cls="tk-plan-words")
     if row.refusal is not None:
-        why = _why(row.refusal, player_view, f"row:{row.key}")
-        return el("li", picture, words, why, cls="tk-plan-row tk-plan-barred")
+        reason = why(row.refusal, player_view, f"row:{row.key}")
+        return el("li", picture, words, reason, cls="tk-plan-row tk-plan-barred")
     return el("li", picture, words, _counter(row, count, player_view), cls="tk-plan-row")
 
 
@@ -119,7 +111,7 @@ def finish_html(player_view: PlayerView) -> Markup | None:
     refusal = plan.refusal(amounts)
     verdict: Child = el("p", plan.verdict(amounts), cls="tk-small")
     if refusal is not None and not plan.explains:
-        verdict = [verdict, _why(refusal, player_view, "verdict")]
+        verdict = [verdict, why(refusal, player_view, "verdict")]
     label = answer_label(plan.written(amounts), player_view.lang)
     confirm = button(
         player_view.say("plan.confirm", answer=label),
