@@ -10,11 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from twingkit import ember, imajica, imperium, twing
+from twingkit import Game, ember, imajica, imperium, twing
 from twingkit.asking import Refusal
 from twingkit.imperium.box.units import CLASSES
 from twingkit.links import from_link, to_link
 from twingkit.twing.exact_odds.lines import read_line
+from twingkit.twing.notation.position_lines import SEAT_PARTS, TABLE_PARTS
 from twingkit.twing.notation.situation import Situation
 
 PAGE = Path(__file__).parents[1].joinpath("docs", "notation.md").read_text(encoding="utf-8")
@@ -44,6 +45,21 @@ def test_the_rules_that_the_page_names_are_there():
 
 def test_the_signs_of_links_are_the_documented_ones():
     assert to_link("F: F5 + F6M>F3 & cat / F4*2") == "F:_F5_~_F6M-F3_!_cat_%2F_F4%2A2"
+
+
+POSITION = re.findall(r"```position\n(.*?)```", PAGE, re.DOTALL)[0]
+
+
+def test_the_shown_position_is_canonical_and_a_game_goes_on_from_it():
+    game = twing.position_game(POSITION, seed=1)
+    assert game.start.position.lines() == POSITION.splitlines()[1:]
+    assert game.question.kind == "act"
+    assert Game.replay(game.record).record == game.record
+
+
+def test_every_part_of_a_position_is_on_the_page():
+    shown = PAGE.partition("## A position of a whole game")[2]
+    assert all(re.search(rf"`{part}\b", shown) for part in (*SEAT_PARTS, *TABLE_PARTS))
 
 
 # -- the second game's page

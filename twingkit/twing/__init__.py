@@ -112,6 +112,7 @@ if TYPE_CHECKING:
     from twingkit.twing.starts import battle_game as battle_game
     from twingkit.twing.starts import endgame_game as endgame_game
     from twingkit.twing.starts import new_game as new_game
+    from twingkit.twing.starts import position_game as position_game
     from twingkit.twing.variants.variant import BOX as BOX
     from twingkit.twing.variants.variant import PRESETS as PRESETS
     from twingkit.twing.variants.variant import Variant as Variant

@@ -11,7 +11,7 @@ from typing import ClassVar
 
 import attrs
 
-from twingkit.arguments import of_class, takes
+from twingkit.arguments import TEXT, of_class, takes
 from twingkit.asking import Refusal, one_line
 from twingkit.messages import Fault
 from twingkit.play import Game, Script, register
@@ -351,3 +351,24 @@ def new_game(
     """
     start = GameStart(characters_of(players), as_variant(variant), box or load_box())
     return Game(start, seed=seed, rolls=rolls, explain=explain)
+
+
+@takes(line=TEXT)
+def position_game(
+    line: str, *, seed: int | None = None, variant: Variant | str = BOX, rolls: str | None = None
+) -> WholeGame:
+    """A game that goes on from a typed position: a text with a line for the players, for each seat and, if it
+    is needed, for the table (see `twingkit.twing.notation.position`).
+
+    Without a `seed` every die and card is asked. The variant and an owner's box may have lines there, too, as
+    in a record. Raises `Fault`, `Refusal` and `VariantError`.
+
+    >>> table = "table turn 5; to-move p2; phase action; display hat"
+    >>> game = position_game(f"players F W\\np1 hand F5 F3 cat; ornicles 3\\np2 hand W4\\n{table}", seed=1)
+    >>> game.question.kind, game.question.player, game.table.players[0].ornicles
+    ('act', 1, 3)
+    """
+    start = GameStart.read([*line.splitlines(), *variant_lines(as_variant(variant))])
+    if start.position is None:
+        raise Fault("record.setup", named=SEATS[0], there=0)
+    return Game(start, seed=seed, rolls=rolls)

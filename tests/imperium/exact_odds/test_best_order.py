@@ -111,9 +111,9 @@ def test_IM_ODDS_3_the_table_says_what_a_policy_gains():
 def test_IM_ODDS_3_a_side_may_be_named_whatever_its_policy():
     named = best_order(CARRIERS.replace("best", "sustain=never"), "attacker")
     assert named.policy == best_order(CARRIERS).policy
-    with pytest.raises(ValueError, match="must ask"):
+    with pytest.raises(ValueError, match="whose policies are compared"):
         best_order(CARRIERS.replace(" / best", ""))
-    with pytest.raises(ValueError, match="must be known"):
+    with pytest.raises(ValueError, match="other side is not known"):
         best_order(CARRIERS, "defender")
 
 

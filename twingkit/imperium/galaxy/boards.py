@@ -83,5 +83,5 @@ def board(players: int, name: str = "first") -> Board:
     for known in boards():
         if (known.name, known.players) == (name, players):
             return known
-    known = ", ".join(f'board({other.players}, "{other.name}")' for other in boards())
-    raise Fault("map.board", name=one_line(name, SHOWN), players=players, known=known)
+    names = ", ".join(f'board({known.players}, "{known.name}")' for known in boards())
+    raise Fault("map.board", name=one_line(name, SHOWN), players=players, known=names)

@@ -139,6 +139,7 @@ PART = Part(
         ),
         "whole": (
             "twing.new_game",
+            "twing.position_game",
             "twing.battle_game",
             "twing.View",
             "twing.Position",
