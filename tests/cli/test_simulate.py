@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 import pytest
-import typer
 from distributed import LocalCluster
 from typer.testing import CliRunner
 
 from twingkit import arena
-from twingkit.cli.simulate import simulate, summary
+from twingkit.cli import app
+from twingkit.cli.simulate import summary
 from twingkit.twing import load_box
 from twingkit.twing.box.box import box_toml
-
-app = typer.Typer(pretty_exceptions_enable=False)
-app.command("simulate")(simulate)
 
 FEW = ("--games", "12", "--variant", "short", "--processes", "1")
 
 
 def run(*args: str):
-    return CliRunner().invoke(app, list(args))
+    return CliRunner().invoke(app, ["simulate", *args])
 
 
 def played(players: str = "greedy,random", *args: str):

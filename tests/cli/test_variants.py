@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import pytest
-import typer
 from typer.testing import CliRunner
 
 from twingkit import imperium
-from twingkit.cli.variants import variants
+from twingkit.cli import app
 from twingkit.twing.rules.rulebook import rulebook
 from twingkit.twing.variants.variant import PRESETS, Variant, diff, switch, switches
 from twingkit.words import LANGUAGES
 
-app = typer.Typer(pretty_exceptions_enable=False)
-app.command("variants")(variants)
-
 
 def run(*args: str):
-    return CliRunner().invoke(app, list(args))
+    return CliRunner().invoke(app, ["variants", *args])
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

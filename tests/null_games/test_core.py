@@ -63,6 +63,7 @@ def test_rule_prints_a_rule_and_finds_a_near_one(twingkit):
     done = twingkit("rule", "CO-1", "--lang", "de")
     assert "Kopf oder Zahl" in done.stdout
     assert "CO-3" in done.stdout
+    assert twingkit("rule", "co-1", "--lang", "de").stdout == done.stdout
     missing = twingkit("rule", "CO-11")
     assert missing.returncode == 2
     assert "did you mean CO-1" in missing.stderr
@@ -95,6 +96,16 @@ def test_replay_tells_a_record_and_names_a_forbidden_answer(twingkit, tmp_path):
     assert refused.returncode == 2
     assert "line 4: The edge is no side" in refused.stderr
     assert "[CO-3]" in refused.stderr
+
+
+def test_a_fault_that_a_command_does_not_expect_is_one_message_too(twingkit, tmp_path):
+    record = tmp_path / "coin.record"
+    record.write_text(RECORD, encoding="utf-8")
+    done = twingkit("review", str(record), "--lang", "de")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("twingkit: ")
+    assert len(done.stderr.splitlines()) == 1
+    assert "coin" in done.stderr
 
 
 def test_simulate_names_the_game(twingkit):

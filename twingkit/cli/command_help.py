@@ -1,4 +1,5 @@
-"""The help of every command: a switch that takes no value says so by showing none."""
+"""What every command shares: a switch that takes no value says so by showing none, and an error that a person
+can cause ends it as one message."""
 
 from __future__ import annotations
 
@@ -6,6 +7,10 @@ from typing import Any
 
 import typer
 from typer.core import TyperCommand, TyperGroup
+
+from twingkit.asking import Refusal
+from twingkit.cli.options import fail, reason
+from twingkit.messages import Fault
 
 
 def _plain(parameters: list[Any]) -> list[Any]:  # of click, as typer holds it
@@ -16,7 +21,14 @@ def _plain(parameters: list[Any]) -> list[Any]:  # of click, as typer holds it
 
 
 class Command(TyperCommand):
-    """A command whose help shows no type for switches."""
+    """A command whose help shows no type for switches, and that a `Fault` or `Refusal` ends with its text."""
+
+    def invoke(self, ctx: Any) -> Any:  # of click, as typer holds it
+        """What the command returns."""
+        try:
+            return super().invoke(ctx)
+        except (Fault, Refusal) as fault:
+            fail(reason(fault, str(ctx.params.get("lang", "en"))))
 
     def get_params(self, ctx: Any) -> list[Any]:  # of click, as typer holds it
         """All parameters, the help option among them."""

@@ -36,12 +36,9 @@ def first_game(
     lang: LangOption = Lang.EN,
 ) -> None:
     """Search the deal from which a beginner learns best, for each number of players, and show its figures."""
-    try:
-        entry = _entry(game)
-        counts = sorted(first_game_of(entry).deals) if players is None else [players]
-        deals = [_searched(entry, count, seeds) for count in counts]
-    except Fault as fault:
-        fail(fault.text(lang))
+    entry = _entry(game)
+    counts = sorted(first_game_of(entry).deals) if players is None else [players]
+    deals = [_searched(entry, count, seeds) for count in counts]
     print("\n".join(_table(deals, lang)))
     if write:
         path = _file(entry)

@@ -71,8 +71,8 @@ def puzzles(
                 lines.write(puzzle.to_json() + "\n")
             count += 1
             print(message("puzzles.found", lang, id=puzzle.id, best=puzzle.best, n=count), flush=True)
-    except (Fault, OSError) as fault:
-        fail(fault.text(lang) if isinstance(fault, Fault) else str(fault))
+    except OSError as fault:
+        fail(str(fault))
     print(message("puzzles.done", lang, n=count, all=len(known) + count, file=file), file=sys.stderr)
 
 

@@ -6,7 +6,6 @@ from typing import Annotated
 
 import typer
 
-from twingkit import RecordError
 from twingkit.cli.options import Lang, LangOption, fail
 from twingkit.cli.replay import RecordFile
 from twingkit.messages import message
@@ -27,7 +26,5 @@ def review(
     except (OSError, UnicodeDecodeError) as fault:
         why = getattr(fault, "strerror", None) or fault
         fail(message("record.unreadable", lang, file=file, why=why))
-    except RecordError as fault:
-        fail(fault.text(lang))
     worked.run(seconds=seconds)
     print("\n".join(report(worked, lang)))

@@ -8,7 +8,7 @@ import typer
 
 from twingkit.cli.options import Lang, LangOption, examples, fail
 from twingkit.games import game_of_rule
-from twingkit.messages import Fault, message
+from twingkit.messages import message
 from twingkit.rule_errors import UnknownRule
 
 
@@ -18,11 +18,9 @@ def rule(
 ) -> None:
     """Print a rule's text, its source, and related rules."""
     try:
-        rule_found = game_of_rule(rule_id).load("rules")()[rule_id]
+        rule_found = game_of_rule(rule_id).load("rules")()[rule_id.upper()]
     except UnknownRule as fault:
         fail(str(fault))
-    except Fault as fault:
-        fail(fault.text(lang))
     except LookupError as fault:
         fail(str(fault.args[0]))
     print(f"{rule_found.id}  {rule_found.title(lang.value)}  ({message(f'rule.{rule_found.status}', lang)})")

@@ -19,7 +19,7 @@ import typer
 from twingkit import arena
 from twingkit.cli.options import Lang, LangOption, fail
 from twingkit.games import default_game, game_named
-from twingkit.messages import Fault, explain, has_message, message
+from twingkit.messages import explain, has_message, message
 from twingkit.words import percent, percents
 
 INTERRUPTED = 130
@@ -79,8 +79,6 @@ def simulate(
                 print("\n".join(summary(stopped.results, lang)))
             print(f"twingkit: {stopped.text(lang)}", file=sys.stderr)
             raise typer.Exit(INTERRUPTED) from None
-        except Fault as fault:
-            fail(fault.text(lang))
         except OSError as fault:
             file, why = fault.filename or out, fault.strerror or fault
             fail(message("simulate.unwritable", lang, folder=file, why=why))

@@ -39,19 +39,16 @@ def variants(
     chosen = [option for option, value in options.items() if value is not None]
     if len(chosen) > 1:
         fail(message("variant.one_thing", lang, found=", ".join(chosen)))
-    try:
-        kind = variants_of(game)
-        if name is not None:
-            lines = _in_full(kind.listed, kind.listed[name], lang)
-        elif preset is not None:
-            lines = [_line(kind.preset(preset))]
-        elif compare is not None:
-            lines = _compared(kind.parse(compare[0]), kind.parse(compare[1]), lang)
-        else:
-            names = ", ".join(kind.presets())
-            lines = [*_table(kind.listed, lang), "", message("variant.presets", lang, names=names)]
-    except Fault as fault:
-        fail(fault.text(lang))
+    kind = variants_of(game)
+    if name is not None:
+        lines = _in_full(kind.listed, kind.listed[name], lang)
+    elif preset is not None:
+        lines = [_line(kind.preset(preset))]
+    elif compare is not None:
+        lines = _compared(kind.parse(compare[0]), kind.parse(compare[1]), lang)
+    else:
+        names = ", ".join(kind.presets())
+        lines = [*_table(kind.listed, lang), "", message("variant.presets", lang, names=names)]
     print("\n".join(lines))
 
 
