@@ -49,12 +49,13 @@ def review(
     """Every decision of the game of a record, rated against the best: a row for each that left a choice.
 
     Columns: `player` (from 1), `place` (number of the answer, from 1; `Game.what_if` counts from 0),
-    `question`, `answer`, `best`, `win`, `win_best` and `loss` (0 to 1), `fair_loss`, `error` (standard error
-    of the loss), `win_error`, `games`, `rules`, `exact`, `mark`; `frame.attrs["columns"]` says each. Open battles with exact odds are rated
-    exactly (`exact`, error 0), other answers by playing on from copies in which what the player could not see
-    is dealt anew, with the same deals and dice for all answers. The best is the best by the same games, so
-    that a small `loss` is rather too large; a loss within two errors is no mistake. How well somebody decides
-    is the mean of `fair_loss`, which that luck does not raise.
+    `question`, `answer`, `best`, `win`, `win_best` and `loss` (0 to 1), `fair_loss`, `error` (standard
+    error of the loss), `win_error`, `games`, `rules`, `exact`, `mark`; `frame.attrs["columns"]` says
+    each. Open battles with exact odds are rated exactly (`exact`, error 0), other answers by playing on
+    from copies in which what the player could not see is dealt anew, with the same deals and dice for all
+    answers. The best is the best by the same games, so that a small `loss` is rather too large; a loss
+    within two errors is no mistake. How well somebody decides is the mean of `fair_loss`, which that luck
+    does not raise.
 
     `seconds` is the time it may take: first a quick look at all, then deeper where a loss may be large. With
     `seconds=None` it goes to a `depth` (1: the quick look) and depends on `seed` alone. A record from a
