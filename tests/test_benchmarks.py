@@ -1,4 +1,5 @@
-"""The benchmarks: each can be started as it is, and two versions can be compared by what they print."""
+"""The benchmarks: each can be started as it is, those of `make bench` are short, and two versions can be
+compared by what they print."""
 
 from __future__ import annotations
 
@@ -13,11 +14,21 @@ import pytest
 SHARED = ("failing_line", "learner", "likeliest", "site_server")
 """What several benchmarks import: nothing to start."""
 
-FILES = [
-    path
-    for path in sorted((Path(__file__).parents[1] / "benchmarks").glob("*.py"))
-    if path.stem not in SHARED
-]
+LONG = {
+    "class_day": "an hour, in real browsers",
+    "compare": "two versions, one of which has to be named",
+    "ember_worth": "half an hour: it fits weights",
+    "expert_strength": "a player that thinks long, in hundreds of games",
+    "imajica_worth": "it fits weights",
+    "imperium_worth": "it fits weights",
+    "many_games": "a million games",
+    "review_ranking": "hundreds of games, each answer of which is rated",
+    "twing_actions": "hundreds of turns, each action of which is played on",
+}
+"""What `make bench` leaves out, and why."""
+
+ROOT = Path(__file__).parents[1]
+FILES = [path for path in sorted((ROOT / "benchmarks").glob("*.py")) if path.stem not in SHARED]
 
 
 def loaded(path: Path) -> ModuleType:
@@ -38,6 +49,21 @@ def test_a_benchmark_can_be_started_as_it_is(path: Path, monkeypatch: pytest.Mon
     inspect.signature(module.main).bind()
     assert module.__doc__
     assert f"python benchmarks/{path.name}" in module.__doc__, "it says how it is run"
+
+
+def test_make_bench_starts_every_short_benchmark_with_words_that_it_takes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.syspath_prepend(ROOT / "benchmarks")
+    short = loaded(ROOT / ".ci" / "check.py").SHORT_BENCHMARKS
+    names = [name for name, *_ in short]
+    assert sorted([*names, *LONG]) == [path.stem for path in FILES]
+    for name, *words in short:
+        main = inspect.signature(loaded(ROOT / "benchmarks" / f"{name}.py").main)
+        if main.parameters:
+            main.bind(*words)
+        else:
+            assert len(words) == 0, name
 
 
 def test_what_benchmarks_print_is_read_as_figures() -> None:
