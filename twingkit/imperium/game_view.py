@@ -11,7 +11,8 @@ import attrs
 
 from twingkit.imperium.galaxy.hexes import Hex
 from twingkit.imperium.table.ballot import Ballot
-from twingkit.imperium.table.game_table import SEATS, GameTable, Law
+from twingkit.imperium.table.game_table import SEATS, GameTable
+from twingkit.imperium.table.lasting import Law
 from twingkit.imperium.table.sheet import Sheet
 from twingkit.play import Game
 

@@ -12,7 +12,7 @@ from twingkit.imperium.phases.action_phase import PASS, TurnChoice
 from twingkit.imperium.phases.game_rounds import game_rounds
 from twingkit.imperium.phases.set_up import set_up
 from twingkit.imperium.table.abilities import UseOrPass
-from twingkit.imperium.table.game_table import Law
+from twingkit.imperium.table.lasting import Law
 from twingkit.imperium.technology.cards import deck_of
 from twingkit.play import Game
 

@@ -6,7 +6,7 @@ from imperium.game.positions import cases, empty, in_space, on_planet, options, 
 
 from twingkit.imperium.box.decks import whole_decks
 from twingkit.imperium.table.abilities import Moment, abilities
-from twingkit.imperium.table.game_table import Law
+from twingkit.imperium.table.lasting import Law
 
 NO_TARGET = ("IM-TURN-5", "no_target")
 

@@ -7,7 +7,7 @@ from imperium.game.positions import case, cases, chapter, deck, empty, in_space,
 from twingkit.imperium.agenda.agenda_phase import agenda_phase, put_to_vote
 from twingkit.imperium.agenda.cards import agenda_cards, agenda_script, outcomes
 from twingkit.imperium.agenda.next_strategy import strategy_begins
-from twingkit.imperium.table.game_table import Law
+from twingkit.imperium.table.lasting import Law
 
 READY = {0: "jord", 1: "arretze, hercant, kamdorn", 2: "arcprime, wrenterra"}
 

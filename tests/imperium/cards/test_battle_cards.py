@@ -6,7 +6,7 @@ from imperium.cards.plays import at, barred, has, knows, laid, own, units, use
 from imperium.game.positions import cases, chapter, empty, in_space, kind, on_planet, options, system
 
 from twingkit.imperium.rules.fire import Fire
-from twingkit.imperium.table.game_table import Law
+from twingkit.imperium.table.lasting import Law
 from twingkit.imperium.tactical.invasion import invasion
 from twingkit.imperium.tactical.space_step import cannon_offence, space_combat
 

@@ -9,7 +9,7 @@ from imperium.game.positions import chapter, empty, kind, say, system
 from twingkit.imperium.box.units import factions
 from twingkit.imperium.game_start import GameStart
 from twingkit.imperium.phases.strategic_action import secondary
-from twingkit.imperium.table.game_table import Law
+from twingkit.imperium.table.lasting import Law
 from twingkit.imperium.tactical.courses import blocked, course
 from twingkit.imperium.tactical.invasion import custodians
 from twingkit.imperium.tactical.production_step import yard

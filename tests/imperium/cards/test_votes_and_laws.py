@@ -10,7 +10,7 @@ from twingkit.imperium.economy.goods import refill
 from twingkit.imperium.strategy_cards.construction import built_dock, sites
 from twingkit.imperium.table.abilities import Moment
 from twingkit.imperium.table.ballot import Ballot
-from twingkit.imperium.table.game_table import Law
+from twingkit.imperium.table.lasting import Law
 from twingkit.imperium.tactical.courses import opened as open_anomalies
 from twingkit.imperium.tactical.production_step import production_step, yard
 from twingkit.imperium.technology.cards import technology

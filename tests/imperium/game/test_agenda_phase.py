@@ -16,7 +16,7 @@ from tests.imperium.game.positions import (
 )
 from twingkit.asking import BadAnswer
 from twingkit.imperium.agenda.agenda_phase import agenda_phase
-from twingkit.imperium.table.game_table import Law
+from twingkit.imperium.table.lasting import Law
 
 
 def council(*agendas, arrange=lambda table: None, speaker=0, **more):

@@ -18,7 +18,7 @@ from tests.imperium.game.positions import (
     system,
     take_planets,
 )
-from twingkit.imperium.table.game_table import Law
+from twingkit.imperium.table.lasting import Law
 from twingkit.imperium.tactical.control import settle_planet
 from twingkit.imperium.tactical.tactical_action import tactical_action
 

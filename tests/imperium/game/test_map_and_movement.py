@@ -18,7 +18,7 @@ from tests.imperium.game.positions import (
     take_planets,
 )
 from twingkit.asking import BadAnswer
-from twingkit.imperium.table.game_table import Law
+from twingkit.imperium.table.lasting import Law
 from twingkit.imperium.tactical.movement import movement
 from twingkit.imperium.tactical.tactical_action import tactical_action
 from twingkit.imperium.trade.neighbours import are_neighbours

@@ -19,7 +19,7 @@ from tests.imperium.game.positions import (
 )
 from twingkit.asking import BadAnswer
 from twingkit.imperium.economy.paying import pay
-from twingkit.imperium.table.game_table import Law
+from twingkit.imperium.table.lasting import Law
 from twingkit.imperium.tactical.production_step import production_step
 
 

@@ -20,7 +20,7 @@ from tests.imperium.game.positions import (
 from twingkit.imperium.phases.action_phase import turn
 from twingkit.imperium.phases.strategic_action import strategic_action
 from twingkit.imperium.table.abilities import Moment, window
-from twingkit.imperium.table.game_table import Law
+from twingkit.imperium.table.lasting import Law
 from twingkit.imperium.tactical.tactical_action import tactical_action
 from twingkit.imperium.technology.research import research
 

@@ -20,7 +20,7 @@ from tests.imperium.game.positions import (
 )
 from twingkit.asking import BadAnswer
 from twingkit.imperium.phases.strategic_action import strategic_action
-from twingkit.imperium.table.game_table import Law
+from twingkit.imperium.table.lasting import Law
 from twingkit.rulebook import Hidden
 
 

@@ -4,7 +4,6 @@ import pytest
 from imperium.game.positions import cases, options
 
 from twingkit import imperium
-from twingkit.imperium.table.wormholes import wormholes_in
 from twingkit.imperium.tactical.courses import course
 
 REST = "p2 cards 1 6, p3 cards 3 7"
@@ -34,7 +33,7 @@ def test_IM_TECH_ds_works_in_a_system_with_a_wormhole_only(number, hits):
 def test_IM_ACT_ghost_ship_goes_to_a_wormhole_token():
     game = played(IFF, "play creuss_iff", "system 38", "wormhole alpha", "play ghost_ship")
     assert "system 38" in options(game)
-    assert wormholes_in(game.table, game.table.galaxy.system("38").index) == {"alpha"}
+    assert game.table.wormholes_in(game.table.galaxy.system("38").index) == {"alpha"}
 
 
 @pytest.mark.parametrize(("start", "bonus"), [("38", 1), ("26", 1), ("27", 0)])

@@ -20,7 +20,8 @@ from twingkit.imperium.phases.status_phase import next_round
 from twingkit.imperium.strategy_cards.politics import next_agenda
 from twingkit.imperium.table.abilities import Moment, window
 from twingkit.imperium.table.ballot import Ballot
-from twingkit.imperium.table.game_table import SEATS, GameTable, Law
+from twingkit.imperium.table.game_table import SEATS, GameTable
+from twingkit.imperium.table.lasting import Law
 from twingkit.imperium.table.laws import drop_law
 from twingkit.imperium.trade.notes import go_home
 from twingkit.play import CHECKPOINT, Script

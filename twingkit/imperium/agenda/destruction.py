@@ -12,7 +12,6 @@ from twingkit.imperium.table.asked import NONE
 from twingkit.imperium.table.command_tokens import lose_token
 from twingkit.imperium.table.drawing import choose
 from twingkit.imperium.table.game_table import SEATS, GameTable
-from twingkit.imperium.table.wormholes import wormholes_in
 from twingkit.imperium.tactical.control import gain_control
 from twingkit.imperium.tactical.fleet_limits import settle_fleet
 from twingkit.imperium.tactical.losses import Place, give_up_one, lose, lose_all, units_in
@@ -155,5 +154,5 @@ def wormhole_research(table: GameTable, vote: Vote) -> Script:
 
 def with_wormholes(table: GameTable, *, every: bool = False) -> list[int]:
     """The systems with an alpha or beta wormhole; with `every` those with any wormhole."""
-    kinds = [wormholes_in(table, system) for system in range(len(table.space))]
+    kinds = [table.wormholes_in(system) for system in range(len(table.space))]
     return [index for index, there in enumerate(kinds) if (there if every else there.intersection(ENTANGLED))]

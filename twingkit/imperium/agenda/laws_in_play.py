@@ -8,7 +8,8 @@ from twingkit.imperium.economy.goods import gain_goods
 from twingkit.imperium.faction_abilities.seasons import exchanged
 from twingkit.imperium.table.abilities import Condition, Moment, scripted
 from twingkit.imperium.table.drawing import draw_action_cards
-from twingkit.imperium.table.game_table import SEATS, GameTable, Law
+from twingkit.imperium.table.game_table import SEATS, GameTable
+from twingkit.imperium.table.lasting import Law
 from twingkit.imperium.table.laws import drop_law
 from twingkit.imperium.tactical.fleet_limits import settle_fleet
 from twingkit.imperium.tactical.losses import Place, give_up_one

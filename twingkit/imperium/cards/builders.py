@@ -6,7 +6,6 @@ from twingkit.imperium.cards.targets import open_planets, systems_with_ships, wh
 from twingkit.imperium.table.abilities import Moment, scripted
 from twingkit.imperium.table.game_table import GameTable
 from twingkit.imperium.table.reinforcements import placed_unit
-from twingkit.imperium.table.wormholes import wormholes_in
 from twingkit.imperium.tactical.fleet_limits import settle_fleet
 from twingkit.play import Script
 from twingkit.text_questions import Denial
@@ -52,7 +51,7 @@ def _haunted(table: GameTable, seat: int, moment: Moment) -> list[str]:
     return [
         system.tile.number
         for system in table.galaxy.systems
-        if wormholes_in(table, system.index)
+        if table.wormholes_in(system.index)
         and not system.tile.home
         and not table.enemy_ships(seat, system.index)
     ]

@@ -1,4 +1,4 @@
-"""Which systems are adjacent, for whom and for what (IM-MAP-1 to 3, IM-MAP-5)."""
+"""The adjacent systems, for whom and for what (IM-MAP-1 to 3, IM-MAP-5)."""
 
 from __future__ import annotations
 

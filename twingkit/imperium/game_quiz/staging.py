@@ -27,7 +27,8 @@ from twingkit.imperium.phases.set_up import place_faction
 from twingkit.imperium.position_start import PositionStart
 from twingkit.imperium.rules.questions import Decision, Throw
 from twingkit.imperium.table.abilities import PASS, UseOrPass
-from twingkit.imperium.table.game_table import GameTable, Law
+from twingkit.imperium.table.game_table import GameTable
+from twingkit.imperium.table.lasting import Law
 from twingkit.imperium.table.sheet import Sheet
 from twingkit.imperium.tactical.embedded_battle import BattleQuestion
 from twingkit.messages import Fault

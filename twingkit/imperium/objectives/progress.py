@@ -11,7 +11,6 @@ from twingkit.imperium.galaxy.adjacency import ENTANGLED
 from twingkit.imperium.galaxy.tiles import COLOURS, TRAITS, planets
 from twingkit.imperium.objectives.cards import Objective
 from twingkit.imperium.table.game_table import MECATOL_REX, GameTable
-from twingkit.imperium.table.wormholes import wormholes_in
 from twingkit.imperium.technology.cards import technologies
 
 Count = Callable[[GameTable, int], int]
@@ -105,7 +104,7 @@ def _beside_others_home(table: GameTable, seat: int) -> int:
 def _alpha_and_beta(table: GameTable, seat: int) -> int:
     kinds: set[str] = set()
     for system in ship_systems(table, seat):
-        kinds |= wormholes_in(table, system)
+        kinds |= table.wormholes_in(system)
     return len(kinds.intersection(ENTANGLED))
 
 

@@ -94,7 +94,7 @@ class Walk:
 
 
 def _place(game: Game, answer: str) -> Hashable:
-    """Where a game stands: the table with what is asked says all that matters, in the first rounds with the
+    """The state of a game: the table with what is asked says all that matters, in the first rounds with the
     answer that led there."""
     question = game.question
     if question is None:

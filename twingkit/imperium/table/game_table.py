@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
 
-import attrs
-
 from twingkit.cards.stack import Stack
 from twingkit.imperium.box.units import DOCK, FIGURES
-from twingkit.imperium.galaxy.adjacency import Neighbours, adjacent
+from twingkit.imperium.galaxy.adjacency import ENTANGLED, Neighbours, Wormholes, adjacent
 from twingkit.imperium.galaxy.galaxy import Galaxy
 from twingkit.imperium.galaxy.tiles import MECATOL, Planet, planets
 from twingkit.imperium.table.ballot import Ballot
 from twingkit.imperium.table.knowledge import Knowledge
+from twingkit.imperium.table.lasting import Lasting, Law
 from twingkit.imperium.table.named import named_things
 from twingkit.imperium.table.sheet import TOKENS, Sheet
 from twingkit.imperium.table.units_here import UnitsHere
-from twingkit.imperium.table.wormholes import wormholes_for
 from twingkit.imperium.variants.variant import BOX, Variant
 from twingkit.play import Table
 
@@ -33,28 +31,9 @@ TWO_CARDS = 4
 """Up to so many players take two strategy cards each (IM-PICK-1)."""
 
 
-@attrs.frozen
-class Law:
-    """A law in play: its card, and who or what was elected ("" where it stays for all)."""
-
-    card: str
-    elected: str = ""
-
-
 def _key(there: dict[int, UnitsHere]) -> Hashable:
     """The units of all players in a place as one hashable value."""
     return tuple((seat, units.key()) for seat, units in sorted(there.items()))
-
-
-@attrs.frozen
-class Lasting:
-    """An effect that lasts: the ability, whose it is, until when ("tactical", "turn", "action", "agenda" or
-    "round"), and what it is about."""
-
-    ability: str
-    seat: int
-    until: str
-    about: str = ""
 
 
 class GameTable(Table):
@@ -229,7 +208,40 @@ class GameTable(Table):
     def links(self, seat: int, purpose: str = "move") -> Neighbours:
         """The adjacent systems of each for a player and a purpose: `move`, `retreat`, `cannon`, `neighbour`
         or `count` (IM-MAP-5)."""
-        return adjacent(self.galaxy, wormholes_for(self, seat, purpose))
+        return adjacent(self.galaxy, self.wormholes(seat, purpose))
+
+    def wormholes(self, seat: int, purpose: str = "move") -> Wormholes:
+        """The state of the wormholes for a player and a purpose (IM-MAP-5)."""
+        joined = self.players[seat].faction == "ghost" or self.in_force("wormhole_recon")
+        joined = joined or self.lasts("lost_star", seat)
+        closed = purpose in ("move", "retreat") and self.in_force("travel_ban")
+        return Wormholes(joined, closed, (*self._added(seat), *self._conduits(seat)))
+
+    def wormholes_in(self, system: int, seat: int | None = None) -> frozenset[str]:
+        """The kinds of wormhole in a system: "alpha", "beta", "delta" (IM-MAP-2); with `seat` those as well
+        that a technology adds for this player now."""
+        added = {kind for place, kind in self._added(seat) if place == system}
+        return frozenset(added.union(self.galaxy.systems[system].tile.wormholes))
+
+    def _added(self, seat: int | None) -> Iterator[tuple[int, str]]:
+        """Yield the wormholes beside those of the tiles, each as (index of the system, kind): of the Hil
+        Colish, of tokens, of Lazax Gate Folding in the own tactical action."""
+        for ghost in [player.seat for player in self.players if player.faction == "ghost"]:
+            for system, there in enumerate(self.space):
+                if ghost in there and there[ghost]["flagship"]:
+                    yield system, "delta"
+        yield from self.wormhole_tokens
+        acts = seat is not None and self.active is not None and self.current == seat
+        if acts and self.players[self.current].has("lgf") and self.holders.get(MECATOL_REX) != seat:
+            yield from ((self.mecatol, kind) for kind in ENTANGLED)
+
+    def _conduits(self, seat: int) -> Iterator[tuple[int, str]]:
+        """Yield the ends by which Spatial Conduit Cylinder joins systems in the own tactical action."""
+        if self.active is None or self.current != seat or not self.lasts("scc", seat):
+            return
+        for end in range(len(self.space)):
+            if self.stands(seat, end):
+                yield from ((self.active, f"conduit {end}"), (end, f"conduit {end}"))
 
     def lasts(self, ability: str, seat: int | None = None) -> bool:
         """True if an effect lasts, of this player if one is named."""

@@ -13,7 +13,8 @@ from twingkit.imperium.notation.galaxy_line import NUMBERS, GalaxyLine, SeatWord
 from twingkit.imperium.objectives.cards import objective_cards
 from twingkit.imperium.phases.set_up import OPEN_AT_FIRST, place_faction
 from twingkit.imperium.rules.rulebook import refuse, rulebook
-from twingkit.imperium.table.game_table import SEATS, GameTable, Law
+from twingkit.imperium.table.game_table import SEATS, GameTable
+from twingkit.imperium.table.lasting import Law
 from twingkit.imperium.table.named import CardName, card_rules
 from twingkit.imperium.technology.cards import technologies
 from twingkit.messages import Fault

@@ -17,7 +17,6 @@ from twingkit.imperium.rules.volley import Thrown
 from twingkit.imperium.table.abilities import Moment, cancel_window, silent_hand, window
 from twingkit.imperium.table.drawing import choose, discard
 from twingkit.imperium.table.game_table import SEATS, GameTable
-from twingkit.imperium.table.wormholes import wormholes_in
 from twingkit.imperium.technology.cards import deck_of, technologies
 from twingkit.imperium.trade.notes import go_home, owner_of
 from twingkit.play import Script
@@ -60,7 +59,7 @@ def effects_of_place(table: GameTable, seat: int, system: int, *, defends: bool 
     names = []
     if defends and table.galaxy.systems[system].tile.anomaly == "nebula":
         names.append("nebula")
-    if table.players[seat].has("ds") and wormholes_in(table, system, seat):
+    if table.players[seat].has("ds") and table.wormholes_in(system, seat):
         names.append("ds")
     return tuple(names)
 

@@ -12,7 +12,6 @@ from twingkit.imperium.galaxy.adjacency import ENTANGLED, Wormholes, adjacent, d
 from twingkit.imperium.galaxy.galaxy import Galaxy
 from twingkit.imperium.galaxy.reach import CLOSED, MOST_RIFTS, Course, Way
 from twingkit.imperium.table.game_table import GameTable
-from twingkit.imperium.table.wormholes import wormholes_for, wormholes_in
 
 
 def opened(table: GameTable, seat: int, target: int) -> frozenset[str]:
@@ -54,7 +53,7 @@ class Lanes:
     @classmethod
     def of(cls, table: GameTable, seat: int) -> Lanes:
         """The lanes of a player as the table stands."""
-        return cls(blocked(table, seat), wormholes_for(table, seat))
+        return cls(blocked(table, seat), table.wormholes(seat))
 
 
 def course(
@@ -70,7 +69,7 @@ def course(
     `lanes` are those of the table, where they are known."""
     if table.players[seat].faction == "ghost":  # Slipstream
         home = table.galaxy.systems[start].tile.faction == "ghost"
-        bonus += home or not wormholes_in(table, start).isdisjoint(ENTANGLED)
+        bonus += home or not table.wormholes_in(start).isdisjoint(ENTANGLED)
     bonus += sum(effect.ability == "fs" and effect.seat == seat for effect in table.lasting)
     silent = any(
         effect.ability == "silence_space" and effect.seat == seat and effect.about == table.number(start)
