@@ -1,4 +1,4 @@
-"""What the syntax of the kit's modules says: each is parsed once for all tests that ask about it."""
+"""The syntax of the kit's modules: each is parsed once for all tests that ask about it."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ ROOTS = (Path(twingkit.__file__).parent, Path(twingkit_widgets.__file__).parent)
 NAMED = re.compile(r"(?<![a-z])(?:twing|ember)(?![a-z])|imajica|imperium|imperial", re.IGNORECASE)
 """How one of our games is named in code or data; the kit itself is called `twingkit`."""
 
-QUESTION = re.compile(r"(What|How|Whether|Who|Whom|Whose|Why)\b")
+QUESTION = re.compile(r"(What|Which|Where|When|How|Whether|Who|Whom|Whose|Why)\b")
 """A docstring that begins so asks; one of the house tells: “The number of …”, “True if …”, “Return the odds
 …”."""
 
 DEFINED = ast.FunctionDef | ast.AsyncFunctionDef
-"""What has a docstring beside modules and classes."""
+"""The definitions that have a docstring beside modules and classes."""
 
 IMPORTING = ast.ImportFrom, ast.Import, ast.Call
-"""What can import a module."""
+"""The nodes that can import a module."""
 
 Nodes = dict[type[ast.AST], list[Any]]
 """The nodes of a module by their class."""
@@ -37,10 +37,10 @@ Nodes = dict[type[ast.AST], list[Any]]
 
 @attrs.frozen
 class Syntax:
-    """What one module says."""
+    """The names and docstrings of one module."""
 
     imports: tuple[tuple[str, int, str, str], ...]
-    """What it imports, wherever it does: the module and the number of dots before it, the name in it ("" for
+    """The imports, wherever they stand: the module and the number of dots before it, the name in it ("" for
     all), the local name."""
     games: tuple[str, ...]
     """The names and texts that name a game, without what documents."""
@@ -54,12 +54,12 @@ class Syntax:
 
 @cache
 def syntax_of(path: Path) -> Syntax:
-    """What the module in this file says."""
+    """The syntax of the module in this file."""
     return syntax(path.read_text(encoding="utf-8"))
 
 
 def syntax(code: str) -> Syntax:
-    """What this code says."""
+    """The syntax of this code."""
     tree = ast.parse(code)
     nodes = by_kind(tree)
     imports = tuple(line for kind in IMPORTING for node in nodes[kind] for line in imported(node))
@@ -82,7 +82,7 @@ def by_kind(tree: ast.AST) -> Nodes:
 
 
 def imported(node: ast.AST) -> Iterator[tuple[str, int, str, str]]:
-    """What a node imports, as `Syntax.imports` has it."""
+    """The imports of a node, as `Syntax.imports` has it."""
     if isinstance(node, ast.ImportFrom):
         for alias in node.names:
             yield node.module or "", node.level, alias.name, alias.asname or alias.name

@@ -154,7 +154,7 @@ def aimed(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Script:
 
 
 def until_of(table: ImajicaTable, act: Act, effect: Effect) -> str:
-    """When a change by an instant ends (IJ-CARD-3, IJ-SEIZE-9)."""
+    """The end of a change by an instant (IJ-CARD-3, IJ-SEIZE-9)."""
     fight = table.fight
     if effect.until or fight is None or not (act.token or act.moment in MANEUVERS):
         return "round"

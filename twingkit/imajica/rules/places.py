@@ -1,4 +1,4 @@
-"""Where cards go: leaving play, moving, losing Sites, and when a hold is checked (IJ-AREA, IJ-HOLD)."""
+"""The ways of cards: leaving play, moving, losing Sites, and when a hold is checked (IJ-AREA, IJ-HOLD)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where the rulebook of Imajica is silent, contradicts itself or knows several forms: each switch, played.
+"""The places where the rulebook of Imajica is silent, contradicts itself or knows several forms, played.
 
 The scenes and what the book says are in `readings.toml`; the rules say how it is read here.
 """

@@ -159,21 +159,21 @@ class PickObject(Pick[str]):
 
 
 class PickBoughtAfter(PickObject):
-    """Which object fills up the display (TW-OBJ-1)."""
+    """The object that fills up the display (TW-OBJ-1)."""
 
     __slots__ = ()
     rule = "TW-OBJ-1"
 
 
 class PickRitualObject(PickObject):
-    """Which object the Ritual of the Ornly Cat brings (TW-OBJ-3)."""
+    """The object that the Ritual of the Ornly Cat brings (TW-OBJ-3)."""
 
     __slots__ = ()
     rule = "TW-OBJ-3"
 
 
 class PickEventObject(PickObject):
-    """Which object an event brings (TW-BAT-8)."""
+    """The object that an event brings (TW-BAT-8)."""
 
     __slots__ = ()
     rule = "TW-BAT-8"

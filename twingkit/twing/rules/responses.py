@@ -156,7 +156,7 @@ class BeforeRoll(Respond):
 
 
 class MiromonFirst(Respond):
-    """Where Sun and Cross decide at once: does Miromon turn a die before they do? (TW-VAR-9, a variant)"""
+    """The question whether Miromon turns a die before Sun and Cross decide at once (TW-VAR-9, a variant)."""
 
     __slots__ = ()
     rule = "TW-VAR-9"

@@ -21,7 +21,7 @@ MOST_SUPPORTERS = 2
 
 
 class NameElement(Question[str]):
-    """Which of its two elements has a shield whose two units are equally strong? (TW-BAT-6)"""
+    """The question which element a shield of two equally strong units has (TW-BAT-6)."""
 
     __slots__ = ("side",)
     kind = "name_element"

@@ -115,7 +115,7 @@ class DiceArrays:
         return None if best is None else (best, code)
 
     def _is_better(self, other: Floats, base: Floats, mover: int) -> NDArray[np.bool_]:
-        """Where a side plays rather for these values."""
+        """The places where a side plays rather for these values."""
         return np.asarray(other[mover] > base[mover] + EPSILON)
 
     def _worst(self, mover: int) -> float:

@@ -105,7 +105,7 @@ class DeckBuilder(Builder):
         return el("div", el("div", field, cls="im-select"), self.undo(), cls="im-deed", data_controls=True)
 
     def _begun(self) -> str:
-        """Which of the offered beginnings this deck is; "" if it is one's own."""
+        """The one of the offered beginnings that this deck is; "" if it is one's own."""
         copies = self.draft.copies
         same = (name for name, deck in load_decks().items() if deck.counts == copies)
         return next(same, "") if copies else "empty"

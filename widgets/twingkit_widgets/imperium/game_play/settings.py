@@ -54,7 +54,7 @@ class ImperiumForm(SeatedForm[SeatedT]):
         return GameStart(SHORT_FACTIONS, True)
 
     def fields(self, player_view: PlayerView[SeatedT]) -> list[Markup]:
-        """Which game, the own faction, the readings of the rules, opponents and seed."""
+        """The settings of a game: which one, the own faction, the readings of rules, opponents and seed."""
         settings, say = player_view.match.settings, player_view.say
         begin: GameStart = settings.begin
         kind = typed_or(player_view, "players", SHORT if begin.short else begin.seats)

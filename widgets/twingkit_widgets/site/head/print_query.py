@@ -1,4 +1,4 @@
-"""Which pages can be printed as a sheet: a lesson, a topic's questions, puzzles, the rules."""
+"""The pages that can be printed as a sheet: a lesson, a topic's questions, puzzles, the rules."""
 
 from __future__ import annotations
 
