@@ -211,6 +211,15 @@ def test_the_newest_result_of_a_name_counts() -> None:
     assert (older.newest, older.results, older.fuller) == (new, (old,), False)
 
 
+def test_of_two_results_of_one_minute_the_one_that_nobody_changed_counts() -> None:
+    good = _result("Ida", 1)
+    changed = good.text.replace("open", "done")
+    for pasted in ([good.text, changed], [changed, good.text]):
+        pile = classroom.read_results("\n".join(pasted))
+        assert pile.results == (good,)
+        assert pile.older[0].results[0].changed
+
+
 def test_an_older_result_with_more_done_is_pointed_at() -> None:
     pile = classroom.read_results(
         "\n".join(result.text for result in (_result("Ida", 1, done=3), _result("Ida", 2)))

@@ -56,7 +56,8 @@ class Pile:
 def read_results(text: str) -> Pile:
     """Return the results in a text: one or more a line, alone, behind a sender's name or in a link.
 
-    Of results of one name on one list the newest counts. A line that holds none is a fault, the rest is kept.
+    Of results of one name on one list the newest counts, of two of the same minute the one that nobody has
+    changed. A line that holds none is a fault, the rest is kept.
 
     >>> pile = read_results("good morning")
     >>> len(pile.results), pile.faults[0].line
@@ -82,7 +83,7 @@ def read_results(text: str) -> Pile:
             if word not in words:
                 newest.setdefault((result.person, result.list), []).append(result)
             words[word] = None
-    rows = [sorted(same, key=lambda result: result.when) for same in newest.values()]
+    rows = [sorted(same, key=lambda result: (result.when, not result.changed)) for same in newest.values()]
     rows.sort(key=lambda same: (same[-1].person, same[-1].when))
     older = tuple(Older(same[-1], tuple(same[:-1])) for same in rows if len(same) > 1)
     return Pile(tuple(same[-1] for same in rows), older, copies, tuple(faults), tuple(words))

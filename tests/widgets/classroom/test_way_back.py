@@ -7,6 +7,7 @@ from datetime import datetime
 import pytest
 
 from twingkit.classroom import Assignment
+from twingkit.classroom.assignment import Task
 from twingkit.classroom.kept_lists import KeptLists, Learned
 from twingkit.classroom.taught import lesson_of_rule
 from twingkit.first_game.met import Met
@@ -18,6 +19,7 @@ from twingkit.quiz.quiz_of import quiz_of
 from twingkit.quiz.saved_progress import with_ledger
 from twingkit_widgets.classroom.list_panel import ListPanel
 from twingkit_widgets.classroom.results_panel import ResultsPanel
+from twingkit_widgets.classroom.task_names import position_typed, positions_of, task_title
 from twingkit_widgets.classroom.way_back import WayBack, way_back
 from twingkit_widgets.panel.page_messages import elements
 from twingkit_widgets.site.page import page
@@ -168,3 +170,26 @@ def fixed(panel: ListPanel) -> list[str]:
         for _, found in elements(panel.html)
         if found.get("data-act") == "up" and found.get("aria-disabled") == "true"
     ]
+
+
+def test_bad_lines_have_the_numbers_that_they_have_in_the_field() -> None:
+    panel = ResultsPanel()
+    panel.do("take", {"text": "\n\ngood morning\n\n\ngood night"})
+    assert "good morning\ngood night</textarea>" in panel.html
+    assert "Line 1 in the field" in panel.html
+    assert "Line 2 in the field" in panel.html
+    assert "Line 3" not in panel.html
+
+
+@pytest.mark.parametrize(
+    ("address", "title"),
+    [
+        ("en/battle-lab/?battle=F:_F5_F3_~_F4_vs_W:_W6&view=charts", "Battle lab: F: F5 F3 + F4 vs W: W6"),
+        ("en/rulebook/TW-BAT-16/", "Rulebook: TW-BAT-16"),
+    ],
+)
+def test_a_position_that_was_added_by_its_address_is_called_by_what_it_shows(
+    address: str, title: str
+) -> None:
+    task = Task("position", "", position_typed(f"https://example.org/{address}"))
+    assert task_title(task.key, "en", positions_of((task,))) == f"Position: {title}"

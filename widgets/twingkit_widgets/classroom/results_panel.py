@@ -93,8 +93,7 @@ class ResultsPanel(Panel):
         text = str(value.get("text", "")) if isinstance(value, dict) else str(value or "")
         fresh = read_results(text)
         lines = text.lstrip("\ufeff").splitlines()
-        numbers = dict.fromkeys(fault.line for fault in fresh.faults)
-        bad = "\n".join(lines[number - 1] for number in numbers)
+        bad = "\n".join(lines[number - 1] for number in _lines_of(fresh))
         self.bad = (fresh, bad) if fresh.faults or fresh.copies else None
         self._set("\n".join([self._texts, *fresh.words]))
         self.erasing = False
@@ -172,11 +171,12 @@ class ResultsPanel(Panel):
         if self.bad is None:
             return None
         pile, _ = self.bad
+        places = {line: place for place, line in enumerate(_lines_of(pile), 1)}
         copies = el("p", self._say("results.copies", n=pile.copies)) if pile.copies else None
         if not pile.faults:
             return el("div", copies, cls="tk-note")
         lines = [
-            el("li", self._say("results.line", n=fault.line, why=fault.why.text(self.lang)))
+            el("li", self._say("results.line", n=places[fault.line], why=fault.why.text(self.lang)))
             for fault in pile.faults[:MOST_FAULTS]
         ]
         if len(pile.faults) > MOST_FAULTS:
@@ -294,6 +294,8 @@ class ResultsPanel(Panel):
         for same in older[:MOST_ROWS]:
             times = ", ".join(result.when.strftime("%Y-%m-%d %H:%M") for result in same.results[-5:])
             warning = el("b", " ", self._say("results.fuller")) if same.fuller else None
+            if any(result.changed for result in same.results):
+                times += f" ({self._say('results.changed')})"
             text = self._say("results.older_of", name=same.newest.name, times=times)
             lines.append(el("li", text, warning))
         summary = el("summary", self._say("results.older", n=sum(len(same.results) for same in older)))
@@ -309,3 +311,8 @@ class ResultsPanel(Panel):
             no = button(self._say("results.no"), "erase", "no", cls="tk-button tk-main", shortcut="Escape")
             erase = [el("p", self._say("results.sure"), tabindex="-1", data_focus=True), yes, no]
         return el("div", save, erase, cls="tk-row", data_controls=True)
+
+
+def _lines_of(pile: Pile) -> list[int]:
+    """The numbers of the lines that could not be read, each once: they are those that stay in the field."""
+    return list(dict.fromkeys(fault.line for fault in pile.faults))

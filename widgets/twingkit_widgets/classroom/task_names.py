@@ -6,9 +6,9 @@ import re
 from collections.abc import Callable, Mapping
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
-from twingkit.classroom.assignment import EXAMPLES, Task, sign
+from twingkit.classroom.assignment import EXAMPLES, Task, shown, sign
 from twingkit.games import game_named, game_of_line
-from twingkit.links import link_value
+from twingkit.links import LinkError, from_link, link_value
 from twingkit.messages import Fault
 from twingkit.notation import NotationError
 from twingkit.puzzles.puzzle import HARDNESS, puzzle_set, theme_title
@@ -25,6 +25,8 @@ PAGE_KINDS = {"lesson": "learn", "practice": "practice", "first": "first", "puzz
 """The kind of page on which each kind of task is done, and the parameter that names it."""
 PARAMETERS = {"lesson": "lesson", "practice": "topic", "puzzle": "puzzle"}
 """The parameter of the query that names a task on its page."""
+UNREAD = ("game", "seat", "seed", "view", "chart")
+"""The parameters that say nothing in the name of a task: packed games, and how a page shows them."""
 _PAGE = re.compile(r"([\w-]{1,60})(?:\?(\S*))?", re.ASCII)
 
 
@@ -69,9 +71,23 @@ def puzzle_title(game: str, name: str, lang: str) -> str:
 
 
 def _position_title(text: str, lang: str) -> str:
-    """A line as it is; of a page what it is called."""
+    """A line as it is; of a page what it is called, and what it shows."""
     target = position_page(text) if game_of_line(text) is None else None
-    return say_of_page(lang, "title", target[0]) if target else text
+    if target is None:
+        return text
+    title, what = say_of_page(lang, "title", target[0]), _shown_there(target[1])
+    return WORDS.say(lang, "task.place", page=title, what=what) if what else title
+
+
+def _shown_there(query: Mapping[str, str]) -> str:
+    """What a page shows by the query of its address, as a person types it; "" for what nobody reads."""
+    values = []
+    for name, value in query.items():
+        try:
+            values += [] if name in UNREAD else [from_link(value) if "_" in value else value]
+        except LinkError:  # the page says what is wrong
+            values.append(value)
+    return shown(", ".join(values))
 
 
 def positions_of(tasks: tuple[Task, ...]) -> dict[str, str]:
