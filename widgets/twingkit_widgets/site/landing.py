@@ -140,7 +140,7 @@ class LandingPanel(Panel):
         parts: list[Markup] = []
         for part in ABOUT:
             if part == "source":
-                parts.append(self._source())
+                parts += self._source()
             elif part == "games":
                 parts += [self._part(title, text) for title, text in self._of_games()]
             else:
@@ -152,14 +152,15 @@ class LandingPanel(Panel):
         inside = el("div", el("p", text), self._kept_html() if privacy else None, cls="tk-about-text")
         return el("section", el("h2", title), inside, cls="tk-about-part")
 
-    def _source(self) -> Markup:
-        """The way to the program, or what its publisher can do so that there is one."""
-        title, repository = self._say("about.source.title"), publisher().repository
+    def _source(self) -> list[Markup]:
+        """The way to the program; nothing where its publisher has named none."""
+        repository = publisher().repository
         if not repository:
-            return self._part(title, self._say("about.source.unset"))
+            return []
         link = el("a", repository, href=repository, rel="noopener noreferrer")
         text = el("p", self._say("about.source.there"), " ", link)
-        return el("section", el("h2", title), el("div", text, cls="tk-about-text"), cls="tk-about-part")
+        title = el("h2", self._say("about.source.title"))
+        return [el("section", title, el("div", text, cls="tk-about-text"), cls="tk-about-part")]
 
     def _about_texts(self, key: str) -> list[str]:
         """Return what the games say under this key, those that say something."""

@@ -16,17 +16,18 @@ from twingkit_widgets.site.addresses import (
 )
 from twingkit_widgets.site.head.tools import tools_html
 from twingkit_widgets.site.page_words import WORDS, say_of_page
-from twingkit_widgets.site.publisher.brand import brand_html
+from twingkit_widgets.site.publisher.brand import brand_html, breaking
 
 
 def head_html(page: str, lang: str) -> Markup:
     """The head of a page: the site's name, where one is, help, and the menu of games, pages and tools."""
     section, game = section_of(page), game_of_page(page)
     home = brand_html(lang, page_link(START, lang), _say(lang, "home"), page == START)
+    here = _section_name(section[0], lang) if section else ""
     label = el(  # shows while the menu is folded
         "span",
         el("span", game.title(lang), cls="tk-frame-of") if game else None,
-        el("span", _section_name(section[0], lang), cls="tk-frame-here") if section else None,
+        el("span", here, cls=f"tk-frame-here{breaking(here)}") if here else None,
         cls="tk-frame-where",
         aria_hidden="true",
     )

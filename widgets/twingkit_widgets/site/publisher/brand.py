@@ -15,18 +15,32 @@ MARK = raw(
 """The sign of the kit."""
 
 
+LONGEST_WORD = 24
+"""The most letters of a word that a line of the head has room for on a phone."""
+
+
 def brand_html(lang: str, address: str, start_page: str, is_current: bool) -> Markup:
     """Return the link to the start page, called so by screen readers; that may be the current page."""
     name, mark = publisher().name(lang), mark_html(lang)
     return el(
         "a",
         mark,
-        el("span", name, cls="tk-frame-word"),
+        el("span", name, cls=f"tk-frame-word{breaking(name)}"),
         cls="tk-frame-mark" if mark else "tk-frame-mark tk-frame-named",
         href=address,
         aria_label=f"{name}: {start_page}",
         aria_current="page" if is_current else None,
     )
+
+
+def breaking(text: str) -> str:
+    """The class of a text that the head may break within a word, since that alone is too wide for a phone;
+    "" for any other.
+
+    >>> breaking("Our rules, class 7b"), breaking("x" * 40)
+    ('', ' tk-frame-long')
+    """
+    return " tk-frame-long" if any(len(word) > LONGEST_WORD for word in text.split()) else ""
 
 
 def mark_html(lang: str) -> Markup | None:
