@@ -24,7 +24,7 @@ Forms = Mapping[str, Sequence[str]]
 """Words by language."""
 
 Place = tuple[int, int, "Entry"]
-"""Where a word occurs in a text: begin, end, and its entry."""
+"""The place of a word in a text: begin, end, and its entry."""
 
 
 class UnknownTerm(KeyError):

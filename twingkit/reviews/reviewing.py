@@ -44,7 +44,7 @@ DEEP = 4
 """The games of each later step."""
 
 IN_VAIN = 3
-"""Where more decisions than so many, and most of them, could not be rated, no further ones are tried."""
+"""The number of decisions after which no further one is tried if most of them could not be rated."""
 
 STILL = 3
 """The number of answers of a decision that go on after the quick look."""

@@ -18,7 +18,7 @@ from twingkit.messages import Fault
 _GAP = re.compile(r"\{([^{}]*)\}")
 _NAME = re.compile(r"[A-Za-z_]\w*")
 _EMPTY = re.compile(r"(?:(?<=:)|(?<= vs))(?= vs\b| [@/]|$)")
-"""Where a side of a line has nothing: behind the colon or the `vs`."""
+"""The places where a side of a line has nothing: behind the colon or the `vs`."""
 
 _COUNTED = re.compile(r"(?P<times>[^\s{}*]+\*)?\{(?P<name>[A-Za-z_]\w*)\}(?P<word>\s+[^\s{}]+)?")
 

@@ -1,4 +1,4 @@
-"""The cards that complete a set: for held ones, every card of the deck with which a cost can be paid, as bits.
+"""The cards that complete a set: for held ones, all of the deck with which a cost can be paid, as bits.
 
 Bit `p` of a number stands for the card of place `p` (see `twingkit.ember.rules.cards`); counting cards is
 counting bits, and three Archmages count three times without a special case.

@@ -47,7 +47,7 @@ WAY_CELLS: Cells[tuple[str, ...]] = {"technologies": " ".join, "count": len}
 """The columns of `technology_ways(...).frame()`."""
 
 TABLE = "twingkit.imperium.technology_ways"
-"""Where these columns are listed."""
+"""The table in which these columns are listed."""
 
 
 @explained

@@ -70,7 +70,7 @@ OF_TWO = Weights(
     exposed=-1.259,
     last=0.649,
 )
-"""Where two players are left."""
+"""The weights where two players are left."""
 
 OF_SEVERAL = Weights(
     objects=(-0.051, 0.401, 0.139, 0.249),
@@ -96,7 +96,7 @@ OF_SEVERAL = Weights(
     exposed=-1.563,
     last=-0.197,
 )
-"""Where more are left."""
+"""The weights where more are left."""
 
 
 def worth(game: Game, seat: int) -> float:

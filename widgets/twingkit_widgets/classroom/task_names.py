@@ -80,7 +80,7 @@ def _position_title(text: str, lang: str) -> str:
 
 
 def _shown_there(query: Mapping[str, str]) -> str:
-    """What a page shows by the query of its address, as a person types it; "" for what nobody reads."""
+    """The battle, hand or position in the query of a page's address, as a person types it; "" for none."""
     values = []
     for name, value in query.items():
         try:

@@ -49,7 +49,7 @@ OFTEN_TOLD = 10
 """So many rules that practice asks often are told at the end of a game in which they did not come up."""
 
 FEW = 12
-"""Where there are more answers, none is played out to see what it does."""
+"""The number of answers beyond which none is played out to see what it does."""
 
 
 class Desk:

@@ -21,7 +21,7 @@ NOBODY: Mapping[str, str] = {}
 """No seat that goes by another name."""
 
 MANY_SITES = 3
-"""Where more Sites than so many are secured, a small table shows the Holders of each once it is opened."""
+"""The number of secured Sites beyond which a small table shows Holders only once it is opened."""
 
 
 def table_html(view: View, lang: str, size: str = "page", names: Mapping[str, str] = NOBODY) -> Markup:

@@ -23,7 +23,7 @@ _PLACES: Mapping[int, tuple[tuple[float, float], ...]] = {
     2: ((-17, -15), (17, 13)),
     3: ((-18, -15), (18, -15), (0, 18)),
 }
-"""Where the planets of a system stand in its hexagon, by their number."""
+"""The places of the planets of a system in its hexagon, by their number."""
 
 _CORNERS = " ".join(
     f"{(SIZE - 1) * cos(k * pi / 3):.1f},{(SIZE - 1) * sin(k * pi / 3):.1f}" for k in range(6)

@@ -23,7 +23,7 @@ _PLACES: Mapping[int, tuple[tuple[float, float], ...]] = {
     2: ((-21, -8), (21, -8)),
     3: ((-26, -11), (26, -11), (0, 4)),
 }
-"""Where the planets of a system stand in its hexagon, by their number: above the fleet."""
+"""The places of the planets of a system in its hexagon, by their number: above the fleet."""
 
 FLEET_AT = 31.0
 """The height of the fleet's row below the middle of the hexagon."""

@@ -35,7 +35,7 @@ PAIRS = (
     *((text, ground) for text in ("ink", "soft", "accent") for ground in GROUNDS),
     ("on-accent", "accent"),
 )
-"""Which text lies on which ground."""
+"""The texts and the grounds on which they lie."""
 
 _HEX = re.compile(r"#[0-9a-fA-F]{6}")
 

@@ -13,7 +13,7 @@ from importlib.machinery import FileFinder, ModuleSpec, PathFinder, SourceFileLo
 from typing import Any
 
 APP, LIBRARY = "/app", "/lib/rest"
-"""Where the program is, and the part of Python's library that no page needs first."""
+"""The place of the program, and the part of Python's library that no page needs first."""
 
 
 class Worker:
