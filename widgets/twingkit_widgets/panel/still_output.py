@@ -25,8 +25,8 @@ STYLE = (
     "{display:none}"
     ".tk-kept :is(ul,ol){list-style:none!important}"
 )
-"""The style by which a still is hidden where the widget is alive, and what stands in its place where it is not. The
-page that nbconvert makes would give our rows of cards dots."""
+"""The style by which a still is hidden where the widget is alive, and what stands in its place where it is
+not. The page that nbconvert makes would give our rows of cards dots."""
 
 
 def in_notebook() -> bool:
