@@ -13,7 +13,6 @@ import random
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from itertools import islice
 from unittest.mock import patch
 
 from soak.good_examples import BEGINNINGS
@@ -26,6 +25,7 @@ from twingkit.play import Entry
 from twingkit.policies import computer, players_of
 from twingkit.policy import seats_of
 from twingkit.rl.any_game import WHOLE, ViewRow
+from twingkit.testing.shown import answers_given, question_shown, refusals_shown
 from twingkit_widgets.play.match import Match
 from twingkit_widgets.play.panel import MatchPanel
 from twingkit_widgets.site.page import page
@@ -39,7 +39,7 @@ DRAWERS = ("new", "help", "dice", "game", "keep", "story", "table", "rules")
 OPENED = 3
 """So many of them are opened in one game, all of them in one game of `SELDOM`."""
 
-UNPAGED = ("view", "question", "options", "told", "observation", "advice")
+UNPAGED = ("view", "question", "options", "refusals", "told", "observation", "advice")
 """What is not made of a game's record."""
 
 FARTHEST = {"twing": 400, "ember": 200, "imajica": 250, "imperium": 120}
@@ -81,9 +81,10 @@ def take_game(text: str) -> None:
 def compare(game: Game, seat: int, lang: str, deep: bool, drawers: Sequence[str], rng: random.Random) -> None:
     """Raise `Leak` if another world that looks the same to the seat sends something else."""
     name = game.start.name.partition(".")[0]
-    mine = sent(game, seat, lang, deep, drawers)
+    tried = answers_given(game)
+    mine = sent(game, seat, lang, deep, drawers, tried)
     for world, twin in worlds(game, seat, rng):
-        theirs = sent(twin, seat, lang, deep, () if world == DEALT else drawers)
+        theirs = sent(twin, seat, lang, deep, () if world == DEALT else drawers, tried)
         for part, value in mine.items():
             if part.partition(" ")[0] not in UNPAGED and world == DEALT:
                 continue
@@ -149,14 +150,17 @@ def _unseen(entry: Entry, seat: int) -> bool:
 # -- what is sent
 
 
-def sent(game: Game, seat: int, lang: str, deep: bool, drawers: Sequence[str]) -> Mapping[str, object]:
-    """All that a reader at a seat is sent, by what it is; nothing of a page where no drawers are opened."""
+def sent(
+    game: Game, seat: int, lang: str, deep: bool, drawers: Sequence[str], tried: Sequence[str]
+) -> Mapping[str, object]:
+    """All that a reader at a seat is sent, by what it is, and what it would be told of the answers `tried`;
+    nothing of a page where no drawers are opened."""
     asked = game.question
     assert asked is not None
     parts: dict[str, object] = {
         "view": game.view(seat),
-        "question": asked.text(lang),
-        "options": [asked.write(option) for option in islice(asked.options(), 200)],
+        **question_shown(game, seat),
+        "refusals": refusals_shown(game, seat, tried),
         "told": told(game, seat),
         "observation": ViewRow().row(game.view(seat), WHOLE),
     }

@@ -1,1 +1,1 @@
-"""Tests for any game: scenes, counts, invariants, hidden cards, lessons, glossaries, questions, players."""
+"""Tests for any game: scenes, counts, invariants, what is hidden, lessons, rulebooks, questions, players."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from itertools import islice
 
@@ -11,6 +11,11 @@ from twingkit.asking import Chance, Question
 from twingkit.knowing import told
 from twingkit.play import Entry, Game
 from twingkit.policy import seats_of
+from twingkit.testing.shown import answers_given, decides, noticed, question_shown, refusals_shown
+from twingkit.testing.where import seat_called, where
+
+MOST_TRIED = 30
+"""The number of answers, the latest that were possible, of which two games must refuse the same."""
 
 STEPS = 40
 """The number of answers for which two games are followed side by side."""
@@ -37,18 +42,22 @@ def twins(
     hidden whose rulings have a fact that is `Hidden` from `viewer`.
     """
     for index, entry in enumerate(game.transcript):
-        asked = entry.asked
         if unseen is None:
             if not closed_to(entry, viewer):
                 continue
-            texts = (asked.write(option) for option in asked.options())
-        elif unseen(asked, asked.read(entry.answer)):
-            texts = (asked.write(option) for option in asked.options() if unseen(asked, option))
-        else:
+        elif not unseen(entry.asked, entry.asked.read(entry.answer)):
             continue
         as_it_was = game.what_if(index, entry.answer)
-        for text in islice((text for text in texts if text != entry.answer), most):
-            yield as_it_was.copy(), game.what_if(index, text)
+        before = as_it_was.copy()
+        before.undo()  # its question stands at the table as it was then
+        asked = before.question
+        assert asked is not None, f"{where(before)}: undo() leads to no question"
+        options = (option for option in asked.options() if unseen is None or unseen(asked, option))
+        texts = (text for text in map(asked.write, options) if text != entry.answer)
+        for text in list(islice(texts, most)):
+            twin = before.copy()
+            twin.answer(text)
+            yield as_it_was.copy(), twin
 
 
 def assert_hides(
@@ -61,26 +70,84 @@ def assert_hides(
     sent: ShownToSeat = lambda game, seat: None,
 ) -> int:
     """Assert that what was decided unseen by `viewer` (None: by each seat in turn) changes nothing that this
-    player sees, hears, is asked or is `sent`, until it comes to light; how many pairs of games were compared.
+    player sees, hears, is asked, is refused or is `sent`, until it comes to light; how many pairs of games
+    were compared.
 
-    What stays `unseen` is said for one seat; None: whatever the game's rulings hide from it. What comes to
-    light is said in rulings, or `shown` to all. `game` asks for all chance (`rolls="ask"`), so that its
-    record holds it. Fails where nothing is hidden: there would be nothing that it holds.
+    What stays `unseen` is said for one seat; None: whatever the game's rulings hide from it, and first it is
+    asserted that these tell nothing of chance that its view leaves out (`assert_tells_what_is_seen`): a fact
+    that was not made `Hidden` is found by that, if the view does not show it either. What comes to light is
+    said in rulings, or `shown` to all. `game` asks for all chance (`rolls="ask"`), so that its record holds
+    it. Fails where nothing is hidden: there would be nothing that it holds.
     """
     compared = 0
-    for seat in range(seats_of(game)) if viewer is None else (viewer,):
+    seats = range(seats_of(game)) if viewer is None else (viewer,)
+    if unseen is None:
+        assert_tells_what_is_seen(game, seats)
+    for seat in seats:
         for original, twin in twins(game, unseen, viewer=seat):
-            assert told(twin, seat) == told(original, seat)
+            assert_same("is told", original, twin, seat, told(original, seat), told(twin, seat))
             light = partial(_light, seat, shown)
             assert_looks_alike(original, twin, seat, rng, shown=light, sent=sent)
             compared += 1
-    assert compared, "nothing is hidden in this game so far"
+    assert compared, f"{where(game)}: nothing is hidden in this game so far, and so nothing was compared"
     return compared
+
+
+def assert_tells_what_is_seen(game: Game, seats: Iterable[int], most: int = 3) -> int:
+    """Assert that no ruling tells one of these seats what chance decided while its view, and what is asked
+    next, would be the same for another result; the number of results that were compared.
+
+    Either the view is to show it (or the table is to be the same), or the ruling is to make it `Hidden`. What
+    is told and never shown, as a card that all see before it is laid back, is not for this: say then what is
+    `unseen`. Of each answer of chance in the record up to `most` others are tried.
+    """
+    compared = 0
+    for original, twin in twins(game, by_chance, most):
+        if twin.table.key() == original.table.key():
+            continue
+        place = len(original) - 1
+        for seat in seats:
+            if noticed(original, seat) == noticed(twin, seat):
+                ours, theirs = told(original, seat, place), told(twin, seat, place)
+                does = "sees the same whatever chance decides, but is told (is a fact not Hidden?)"
+                assert_same(does, original, twin, seat, ours, theirs)
+                compared += 1
+    return compared
+
+
+def by_chance(asked: Question, answer: object) -> bool:
+    """True of each answer of chance: an `Unseen` for all of them."""
+    return isinstance(asked, Chance)
 
 
 def _light(seat: int, shown: Callable[[Game], object], game: Game) -> tuple[object, ...]:
     """All that has come to light for a seat."""
     return told(game, seat), shown(game)
+
+
+def assert_same(does: str, game: Game, twin: Game, seat: int, ours: object, theirs: object) -> None:
+    """Assert that what a seat gets in two games that differ in one answer is the same; `does` names it."""
+    if ours == theirs:
+        return
+    given = [f"{entry.seat}: {entry.answer}" for entry in game.entries()]
+    others = [f"{entry.seat}: {entry.answer}" for entry in twin.entries()]
+    place = next(place for place, (one, two) in enumerate(zip(given, others, strict=True)) if one != two)
+    name = seat_called(game, seat)
+    raise AssertionError(
+        f"{where(game)}: {name} {does} another thing if answer {place + 1} is {given[place]!r} or "
+        f"{others[place]!r}, which {name} may not know: {_apart(ours, theirs)}"
+    )
+
+
+def _apart(ours: object, theirs: object) -> str:
+    """Two values that differ; of lists and mappings the first parts that do."""
+    if isinstance(ours, dict) and isinstance(theirs, dict):
+        for key in {**ours, **theirs}:
+            if ours.get(key) != theirs.get(key):
+                return f"{key}: {_apart(ours.get(key), theirs.get(key))}"
+    if isinstance(ours, list) and isinstance(theirs, list) and len(ours) == len(theirs):
+        ours, theirs = next(pair for pair in zip(ours, theirs, strict=True) if pair[0] != pair[1])
+    return f"{ours!r:.600} or {theirs!r:.600}"
 
 
 def assert_looks_alike(
@@ -94,29 +161,36 @@ def assert_looks_alike(
     sent: ShownToSeat = lambda game, seat: None,
     steps: int = STEPS,
 ) -> None:
-    """Two games that differ only in what `viewer` cannot see look alike to that player, as they go on.
+    """Two games that differ only in what `viewer` cannot see look alike to that player, as they go on: the
+    view, the question in every language whoever is asked, and where the player is asked, the options and the
+    refusals of what was answered or could have been answered lately.
 
     Both get the same answers until one is not allowed in the twin, or what is `shown` to all differs: then
     the difference has come to light. Where a question `may_pass`, other players pass.
     """
+    tried = dict.fromkeys(answers_given(game))
     for _ in range(steps):
-        assert twin.view(viewer) == game.view(viewer)
-        assert sent(twin, viewer) == sent(game, viewer)
-        pending, same = game.question, twin.question
-        if pending is None:
+        assert_same("sees", game, twin, viewer, game.view(viewer), twin.view(viewer))
+        assert_same("is sent", game, twin, viewer, sent(game, viewer), sent(twin, viewer))
+        asked, same = question_shown(game, viewer), question_shown(twin, viewer)
+        assert_same("is asked or sees others asked", game, twin, viewer, asked, same)
+        pending, twins_own = game.question, twin.question
+        if pending is None or twins_own is None:
             return
-        assert same is not None
-        assert (same.kind, same.player) == (pending.kind, pending.player)
-        if pending.player == viewer and not isinstance(pending, Chance):
-            assert list(same.options()) == list(pending.options())
+        if not isinstance(pending, Chance):
+            tried |= dict.fromkeys(pending.write(option) for option in islice(pending.options(), MOST_TRIED))
+        if decides(game, viewer):
+            latest = list(tried)[-MOST_TRIED:]
+            refused, others = (refusals_shown(one, viewer, latest) for one in (game, twin))
+            assert_same("is refused", game, twin, viewer, refused, others)
         answer = pending.write(pending.draw(rng))
         if pending.player != viewer and may_pass(pending) and pending.refusal("pass") is None:
             answer = "pass"
         try:
-            refused = same.refusal(same.read(answer))
+            refusal = twins_own.refusal(twins_own.read(answer))
         except ValueError:
             return
-        if refused is not None:
+        if refusal is not None:
             return
         game.answer(answer)
         twin.answer(answer)

@@ -4,19 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from twingkit.asking import Chance, Refusal
 from twingkit.play import Game
 from twingkit.rulebook import Ruling
+from twingkit.testing.looking import assert_only_looks
+from twingkit.testing.where import where
 from twingkit.words import LANGUAGES
+
+LOOKED = 20
+"""The number of first answers of a game after each of which it is looked at, and of answers between later
+looks: a look that changes something mostly does so every time."""
 
 
 def play_out(game: Game, check: Callable[[Game], None] = lambda game: None, every: int = 5) -> Game:
     """Play a game at random to its end; `check` looks at it again and again, and at its end.
+
+    At its first answers, and later now and then, `assert_only_looks` holds, too.
 
     >>> from twingkit import imperium
     >>> play_out(imperium.battle_game("space: 1 cruiser vs 1 cruiser", seed=1)).over
     True
     """
     while game.question is not None:
+        if len(game) < LOOKED or len(game) % LOOKED == 0:
+            assert_only_looks(game)
         if len(game) % every == 0:
             check(game)
         game.draw()
@@ -25,35 +36,56 @@ def play_out(game: Game, check: Callable[[Game], None] = lambda game: None, ever
 
 
 def assert_replays(game: Game) -> None:
-    """The record of a game gives the same game: its record, its table and its result."""
+    """The record of a game gives the same game: its record, its table, its result and its last ruling."""
     again = Game.replay(game.record)
-    assert again.record == game.record
-    assert again.table.key() == game.table.key()
-    assert again.result == game.result
-    assert [ruling.text() for ruling in again.rulings][-1:] == [ruling.text() for ruling in game.rulings][-1:]
+    _assert_same("its record, replayed,", game, again)
+    assert again.result == game.result, _differ("result", "its record, replayed,", game, again.result)
 
 
 def assert_copies(game: Game, steps: int = 120) -> None:
     """A copy that is played on with the same answers ends where the game does."""
     twin = game.copy()
-    assert twin.table.key() == game.table.key()
-    assert twin.record == game.record
+    _assert_same("a copy", game, twin)
     for _ in range(steps):
         if game.question is None:
             break
         game.draw()
         twin.draw()
-    assert twin.record == game.record
-    assert twin.table.key() == game.table.key()
+    _assert_same("a copy that went on", game, twin)
 
 
 def assert_undoes(game: Game, count: int) -> None:
-    """Taking answers back leads to where the game was before them, and it goes on from there as it did."""
-    lines = game.record.splitlines()
-    keep = len(game) - count
+    """Taking answers back leads to where the game was before them, and it goes on from there as it did.
+
+    In a game that rolls its own dice `count` answers of players are taken back, and the dice after them;
+    they are set as they fell. The game stands at its old place afterwards.
+    """
+    own = sum(not (game.auto and isinstance(entry.asked, Chance)) for entry in game.transcript)
+    assert 0 < count <= own, f"{where(game)}: {count} answers cannot be taken back; there are {own}"
+    before, auto = game.copy(), game.auto
     game.undo(count)
-    assert len(game) == keep
-    assert game.record.splitlines() == lines[: len(lines) - count]
+    keep = len(game)
+    taken = before.entries(keep)
+    answered = sum(not (auto and isinstance(entry.asked, Chance)) for entry in taken)
+    assert answered == count, f"{where(game)}: undo({count}) took back {answered} answers"
+    lines, kept = before.record.splitlines(), game.record.splitlines()
+    assert kept == lines[: len(lines) - len(taken)], f"{where(game)}: undo left another record: {kept}"
+    fresh, undone = Game.replay(game.record).table.key(), game.table.key()
+    assert undone == fresh, f"{where(game)}: undo({count}) leads to {undone!r}, its record to {fresh!r}"
+    game.auto = False
+    for entry in taken:
+        asked = game.question
+        here = asked and (asked.kind, game.start.seat(asked.player))
+        there = entry.asked.kind, game.start.seat(entry.asked.player)
+        assert here == there, f"{where(game)}, after undo({count}): asked is {here}, expected {there}"
+        try:
+            game.answer(entry.answer)
+        except (Refusal, ValueError) as why:
+            raise AssertionError(
+                f"{where(game)}, after undo({count}): {entry.answer!r}, which was allowed, is not: {why}"
+            ) from why
+    game.auto = auto
+    _assert_same(f"after undo({count}) and the same answers it", before, game)
 
 
 def assert_said(game: Game) -> list[Ruling]:
@@ -61,6 +93,24 @@ def assert_said(game: Game) -> list[Ruling]:
     rules = game.start.rulebook()
     rulings = [*game.opening, *(ruling for entry in game.transcript for ruling in entry.rulings)]
     for ruling in rulings:
-        assert ruling.rule in rules
-        assert all(ruling.text(lang) for lang in LANGUAGES)
+        assert ruling.rule in rules, (
+            f"{where(game)}: {ruling.rule}.{ruling.case} acted; there is no such rule"
+        )
+        for lang in LANGUAGES:
+            said = f"{where(game)}: {ruling.rule}.{ruling.case} says nothing in {lang!r}"
+            assert ruling.text(lang), said
     return rulings
+
+
+def _assert_same(what: str, game: Game, twin: Game) -> None:
+    """Record, table and the last rulings of two games are the same."""
+    assert twin.record == game.record, _differ("record", what, game, twin.record)
+    key = twin.table.key()
+    assert key == game.table.key(), _differ("table's key", what, game, key)
+    said = [ruling.text() for ruling in game.entries(len(game) - 1)[0].rulings] if len(game) else []
+    again = [ruling.text() for ruling in twin.entries(len(twin) - 1)[0].rulings] if len(twin) else []
+    assert again == said, _differ("last rulings", what, game, again)
+
+
+def _differ(part: str, what: str, game: Game, found: object) -> str:
+    return f"{where(game)}: {what} has another {part}: {found!r:.600}"

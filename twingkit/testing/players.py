@@ -3,20 +3,32 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from itertools import chain
 
 from twingkit import policies
-from twingkit.asking import Chance, Question
+from twingkit.asking import Chance, Refusal
+from twingkit.knowing import told
 from twingkit.play import Game
 from twingkit.policies import computer
-from twingkit.testing.hidden import twins
+from twingkit.policy import seats_of
+from twingkit.testing.hidden import assert_same, by_chance, twins
+from twingkit.testing.shown import decides, noticed
+from twingkit.testing.where import where
+
+FOLLOWED = 20
+"""The largest number of answers after a hidden one until the player is asked."""
 
 
 def assert_plays_again(begin: Callable[[], Game], players: Sequence[str], seed: int) -> None:
     """A game that these players begin comes to its end, and to the same one again."""
     games = [policies.play(begin(), players, seed=seed) for _ in range(2)]
-    assert games[0].over
-    assert games[0].record == games[1].record
+    first, second = games
+    assert first.over, f"{where(first)}: the game does not come to its end"
+    lines, again = first.record.splitlines(), second.record.splitlines()
+    apart = [f"{one!r}, then {two!r}" for one, two in zip(lines, again, strict=False) if one != two]
+    lasts = f"{len(lines)} lines, then {len(again)}"
+    assert lines == again, f"{where(first)}: the same players play another game: {(*apart, lasts)[0]}"
 
 
 def share_won(begin: Callable[[int], Game], player: str, other: str, games: int) -> float:
@@ -33,30 +45,53 @@ def share_won(begin: Callable[[int], Game], player: str, other: str, games: int)
 
 
 def assert_knows_nothing_hidden(game: Game, name: str, rng: random.Random, answers: int) -> int:
-    """Cards drawn by others change no answer of this player in a game for two, after so many answers at
+    """Assert that nothing hidden changes an answer of this player, at any seat, after so many answers at
     random; the number of times that could be compared.
 
-    `game` asks for all chance (`rolls="ask"`), and its cards are drawn by questions of the kind `card`.
+    Hidden is each answer, of chance or closed by a ruling, that could have been another one while all that
+    the seat sees, hears and is asked is the same up to its next decision. `game` asks for all chance
+    (`rolls="ask"`). Fails if nothing could be compared: then another game is needed, or a longer one.
     """
     while game.question is not None and len(game) < answers:
         game.draw(rng)
     compared = 0
-    for viewer in range(2):
-        for pair in twins(game, _drawn_by_others(viewer), 1):
-            for twin in pair:
-                twin.auto = False
-            if pair[0].view(viewer) == pair[1].view(viewer) and all(_decides(twin, viewer) for twin in pair):
-                first, second = (computer(twin.start, name, 7)(twin) for twin in pair)
-                assert first == second
-                compared += 1
+    for viewer in range(seats_of(game)):
+        for pair in _undecided(game, viewer):
+            first, second = (computer(one.start, name, 7)(one) for one in pair)
+            assert_same(f"as {name!r} answers", *pair, viewer, first, second)
+            compared += 1
+    assert compared, (
+        f"{where(game)}: nothing that is hidden comes before a decision of {name!r}: not compared"
+    )
     return compared
 
 
-def _drawn_by_others(viewer: int) -> Callable[[Question, object], bool]:
-    return lambda asked, card: asked.kind == "card" and asked.player != viewer
+def _undecided(game: Game, viewer: int) -> Iterator[tuple[Game, Game]]:
+    """Pairs of games that differ in one answer that a seat does not know, at its next decision."""
+    closed = (pair for pair in twins(game, None, 1, viewer=viewer) if not _chance_last(pair[0]))
+    for one, twin in chain(twins(game, by_chance, 1), closed):
+        if _same_until_asked(game, one, twin, viewer):
+            yield one, twin
 
 
-def _decides(game: Game, viewer: int) -> bool:
-    """True if this player is asked now for something that it decides."""
-    question = game.question
-    return question is not None and question.player == viewer and not isinstance(question, Chance)
+def _chance_last(game: Game) -> bool:
+    return isinstance(game.entries(len(game) - 1)[0].asked, Chance)
+
+
+def _same_until_asked(whole: Game, game: Game, twin: Game, viewer: int) -> bool:
+    """True if two games, going on as a longer one did, look alike to a seat until it decides something."""
+    place = len(game) - 1
+    following = [entry.answer for entry in whole.entries(len(game), len(game) + FOLLOWED)]
+    for answer in (*following, None):
+        if noticed(game, viewer) != noticed(twin, viewer):
+            return False
+        if told(game, viewer, place) != told(twin, viewer, place):
+            return False
+        if decides(game, viewer) or answer is None:
+            return decides(game, viewer)
+        try:
+            twin.answer(answer)
+        except (Refusal, ValueError):  # not allowed where something else lies there
+            return False
+        game.answer(answer)
+    return False

@@ -1,0 +1,88 @@
+"""A table's key holds all that still matters: where two are equal, everything goes on alike."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Collection, Hashable, Iterator
+from itertools import islice
+
+from twingkit.asking import Chance, Refusal
+from twingkit.play import Game
+from twingkit.testing.shown import question_shown
+from twingkit.testing.where import where
+
+BRANCHES = 6
+"""The number of results of chance that are tried beside each other."""
+
+STEPS = 30
+"""The number of answers for which two games with equal keys are followed."""
+
+
+def assert_keys_tell(game: Game, rng: random.Random, steps: int = STEPS, within: Collection[str] = ()) -> int:
+    """Assert that tables with equal keys go on alike, whatever chance decided to come there: the same is
+    asked and offered, and the same answers lead to the same rulings and result; the number of results of
+    chance that were tried.
+
+    Other results are tried at every answer of chance in the record of `game`, which asks for all chance
+    (`rolls="ask"`). One way is followed from each, for some answers: what a key leaves out is found if it
+    shows there. A view may show what is past and in no key. Chance of kinds that come `within` a step, whose
+    script remembers until its end what the table does not, is not tried. Fails if nothing was.
+    """
+    tried = 0
+    for branches in _branches(game, rng, within):
+        first: dict[Hashable, Game] = {}
+        for branch in branches:
+            asked = branch.question
+            state = branch.table.key(), asked and (asked.kind, asked.player)
+            other = first.setdefault(state, branch)
+            if other is not branch:
+                _assert_alike(other.copy(), branch, rng, steps)
+            tried += 1
+    assert tried, f"{where(game)}: chance has decided nothing that could be tried"
+    return tried
+
+
+def _branches(game: Game, rng: random.Random, within: Collection[str]) -> Iterator[list[Game]]:
+    """For each answer of chance the games after it and after some others."""
+    for place, entry in enumerate(game.transcript):
+        if not isinstance(entry.asked, Chance) or entry.kind in within:
+            continue
+        as_it_was = game.what_if(place, entry.answer)
+        before = as_it_was.copy()
+        before.undo()
+        asked = before.question
+        assert asked is not None, f"{where(before)}: undo() leads to no question"
+        texts = [asked.write(option) for option in islice(asked.options(), 10 * BRANCHES)]
+        others = [text for text in dict.fromkeys(texts) if text != entry.answer]
+        chosen = rng.sample(others, min(BRANCHES, len(others)))
+        yield [as_it_was, *(before.copy().give(text) for text in chosen)]
+
+
+def _assert_alike(game: Game, twin: Game, rng: random.Random, steps: int) -> None:
+    """Two games with equal keys go on alike with the same answers."""
+    apart = f"{where(game)}, or {twin.entries(len(twin) - 1)[0].answer!r}"
+    for step in range(steps + 1):
+        same = f"{apart}: the tables' keys are equal"
+        later = f" {step} answers later ({where(game)})" if step else ""
+        assert twin.table.key() == game.table.key(), f"{same}, but not{later}"
+        shown, seen = _asked(game), _asked(twin)
+        assert shown == seen, f"{same}, but what is asked is not{later}: {shown} or {seen}"
+        assert game.result == twin.result, f"{same}, but the result is not{later}"
+        asked = game.question
+        if asked is None or step == steps:
+            return
+        answer = asked.write(asked.draw(rng))
+        place, other_place = len(game), len(twin)
+        game.give(answer)
+        try:
+            twin.give(answer)
+        except (Refusal, ValueError) as why:
+            raise AssertionError(f"{same}, but {answer!r} is refused in one{later}: {why}") from why
+        said = [ruling.text() for entry in game.entries(place) for ruling in entry.rulings]
+        told = [ruling.text() for entry in twin.entries(other_place) for ruling in entry.rulings]
+        assert told == said, f"{same}, but {answer!r} leads to {said} or {told}"
+
+
+def _asked(game: Game) -> dict[str, object]:
+    """All that whoever is asked is shown of the question."""
+    return {} if game.question is None else question_shown(game, game.question.player)

@@ -1,0 +1,92 @@
+"""Looking at a game changes nothing, and a question offers and takes what it says."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Collection
+from itertools import islice
+
+from twingkit.play import Game
+from twingkit.policy import seats_of
+from twingkit.testing.shown import MOST_OPTIONS, answers_given
+from twingkit.testing.where import where
+from twingkit.words import LANGUAGES
+
+TRIED = 5
+"""The number of options that are tried where a game is only looked at."""
+
+DRAWN = 3
+"""The number of answers that a question draws to see whether they are among its options."""
+
+
+def assert_only_looks(game: Game) -> None:
+    """Views, a question's text, its options, what it draws and what it refuses leave the table as it is, as
+    far as the table's key tells, and add no ruling."""
+    asked = game.question
+    looks: dict[str, Callable[[], object]] = {
+        "view()": lambda: [game.view(seat) for seat in range(seats_of(game))]
+    }
+    if asked is not None:
+        looks |= {
+            "text()": lambda: [asked.text(lang) for lang in LANGUAGES],
+            "options()": lambda: list(islice(asked.options(), MOST_OPTIONS)),
+            "draw()": lambda: asked.draw(random.Random(0)),
+            "refusal()": lambda: [asked.refusal(option) for option in islice(asked.options(), TRIED)],
+        }
+    before = _state(game)
+    for name, look in looks.items():
+        look()
+        after = _state(game)
+        assert after == before, f"{where(game)}: {name} of a look changes the table: {before!r} to {after!r}"
+
+
+def _state(game: Game) -> tuple[object, int]:
+    return game.table.key(), len(game.table.rulings or ())
+
+
+def assert_asks(game: Game, rng: random.Random, unlisted: Collection[str] = ()) -> None:
+    """The question that waits lists something, each answer once; each is allowed and read as it is written.
+    What it draws is allowed and listed, and so is what was answered to such a question before and is
+    allowed now.
+
+    Of `unlisted` kinds not all answers are listed, nor are they of a question with more options than are
+    looked at here. Holds nothing of a game that is over.
+    """
+    asked = game.question
+    if asked is None:
+        return
+    place = f"{where(game)}, question {asked.kind!r}"
+    listed = list(islice(asked.options(), MOST_OPTIONS + 1))
+    texts = [asked.write(option) for option in listed]
+    assert listed, f"{place}: lists no option"
+    twice = sorted({text for text in texts if texts.count(text) > 1})
+    assert not twice, f"{place}: lists {twice[0]!r} more than once"
+    drawn = [asked.draw(rng) for _ in range(DRAWN)]
+    for answer, text in [*zip(listed, texts, strict=True), *((draw, asked.write(draw)) for draw in drawn)]:
+        try:
+            again = asked.read(text)
+            refused = asked.refusal(answer)
+        except ValueError as why:
+            raise AssertionError(f"{place}: offers {text!r}, which is no answer: {why}") from why
+        assert refused is None, f"{place}: offers {text!r}, which it refuses: {refused}"
+        assert again == answer, f"{place}: {text!r} is read as {again!r}, expected {answer!r}"
+    if asked.kind in unlisted or len(listed) > MOST_OPTIONS:
+        return
+    for text in [asked.write(draw) for draw in drawn]:
+        assert text in texts, f"{place}: draws {text!r}, which is not among its options {texts}"
+    for text in answers_given(game, asked.kind):
+        if text not in texts:
+            assert not _allowed(game, text), (
+                f"{place}: allows {text!r}, which is not among its options {texts}"
+            )
+
+
+def _allowed(game: Game, text: str) -> bool:
+    """True if the question takes a text as it stands for an answer."""
+    asked = game.question
+    assert asked is not None, f"{where(game)}: nobody is asked"
+    try:
+        answer = asked.read(text)
+        return asked.write(answer) == text and asked.refusal(answer) is None
+    except Exception:  # whatever reading it raises, it is no answer
+        return False

@@ -1,0 +1,22 @@
+"""The place of a game in words: what the messages of these tests begin with."""
+
+from __future__ import annotations
+
+from twingkit.play import Game
+
+
+def where(game: Game) -> str:
+    """The name of a game and its last answer: `twing.battle, after answer 1 (attacker: lay F5)`.
+
+    >>> where(Game.begin("F: F5 vs W: W6").give("lay F5"))
+    'twing.battle, after answer 1 (attacker: lay F5)'
+    """
+    if not len(game):
+        return f"{game.start.name}, before the first answer"
+    (last,) = game.entries(len(game) - 1)
+    return f"{game.start.name}, after answer {len(game)} ({last.seat}: {last.answer})"
+
+
+def seat_called(game: Game, seat: int) -> str:
+    """The name of a seat as records have it; of a seat that nobody has, its number."""
+    return game.start.seat(seat) if seat >= 0 else f"seat {seat}"
