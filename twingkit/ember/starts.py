@@ -139,7 +139,7 @@ def _pool_of(lines: Sequence[str]) -> Pool:
                 "legend": legend,
             }
         )
-    title = {"en": "Pool of the record", "de": "Auslage der Aufzeichnung"}
+    title = {"en": "Pool of the record", "de": "Auslage der Mitschrift"}
     contents = checked(Listing(FORM, {"format": FORM.format, "title": title, "creature": rows}), "record")
     return Pool(contents["title"], tuple(contents["creature"]))
 

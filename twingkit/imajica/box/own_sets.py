@@ -64,7 +64,7 @@ def cards_of_lines(lines: Sequence[str]) -> Cards:
     if not lines:
         return load_cards()
     rows = [f"{unquote(line.partition(' ')[2])}," for line in lines]
-    title = ["title", "", "Set of the record", "Kartensatz der Aufzeichnung"]
+    title = ["title", "", "Set of the record", "Kartensatz der Mitschrift"]
     head = [",".join(FORM.columns), ",".join(title + [""] * (len(FORM.columns) - len(title)))]
     return read_cards("\n".join([*head, *rows]) + "\n", "record", ".csv")
 
