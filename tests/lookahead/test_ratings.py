@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import math
 import random
 import sys
+import time
 import types
+from itertools import count
 
 import attrs
 import pytest
@@ -13,7 +16,7 @@ from twingkit import ember, policies, twing
 from twingkit.asking import BadAnswer, Refusal
 from twingkit.ember.players.greedy import Greedy
 from twingkit.games import game_named
-from twingkit.lookahead import Expert, Lookahead, lookahead_of, ratings, share_of
+from twingkit.lookahead import Expert, Lookahead, expert_of, lookahead_of, ratings, share_of
 from twingkit.lookahead.ratings import mean_and_error
 from twingkit.play import Game
 
@@ -23,6 +26,16 @@ def asked() -> Game:
     """A game of Ember in which a player may conjure."""
     game = ember.new_game(2, seed=5)
     while game.question.kind != "conjure":
+        game.answer(policies.computer(game.start, "greedy", 1)(game))
+    return game
+
+
+@pytest.fixture(scope="module")
+def weighed() -> Game:
+    """A game of Ember at a question with several answers that are worth a look."""
+    game, answers = ember.new_game(2, seed=5), lookahead_of(ember.new_game(2)).answers
+    assert answers is not None
+    while len(list(answers(game))) < 3:
         game.answer(policies.computer(game.start, "greedy", 1)(game))
     return game
 
@@ -127,3 +140,28 @@ def test_a_game_that_only_deals_anew_has_an_expert_with_its_strongest_player(
     assert asked.question is not None
     assert asked.question.refusal(expert(asked)) is None
     assert expert.last is not None
+
+
+def test_the_expert_of_any_game_answers_the_same_however_slow_the_machine_is(
+    weighed: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    slow = count(0.0, 60.0)
+    answers = []
+    for clock in (time.monotonic, lambda: next(slow)):
+        monkeypatch.setattr("twingkit.lookahead.expert.time.monotonic", clock)
+        player = expert_of(game_named("ember"))(7)
+        answers.append(player(weighed))
+        assert isinstance(player, Expert)
+        assert player.last is not None
+        answers.append(player.last.shares)
+    assert answers[:2] == answers[2:]
+
+
+def test_an_expert_stops_after_the_work_that_is_allowed(weighed: Game) -> None:
+    games = []
+    for work in (1, math.inf):
+        player = Expert(3, lookahead=lookahead_of(weighed), adviser=Greedy, games=12, work=work)
+        rated = player.rated(weighed)
+        assert rated is not None
+        games.append(sum(row.games for row in rated.rows))
+    assert games[0] == len(rated.rows) < games[1]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from math import inf
 
 from twingkit.asking import Question
 from twingkit.games import GameEntry
@@ -23,9 +24,14 @@ SURELY = 0.5
 """The number of standard errors by which an answer must be better than the advised one to be taken."""
 
 
+WORK = 16_000
+"""The number of answers in games played on after which the `expert` of any game makes do with those."""
+
+
 class Expert:
     """A player that looks ahead; deterministic from its seed as long as `seconds` do not cut it short.
 
+    `work` is the number of answers in games played on after which it stops, whatever time they take.
     `adviser` makes the player that answers where there is nothing to weigh. `weighs(question)` says at which
     questions it looks ahead. The first of the answers (that of `lookahead.answers`, else the adviser's) is
     taken unless another one is surely better. One that `trusts` its adviser always answers as that does, and
@@ -40,10 +46,12 @@ class Expert:
         adviser: Callable[[int], Policy],
         weighs: Callable[[Question], bool] = lambda question: True,
         games: int = 64,
-        seconds: float | None = 0.8,
+        work: float = inf,
+        seconds: float | None = None,
         trusts: bool = False,
     ) -> None:
         self.seed, self.lookahead, self.games, self.seconds = seed, lookahead, games, seconds
+        self.work = work
         self.trusts, self._advised, self._weighed = trusts, "", False
         self.adviser = adviser(seed)
         self.weighs = weighs
@@ -106,7 +114,7 @@ class Expert:
             for _ in range(max(FEWEST, self.games // rounds // len(left))):
                 for answer in left:
                     played.play(answer)
-                if until is not None and time.monotonic() > until:
+                if played.work >= self.work or (until is not None and time.monotonic() > until):
                     return
             ranked = sorted(left, key=lambda answer: -sum(played.shares[answer]))
             left = ranked[: (len(left) + 1) // 2] if len(left) > 2 else ranked[:1]
@@ -114,10 +122,10 @@ class Expert:
 
 def expert_of(entry: GameEntry) -> Callable[[int], Policy]:
     """The maker of the player `expert` of a game that fills in a `Lookahead` and has none of its own: the
-    player that plays on is its adviser too."""
+    player that plays on is its adviser too. Its answers depend on its seed and the game alone."""
     lookahead = filled_in(entry)
 
     def expert(seed: int) -> Policy:
-        return Expert(seed, lookahead=lookahead, adviser=lookahead.player)
+        return Expert(seed, lookahead=lookahead, adviser=lookahead.player, work=WORK)
 
     return expert

@@ -123,6 +123,8 @@ class PlayedOn:
         if not self.answers:
             raise Fault("lookahead.no_answers")
         self.shares: dict[str, list[float]] = {answer: [] for answer in self.answers}
+        self.work = 0
+        """The number of answers, of players and of chance, in all games that were played on."""
 
     def play(self, answer: str) -> None:
         """Play one more game after this answer."""
@@ -137,6 +139,7 @@ class PlayedOn:
         worth, turn = lookahead.worth, lookahead.turn
         last = turn(game) + lookahead.horizon
         while (asked := game.question) is not None:
+            self.work += 1
             if isinstance(asked, Chance):
                 game.draw(chances.source(asked))
             elif worth is not None and turn(game) >= last:
