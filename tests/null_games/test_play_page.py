@@ -133,3 +133,96 @@ def test_the_form_offers_the_numbers_of_players_that_the_examples_have(python, l
     assert told["begun"] == ["cups: 5x1", "cups: 4x1"], "a line that was typed decides by itself"
     assert so_many in told["fault"]
     assert not told["coin"]
+
+
+FEW_OF_MANY = """
+import json, re
+from twingkit import Game
+from twingkit.links import pack
+from twingkit_widgets.play.any_game import AnyPlayPanel
+from twingkit_widgets.stepper.any_game import AnyStepper
+
+def words(html):
+    return " ".join(re.sub("<[^>]*>", " ", html).split())
+
+game = Game.begin("cups: 3x3").give(*"123123123", "1x1", "1x2", "1x3")
+play = AnyPlayPanel("cups", seat=0, seed=1, lang="LANG", record=game.record)
+step = AnyStepper("cups", "LANG", record=pack(game.record))
+told = {
+    "play": re.findall('data-act="answer"[^>]*data-value="12:([^"]*)"', play.html),
+    "step": re.findall('data-act="answer"[^>]*data-value="([^"]*)"', step.html),
+    "play_says": words(play.html), "step_says": words(step.html),
+}
+play.do("search", "9x")
+told["typed"] = re.findall('data-value="12:([^"]*)"', play.html)
+print(json.dumps(told))
+"""
+
+
+@pytest.mark.parametrize(
+    ("lang", "more", "typed"),
+    [
+        ("en", "More answers that fit: 22.", "More answers that can be typed: 22."),
+        ("de", "Weitere Antworten, die passen: 22.", "Weitere Antworten zum Tippen: 22."),
+    ],
+)
+def test_of_many_answers_each_kind_has_a_button_and_the_page_says_how_many_more_there_are(
+    python, lang, more, typed
+):
+    told = values(python(FEW_OF_MANY.replace("LANG", lang)))
+    assert told["play"] == told["step"]
+    assert len(set(told["play"])) == 30
+    assert told["play"][:3] == ["1x4", "call", "1x5"]
+    assert more in told["play_says"]
+    assert typed in told["step_says"]
+    assert told["typed"] == [f"9x{face}" for face in range(1, 7)]
+
+
+LABELS = """
+import json, re
+from twingkit import Game
+from twingkit.links import pack
+from twingkit.reviews.answers import answer_sentence
+from twingkit_widgets.play.any_game import AnyPlayPanel
+from twingkit_widgets.stepper.any_game import AnyStepper
+import cups.game
+
+cups.game.Bid.write = lambda self, answer: f"bid {answer}"  # it begins with the kind of the question
+cups.game.Bid.read = lambda self, text: text.strip().removeprefix("bid ")
+label = r'data-value="[^"]*bid 1x4"[^>]*>(.*?)</button>'
+game = Game.begin("cups: 3x3").give(*"123123123", "1x1", "1x2", "1x3")
+play = AnyPlayPanel("cups", seat=0, seed=1, record=game.record)
+step = AnyStepper("cups", record=pack(game.record))
+labels = [re.sub("<kbd.*?</kbd>|<[^>]*>", "", re.search(label, panel.html)[1]) for panel in (play, step)]
+print(json.dumps([*labels, answer_sentence(game, game.question, "bid 1x4")]))
+"""
+
+
+def test_an_answer_has_one_label_on_every_page(python):
+    play, step, said = values(python(LABELS))
+    assert play == step == "Bid 1x4"
+    assert "“bid 1x4”" in said
+
+
+WHOLE = """
+import json
+from twingkit_widgets.play.any_game import AnyPlayPanel
+
+play = AnyPlayPanel("cups", "cups: 3x3 whole", 0, seed=4)
+(throw,) = play.match.throws()
+play.do("drawer", "dice")
+told = {"seat": throw.seat, "field": 'name="face"' in play.html and f'value="{throw.face}"' in play.html}
+play.do("face", {"place": str(throw.index), "face": " throw 6 6 6 "})
+told["dice"] = play.match.game.table.dice[0]
+play.do("really")
+for place, face in (("x", ""), (str(throw.index), "throw 7"), ("1", "throw 1 1 1")):
+    play.do("face", {"place": place, "face": face})
+    told.setdefault("wrong", []).append(play.error is not None)
+    play.do("dismiss", "")
+print(json.dumps(told))
+"""
+
+
+def test_what_if_takes_a_throw_of_so_many_results_that_it_is_typed(python):
+    told = values(python(WHOLE))
+    assert told == {"seat": 0, "field": True, "dice": [6, 6, 6], "wrong": [True, True, True]}

@@ -117,8 +117,11 @@ class AnswerSentences:
 
     def words(self, game: Game, answer: str) -> Joined:
         """The words of an answer after the first, as names; all of them if there is only one."""
-        tokens = answer.split()
-        return Joined(tuple(self._one(game, token) for token in tokens[1:] or tokens))
+        return self.whole(game, answer.partition(" ")[2] or answer)
+
+    def whole(self, game: Game, answer: str) -> Joined:
+        """All words of an answer, as names."""
+        return Joined(tuple(self._one(game, token) for token in answer.split()))
 
     def _one(self, game: Game, token: str) -> object:
         name = self._name(game, token.rstrip(","))
@@ -185,7 +188,7 @@ def answer_sentence(game: Game, asked: Question, answer: str, lang: str = "en") 
     side = game.start.seat(asked.player)
     name = book.words.label(side, lang)
     question = without_name(asked.text(lang), name)
-    label = own.words(game, answer).label(book.words, lang)
+    label = own.whole(game, answer).label(book.words, lang)
     return _catalogue().say(
         lang, "answered", seat=name[:1].upper() + name[1:], question=question, answer=label
     )

@@ -9,30 +9,34 @@ value is the answer as text (`answered` reads what the panel's `act_answer` gets
 from __future__ import annotations
 
 import enum
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import islice
 from typing import Any, Generic, Protocol, runtime_checkable
 
 import attrs
 
-from twingkit.asking import Question
+from twingkit.asking import Chance, Question
 from twingkit.games import GameEntry, game_named
 from twingkit.play import Game
 from twingkit.referee.open_cards import OpenCards
 from twingkit.rulebook import Hidden, Rulebook, Words
 from twingkit.starts import ViewT
-from twingkit_widgets.panel.markup import Child, Markup, button, el
+from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.panel.wording import capital, say
 
 ANSWER = "answer"
 """The action that every control of an offer calls."""
 
 MOST_BUTTONS = 30
-"""More options than these are not a button each, but a field to search."""
+"""The largest number of options shown as buttons; where there are more, any can be typed."""
 
 MOST_LISTED = 300
 """The largest number of options in the list of a search field; what is typed may be any answer."""
+
+LOOKED = 5000
+"""The largest number of options that are looked at to choose those."""
 
 
 @runtime_checkable
@@ -89,6 +93,22 @@ def answered(value: object) -> str:
     return str(value or "").strip()
 
 
+def kinds_first(answers: Iterable[str]) -> list[int]:
+    """The places of answers in the order in which few of many are shown: first one of each kind, then the
+    others. Of one kind are those whose first words differ in their numbers alone.
+
+    >>> kinds_first(["bid 1", "bid 2", "1x1", "2x1", "pass"])
+    [0, 2, 4, 1, 3]
+    """
+    seen: dict[str, list[int]] = {}
+    for place, answer in enumerate(answers):
+        seen.setdefault(re.sub(r"[0-9]+", "0", answer.partition(" ")[0]), []).append(place)
+    return [
+        *(places[0] for places in seen.values()),
+        *sorted(at for places in seen.values() for at in places[1:]),
+    ]
+
+
 @cache
 def views_of(game: str) -> Views:
     """The pictures of the game with this id, plain ones in the place of those that it lacks.
@@ -134,17 +154,28 @@ class PlainViews(Generic[ViewT]):
         return el("div", self._value(view, lang), cls=f"tk-plain-table tk-plain-{size}")
 
     def offer(self, question: Question, view: ViewT, lang: str) -> Markup:
-        """A button for each answer, or a field to search where there are too many."""
-        options = list(islice(question.options(), MOST_BUTTONS + 1))
+        """A button for each answer; where there are too many for some of each kind, and a field for any."""
+        options = list(islice(question.options(), LOOKED + 1))
         title = self.now(question, view, lang)
-        if len(options) > MOST_BUTTONS:
-            return self._search(question, lang, title)
         texts = [question.write(option) for option in options]
+        places = range(len(texts)) if len(texts) <= MOST_BUTTONS else kinds_first(texts)
         buttons = [
-            button(self.option(option, text.removeprefix(f"{question.kind} "), lang), ANSWER, text)
-            for option, text in zip(options, texts, strict=True)
+            button(self.answer(question, options[place], lang), ANSWER, texts[place])
+            for place in places[:MOST_BUTTONS]
         ]
-        return el("div", buttons, cls="tk-row tk-offer", role="group", aria_label=title, data_roving=True)
+        row = el("div", buttons, cls="tk-row tk-offer", role="group", aria_label=title, data_roving=True)
+        if len(texts) <= MOST_BUTTONS:
+            return row
+        more = "views.many" if len(texts) > LOOKED else "views.more"
+        note = el("p", say(lang, more, n=len(texts) - MOST_BUTTONS), cls="tk-small tk-soft")
+        return join(row, note, self._search(question.kind, texts[:MOST_LISTED], lang, title))
+
+    def answer(self, question: Question, option: object, lang: str) -> str:
+        """One answer to a question in words, wherever it is a button: of what chance brings what it is."""
+        text = question.write(option)
+        if isinstance(question, Chance):
+            text = text.removeprefix(f"{question.kind} ")
+        return self.option(option, text, lang)
 
     def option(self, option: object, text: str, lang: str) -> str:
         """One answer in words: as the catalogue calls it, else its text word by word."""
@@ -200,9 +231,8 @@ class PlainViews(Generic[ViewT]):
         """The question itself."""
         return question.text(lang)
 
-    def _search(self, question: Question, lang: str, title: str) -> Markup:
-        name = f"tk-answers-{question.kind}"
-        texts = (question.write(option) for option in islice(question.options(), MOST_LISTED))
+    def _search(self, kind: str, texts: Iterable[str], lang: str, title: str) -> Markup:
+        name = f"tk-answers-{kind}"
         field = el(
             "input",
             cls="tk-field",

@@ -103,8 +103,7 @@ class AnyGame(PlayGame["AnySettings"]):
 
     def offer(self, asked: Question, answer: object, player_view: PlayerView) -> Offer:
         """One answer in the words of the game."""
-        written = asked.write(answer)
-        return Offer(written, self._plain.option(answer, written, player_view.lang))
+        return Offer(asked.write(answer), self._plain.answer(asked, answer, player_view.lang))
 
     # -- how it begins
 

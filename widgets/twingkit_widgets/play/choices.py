@@ -10,6 +10,7 @@ import attrs
 from twingkit import Question, Refusal
 from twingkit_widgets.panel.controls import forbidden, search_field
 from twingkit_widgets.panel.markup import Child, Markup, button, el
+from twingkit_widgets.panel.views import LOOKED
 from twingkit_widgets.play.offers import MOST, Group, Offer, many
 from twingkit_widgets.play.player_view import PlayerView
 from twingkit_widgets.rulebook.rulings import rule_button
@@ -52,10 +53,12 @@ class Choices:
         """A field to find one of many answers in."""
         if (self.groups and any(group.title for group in self.groups)) or not many(self.asked):
             return None
-        count = sum(len(group.offers) for group in self.groups)
-        key = "now.search_none" if not count else "now.search_many" if count == MOST else ""
+        more = sum(group.more for group in self.groups)
+        key = "" if any(group.offers for group in self.groups) else "now.search_none"
+        if more:
+            key = "now.search_many" if more == LOOKED - MOST else "now.search_more"
         words = (self.player_view.say("now.search"), "")
-        explanation = self.player_view.say(key) if key else ""
+        explanation = self.player_view.say(key, n=more) if key else ""
         return search_field(
             f"{self.ui_state.prefix}-search", "search", self.ui_state.search, words, explanation
         )

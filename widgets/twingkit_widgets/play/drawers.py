@@ -51,11 +51,12 @@ def _dice(player_view: PlayerView) -> Markup:
 
 
 def plain_throw(throw: Throw, player_view: PlayerView) -> Markup | None:
-    """All that could have come of a throw, what came marked; None where that is too much to list."""
+    """All that could have come of a throw, what came marked; a field to type it where that is too much to
+    list."""
     question = player_view.match.game.transcript[throw.index].asked
     faces = list(islice(question.options(), FACES + 1))
     if len(faces) > FACES:
-        return None
+        return _typed_throw(throw, player_view)
     offers = [player_view.rules.offer(question, face, player_view) for face in faces]
     buttons = [
         button(
@@ -69,6 +70,17 @@ def plain_throw(throw: Throw, player_view: PlayerView) -> Markup | None:
         for offer in offers
     ]
     return throw_row(throw_title(throw, player_view), buttons)
+
+
+def _typed_throw(throw: Throw, player_view: PlayerView) -> Markup:
+    """A field that holds what came of a throw, to be typed otherwise."""
+    title = throw_title(throw, player_view)
+    place = named("input", "place", type="hidden", value=str(throw.index))
+    known = {"aria_label": title, "autocomplete": "off", "data_key": f"face:{throw.index}"}
+    face = named("input", "face", cls="tk-field tk-code", value=throw.face, **known)
+    use = el("button", player_view.say("tool.dice"), type="submit", cls="tk-button tk-main")
+    row = el("div", place, face, use, cls="tk-row")
+    return el("form", el("h4", title, cls="tk-label"), row, data_act="face")
 
 
 def throw_title(throw: Throw, player_view: PlayerView) -> str:

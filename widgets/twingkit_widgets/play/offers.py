@@ -9,13 +9,11 @@ import attrs
 
 from twingkit import Question, Refusal
 from twingkit_widgets.panel.markup import Markup
+from twingkit_widgets.panel.views import LOOKED, kinds_first
 from twingkit_widgets.play.player_view import PlayerView
 
 MOST = 30
 """The largest number of answers shown as buttons; more are searched."""
-
-LOOKED = 5000
-"""The number of answers searched for those that fit what was typed."""
 
 
 @attrs.frozen
@@ -41,6 +39,8 @@ class Group:
     offers: tuple[Offer, ...]
     title: str = ""
     text: str = ""
+    more: int = 0
+    """The number of answers of the kind that are not shown."""
 
     @property
     def allowed(self) -> bool:
@@ -49,15 +49,21 @@ class Group:
 
 
 def plain_offers(question: Question, player_view: PlayerView) -> list[Group]:
-    """A button for each answer; of many those that fit what was typed."""
+    """A button for each answer; of many some of each kind, of those that fit what was typed."""
     rules, search = player_view.rules, player_view.ui_state.search.casefold()
-    if not many(question):
-        offers = [rules.offer(question, answer, player_view) for answer in question.options()]
+    answers = list(islice(question.options(), LOOKED))
+    if search and many(question):
+        answers = [
+            answer
+            for answer in answers
+            if search in rules.offer(question, answer, player_view).label.casefold()
+        ]
+    if len(answers) > MOST:
+        places = kinds_first(map(question.write, answers))[:MOST]
     else:
-        answers = islice(question.options(), LOOKED)
-        fitting = (rules.offer(question, answer, player_view) for answer in answers)
-        offers = list(islice((offer for offer in fitting if search in offer.label.casefold()), MOST))
-    return [Group(question.kind, tuple(offers))]
+        places = list(range(len(answers)))
+    offers = tuple(rules.offer(question, answers[place], player_view) for place in places)
+    return [Group(question.kind, offers, more=len(answers) - len(offers))]
 
 
 def many(question: Question) -> bool:

@@ -147,12 +147,12 @@ class PlayGame(Generic[SettingsT]):
         return winner if isinstance(winner, int) and not isinstance(winner, bool) else None
 
     def throws(self, game: Game, seat: int) -> list[Throw]:
-        """The results of chance that the person of a seat may change: the last throw of each seat in the last
-        row of throws, of those that the person knows."""
+        """The results of chance that the person of a seat may change: the last one of each seat in the last
+        row of throws or draws, of those that the person knows."""
         throws: dict[int, Throw] = {}
         fallen = False
         for index, entry in reversed(list(enumerate(game.transcript))):
-            if isinstance(entry.asked, Roll):
+            if isinstance(entry.asked, Chance):
                 fallen = True
                 if entry.player not in throws and knows(game, seat, index):
                     throws[entry.player] = Throw(index, entry.player, entry.answer)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from twingkit_widgets.stepper.game_steps import StepFault
 
 
@@ -20,9 +22,13 @@ class Answering:
         raise NotImplementedError(f"{type(self).__name__} tries nothing out")
 
     def act_face(self, value: object) -> None:
-        """`4:Sun`: what if answer number 4 of the record, a throw, had come out so."""
-        place, _, face = str(value).partition(":")
-        self._try(whole(place), face)
+        """`4:Sun`, or a form with these as `place` and `face`: what if answer number 4 of the record, a
+        throw, had come out so."""
+        if isinstance(value, Mapping):
+            place, face = value.get("place"), str(value.get("face", ""))
+        else:
+            place, _, face = str(value).partition(":")
+        self._try(whole(place), face.strip())
 
 
 def whole(value: object) -> int:

@@ -124,7 +124,7 @@ class AnyStepView(StepParts):
             return self.say("next.chance")
         own = self.entry.load("views")
         plain = own if isinstance(own, PlainViews) else PlainViews(self.entry)
-        option = plain.option(question.read(answer), answer, self.lang)
+        option = plain.answer(question, question.read(answer), self.lang)
         return self.say("next.answer", answer=option)
 
     def rare(self) -> list[Rare]:
