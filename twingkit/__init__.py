@@ -3,10 +3,10 @@
 Each game is a package with the same names for the same things; this level holds what games share.
 
     from twingkit import twing                     Imperial Twing: dir(twing), help(twing)
-    from twingkit import imperium                  battles of Twilight Imperium
+    from twingkit import imperium                  Twilight Imperium: battles of fleets, and whole games
     from twingkit import ember, imajica            Ember, Imajica
 
-    twing.odds(line)                               exact odds of a battle, in either game
+    twing.odds(line)                               exact odds of a battle; imperium.odds as well
     twing.odds_many(lines)                         of many, as a DataFrame
     twing.sample_battles(10_000, seed=1)           battles at random, to ask about
     twing.rulebook()["TW-BAT-16"]                  a rule: its text, its source

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+from twingkit.games import games
 from twingkit.lesson.course import course_of
 from twingkit.lesson.length import Length, length
 
@@ -38,3 +41,11 @@ def test_a_length_counts_what_is_read_and_tapped_on_the_recorded_way() -> None:
     assert short.taps == 4  # a card, the button that lays it, two times on
     assert short + Length(1, 1) == Length(short.words + 1, 5)
     assert short.words > 3 + 2 + 5 + 2
+
+
+def test_the_readme_counts_the_lessons() -> None:
+    counts = {game.title("en"): len(course.names) for game in games() if (course := course_of(game.id))}
+    told = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+    assert f"{sum(counts.values())} short lessons" in told
+    for title, count in counts.items():
+        assert f"{count} of {title}" in told
