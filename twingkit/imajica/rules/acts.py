@@ -18,7 +18,7 @@ from twingkit.imajica.box.effects import COUNTERED, ICONS, Effect
 from twingkit.imajica.rules.pieces import NO_PIECES, Piece
 from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.imajica.rules.table import Act, ImajicaTable
-from twingkit.imajica.rules.values import barred, has_power_of, lost, meets, ready_with_power
+from twingkit.imajica.rules.values import has_power_of, lost, meets, not_free, not_ready, ready_with_power
 from twingkit.rulebook import Quoted
 from twingkit.text_questions import Denial
 
@@ -297,10 +297,8 @@ def _bad_source(table: ImajicaTable, act: Act) -> Denial | None:
         return "IJ-ALLY-4", "nowhere", {"found": Quoted(one_line(act.source, 30))}
     if not act.by_power and (piece.controller != act.seat or not piece.is_character):
         return "IJ-ALLY-4", "not_yours", {"card": piece.card}
-    if not act.by_power and piece.area != "active":
-        return "IJ-HOLD-1" if piece.holds else "IJ-ALLY-6", "not_active", {"card": piece.card}
-    if not act.by_power and piece.pivoted:
-        return "IJ-PIV-1", "pivoted", {"card": piece.card}
+    if not act.by_power and (denial := not_ready(piece)):
+        return denial
     if act.moment == "action" and piece.acted and piece.is_character:
         return "IJ-ALLY-4", "again", {"card": piece.card}
     if act.moment in MANEUVERS and (fight is None or piece.token not in fight.involved):
@@ -359,9 +357,7 @@ def _bad_piece(table: ImajicaTable, act: Act, effect: Effect, piece: Piece) -> D
     ):
         return "IJ-HOLD-1", "shielded", {"card": piece}
     if effect.verb == "move" and effect.word("area") == "active":
-        older = barred(table, piece, "advance")
-        if older is not None:
-            return "IJ-TIME-6", "barred", {"card": piece, "other": older}
+        return not_free(table, piece, "advance")
     return None
 
 

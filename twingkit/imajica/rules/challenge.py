@@ -6,7 +6,7 @@ from twingkit.imajica.rules.asked import PASS, Combat, Damage, Named
 from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.places import check_holds, discard, end_notes, holds
 from twingkit.imajica.rules.table import Fight, ImajicaTable
-from twingkit.imajica.rules.values import barred, borne, has_power_of, value
+from twingkit.imajica.rules.values import borne, has_power_of, not_free, not_ready, value
 from twingkit.imajica.rules.windows import duel, window
 from twingkit.play import Script
 from twingkit.rulebook import Quoted
@@ -30,12 +30,8 @@ class Defend(Named):
             return "IJ-CHAL-2", "not_yours", {"card": piece}
         if fight is not None and token in fight.involved:
             return "IJ-CHAL-2", "target", {"card": piece}
-        if piece.area != "active":
-            return ("IJ-HOLD-1" if piece.holds else "IJ-ALLY-6"), "not_active", {"card": piece}
-        if piece.pivoted and not has_power_of(table, piece, "aphrodyte"):
-            return "IJ-PIV-1", "pivoted", {"card": piece}
-        other = barred(table, piece, "defend")
-        return ("IJ-TIME-6", "barred", {"card": piece, "other": other}) if other else None
+        pivoted_too = has_power_of(table, piece, "aphrodyte")
+        return not_ready(piece, pivoted_too=pivoted_too) or not_free(table, piece, "defend")
 
 
 def challenge(table: ImajicaTable, seat: int, target: str, challengers: list[str]) -> Script:

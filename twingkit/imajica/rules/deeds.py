@@ -14,10 +14,11 @@ from twingkit.imajica.rules.asked import END, Asked, sets_of
 from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.table import ImajicaTable
 from twingkit.imajica.rules.values import (
-    barred,
     calling_prime,
     dominions,
     has_power_of,
+    not_free,
+    not_ready,
     prime_limit,
     value,
 )
@@ -158,12 +159,8 @@ def actor_denials(table: ImajicaTable, seat: int, token: str) -> Iterator[Denial
         yield "IJ-ALLY-4", "nowhere", {"found": Quoted(token[:30])}
     elif piece.controller != seat:
         yield "IJ-ALLY-4", "not_yours", {"card": piece}
-    elif piece.holds:
-        yield "IJ-HOLD-1", "not_active", {"card": piece}
-    elif piece.area != "active":
-        yield "IJ-ALLY-6", "not_active", {"card": piece}
-    elif piece.pivoted:
-        yield "IJ-PIV-1", "pivoted", {"card": piece}
+    elif denial := not_ready(piece):
+        yield denial
     elif piece.acted:
         yield "IJ-ALLY-4", "again", {"card": piece}
 
@@ -192,9 +189,8 @@ def fight_denials(
         if wrong:
             continue
         actor = table.pieces[token]
-        other = barred(table, actor, word)
-        if other is not None:
-            yield "IJ-TIME-6", "barred", {"card": actor, "other": other}
+        if denial := not_free(table, actor, word):
+            yield denial
         if word == "challenge" and piece is not None and piece.is_character:
             yield from _vassal(table, piece, actor)
 

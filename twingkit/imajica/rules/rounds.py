@@ -10,7 +10,7 @@ from twingkit.imajica.rules.autarch import autarch_turn
 from twingkit.imajica.rules.drawing import draw_cards
 from twingkit.imajica.rules.places import check_holds, discard, end_notes, expired, holds, move
 from twingkit.imajica.rules.table import ImajicaTable
-from twingkit.imajica.rules.values import barred, counted_dominions, dominions, goal_of
+from twingkit.imajica.rules.values import counted_dominions, dominions, goal_of, not_free
 from twingkit.play import CHECKPOINT, Script
 from twingkit.rulebook import Quoted
 from twingkit.text_questions import Denial
@@ -55,8 +55,7 @@ class Advance(Named):
             return "IJ-REC-1", "not_reserve", {"card": piece}
         if piece.pivoted:
             return "IJ-REC-1", "pivoted", {"card": piece}
-        other = barred(self.table, piece, "advance")
-        return ("IJ-TIME-6", "barred", {"card": piece, "other": other}) if other else None
+        return not_free(self.table, piece, "advance")
 
 
 def rounds(table: ImajicaTable) -> Script[ImajicaResult]:

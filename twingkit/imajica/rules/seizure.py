@@ -9,7 +9,7 @@ from twingkit.imajica.rules.carry_out import thrown_out
 from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.places import discard, end_notes, expired
 from twingkit.imajica.rules.table import Act, Fight, ImajicaTable
-from twingkit.imajica.rules.values import barred, has_power_of, influence, value
+from twingkit.imajica.rules.values import has_power_of, influence, not_free, not_ready, value
 from twingkit.imajica.rules.windows import duel, perform, window
 from twingkit.play import Script
 from twingkit.rulebook import Quoted
@@ -30,12 +30,7 @@ class Contest(Named):
             return "IJ-SEIZE-2", "nowhere", {"found": Quoted(token[:30])}
         if piece.controller != self.player:
             return "IJ-SEIZE-2", "not_yours", {"card": piece}
-        if piece.area != "active":
-            return ("IJ-HOLD-1" if piece.holds else "IJ-ALLY-6"), "not_active", {"card": piece}
-        if piece.pivoted:
-            return "IJ-PIV-1", "pivoted", {"card": piece}
-        other = barred(self.table, piece, "contest")
-        return ("IJ-TIME-6", "barred", {"card": piece, "other": other}) if other else None
+        return not_ready(piece) or not_free(self.table, piece, "contest")
 
 
 def seizure(table: ImajicaTable, seat: int, name: str, seizers: list[str]) -> Script:

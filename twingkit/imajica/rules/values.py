@@ -11,6 +11,7 @@ from twingkit.imajica.box.who import Who
 from twingkit.imajica.rules.matches import concerns, passes
 from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.table import ImajicaTable
+from twingkit.text_questions import Denial
 
 GAINED, LOST = ("gain", ""), ("lose", "")
 """The effects of permanents by which a character has something else than printed."""
@@ -244,6 +245,22 @@ def barred(table: ImajicaTable, piece: Piece, deed: str) -> Card | None:
                 and not unaffected(table, piece, laid.card)
             ):
                 return laid.card
+    return None
+
+
+def not_free(table: ImajicaTable, piece: Piece, deed: str) -> Denial | None:
+    """The rule by which a permanent card keeps a character from a deed; None if none does (IJ-TIME-6)."""
+    other = barred(table, piece, deed)
+    return ("IJ-TIME-6", "barred", {"card": piece, "other": other}) if other else None
+
+
+def not_ready(piece: Piece, *, pivoted_too: bool = False) -> Denial | None:
+    """The rule that keeps a character from acting because it is not active or, unless `pivoted_too`, pivoted
+    (IJ-HOLD-1, IJ-ALLY-6, IJ-PIV-1)."""
+    if piece.area != "active":
+        return "IJ-HOLD-1" if piece.holds else "IJ-ALLY-6", "not_active", {"card": piece}
+    if piece.pivoted and not pivoted_too:
+        return "IJ-PIV-1", "pivoted", {"card": piece}
     return None
 
 
