@@ -253,6 +253,18 @@ def test_the_first_game_says_what_is_otherwise_later_and_calls_ours_what_the_hou
     assert "costs 5" not in html.partition("With us:</b>")[2].partition("</p>")[0]
 
 
+@pytest.mark.parametrize(("lang", "said"), [("en", "with us: Ties"), ("de", "bei uns: Gleichstand")])
+def test_the_lab_calls_the_rules_of_the_house_ours_and_any_others_other(
+    move_in: Move, lang: str, said: str
+) -> None:
+    move_in(TIES)
+    for battle in ("F:_F5_vs_W:_W5", "endgame_F:_F5_vs_W:_W6_vs_L:_shield_L4"):
+        html = open_page("battle-lab", f"battle={battle}&lang={lang}")[0].html
+        assert said in html
+        other = open_page("battle-lab", f"battle={battle}&variant=german&lang={lang}")[0].html
+        assert said not in other
+
+
 def test_a_battle_on_a_page_of_the_publisher_goes_by_the_rules_of_the_house(move_in: Move) -> None:
     move_in(TIES)
     assert StepperPanel("F: F5 vs W: W5").steps.variant.ties == "defender"

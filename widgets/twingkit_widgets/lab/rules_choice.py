@@ -8,7 +8,7 @@ from typing import Any
 import attrs
 
 from twingkit.messages import Fault
-from twingkit.variants.house import in_words
+from twingkit.variants.house import house_variant, in_words
 from twingkit.variants.start_lines import VARIANT
 from twingkit.variants.variant import AnyVariant
 from twingkit_widgets.lab.controls import code_field, code_form, submit
@@ -45,6 +45,12 @@ def rules_ahead(text: str) -> tuple[str, str]:
 def rules_named(variant: AnyVariant) -> str:
     """The variant as a line; "" for the box."""
     return "" if variant == variant.box() else str(variant)
+
+
+def whose_rules(game: str, variant: AnyVariant, ours: str, others: str) -> str:
+    """The key of the sentence on the rules by which numbers hold: that for `ours`, those of this house, or
+    for any `others`."""
+    return ours if variant == house_variant(game) else others
 
 
 class RulesPart(Part):
@@ -105,8 +111,10 @@ class RulesPart(Part):
         """Return under which variant all numbers hold; None in the box."""
         if not self.line:
             return None
-        said = in_words(self.lab.draft.variant, self.lang)
-        return el("p", self.say("rules.hold", rules=said), cls="tk-note tk-small", data_key="rules-note")
+        variant = self.lab.draft.variant
+        key = whose_rules(self.game, variant, "rules.hold_with_us", "rules.hold")
+        said = in_words(variant, self.lang)
+        return el("p", self.say(key, rules=said), cls="tk-note tk-small", data_key="rules-note")
 
 
 @attrs.frozen

@@ -21,7 +21,7 @@ from twingkit.twing.notation.endgame_line import EndgameAttack
 from twingkit.variants.house import in_words
 from twingkit_widgets.lab.controls import code_field, code_form, column_heads, grid, submit
 from twingkit_widgets.lab.design import LAB_CSS
-from twingkit_widgets.lab.rules_choice import RulesView, asked_rules
+from twingkit_widgets.lab.rules_choice import RulesView, asked_rules, whose_rules
 from twingkit_widgets.panel.controls import fresh_id
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.panel.panel import CSS, Panel, explain
@@ -168,9 +168,8 @@ class LinePanel(Panel):
         """The rules by which the numbers hold, if they are not the box's."""
         if self.variant == twing.BOX:
             return None
-        return el(
-            "p", lab_say(self.lang, "rules.hold", rules=in_words(self.variant, self.lang)), cls="tk-note"
-        )
+        key = whose_rules("twing", self.variant, "rules.hold_with_us", "rules.hold")
+        return el("p", lab_say(self.lang, key, rules=in_words(self.variant, self.lang)), cls="tk-note")
 
     def _columns(self) -> Markup:
         parts = []

@@ -8,7 +8,6 @@ from twingkit import Odds, twing
 from twingkit.twing.exact_odds.unknown_play import UnknownOdds, unknown_work
 from twingkit_widgets.lab import verdict
 from twingkit_widgets.lab.verdict import TINY
-from twingkit_widgets.lab.words import WORDS as COMMON
 from twingkit_widgets.panel.long_work import Unfinished
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import percent, percents
@@ -54,7 +53,8 @@ def verdict_html(
 ) -> Markup:
     """Return who wins how often, in one line and one bar; `stale` says why these are not today's odds.
 
-    `hidden`: there are unknown cards, which these odds leave out; `rules`: the variant, if it is not the box.
+    `hidden`: there are unknown cards, which these odds leave out; `rules`: by which rules they are, if it is
+    not the box.
     """
     label = lab_say(lang, "verdict.label")
     if chances is None:
@@ -64,7 +64,7 @@ def verdict_html(
     if hidden:
         hint = f"{hint}, {lab_word(lang, 'verdict.hidden')}"
     if rules:
-        hint = f"{hint}, {COMMON.say(lang, 'rules.under', rules=rules)}"
+        hint = f"{hint}, {rules}"
     return verdict.verdict_html(odds, lang, label, hint, stale)
 
 
