@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import attrs
 import pytest
 
 from twingkit.games import game_named
@@ -12,6 +13,7 @@ from twingkit.testing.lessons import forward
 from twingkit_widgets.lesson.controller import LessonController
 from twingkit_widgets.lesson.course_panel import CoursePanel
 from twingkit_widgets.lesson.view import LessonView
+from twingkit_widgets.lesson.views import views_of_lessons
 from twingkit_widgets.site.addresses import page_link, page_of
 from twingkit_widgets.site.page import page as open_page
 from twingkit_widgets.site.start_card import card_class
@@ -95,3 +97,15 @@ def test_a_finished_lesson_shows_its_end_again_and_can_be_begun_again(game: str)
     assert later.controller.run.step.kind == "end"
     later.do("restart")
     assert later.controller.run.place == 0
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_a_lesson_without_a_topic_does_not_lead_to_questions_of_this(lang: str) -> None:
+    course = course_of("twing")
+    assert course is not None
+    for topic in ("", "shield"):
+        lesson = attrs.evolve(course.lesson("shield"), topic=topic)
+        said = "".join(map(str, views_of_lessons("twing").links(LessonController(lesson, lang, site=True))))
+        this = {"en": "Practise this", "de": "Dieses Thema üben"}[lang]
+        assert (this in said) is bool(topic)
+        assert {"en": "Practise", "de": "ben</a>"}[lang] in said

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from twingkit.asking import Refusal
@@ -16,12 +17,15 @@ from twingkit_widgets.panel.terms import Terms
 from twingkit_widgets.practice.view import LETTERS, SHORT
 from twingkit_widgets.rulebook.rulings import box_note, rule_button, rule_html, with_us_html
 
+_SENTENCE = re.compile(r"(?<=[.!?]) +")
+"""The place between two sentences."""
+
 
 class LessonView:
-    """One rendering of a lesson; `unfolded`, as on paper, nothing is left to unfold."""
+    """One rendering of a lesson; on `paper` nothing is left to unfold, and nothing is said about tapping."""
 
-    def __init__(self, controller: LessonController, unfolded: bool = False) -> None:
-        self.unfolded = unfolded
+    def __init__(self, controller: LessonController, paper: bool = False) -> None:
+        self.paper = paper
         self.controller, self.run, self.lang = controller, controller.run, controller.lang
         self.views, self.book = controller.views, controller.book
         self.step: Step = controller.run.step
@@ -79,7 +83,7 @@ class LessonView:
         if step.kind == "end":
             rules += [fact.rule for fact in self.run.learned]
         first = self.run.place == 0
-        game, unfolded = lesson.answer_key.game, first or self.unfolded
+        game, unfolded = lesson.answer_key.game, first or self.paper
         named = [rule for rule in rules if rule and rule != EVERY]
         return box_note(self._say("by_the_box"), game, self.lang, named, unfolded)
 
@@ -118,7 +122,9 @@ class LessonView:
         over = step.after and self.run.done
         alone = step.kind == "free" and bool(self.run.given)  # from then on the room is for the answers
         paragraphs = () if alone else (step.after,) if over else step.text
-        texts = [el("p", self.terms.marked(self.controller.fill(text))) for text in paragraphs]
+        said = [self.controller.fill(text) for text in paragraphs]
+        said = [*filter(None, map(self._on_paper, said))] if self.paper else said
+        texts = [el("p", self.terms.marked(text)) for text in said]
         goal = el("p", self._say("goal"), " ", self.controller.lesson.goal[self.lang], cls="tk-soft tk-small")
         return el(
             "section",
@@ -133,6 +139,11 @@ class LessonView:
             cls="tk-lesson-step tk-lesson-begun" if alone else "tk-lesson-step",
             data_key=f"step:{step.id}",
         )
+
+    def _on_paper(self, text: str) -> str:
+        """A text without its sentences on what to tap."""
+        tap = self._say("tap")
+        return " ".join(part for part in _SENTENCE.split(text) if part.split(" ")[0] != tap)
 
     def _doing(self) -> Child:
         kind, controller = self.step.kind, self.controller

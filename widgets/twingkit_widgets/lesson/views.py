@@ -172,9 +172,10 @@ class LessonViews:
         if not controller.site:
             return []
         topic = {"topic": controller.lesson.topic} if controller.lesson.topic else {}
+        practice = self._way("practice", "practice" if topic else "course.practice", controller.lang, **topic)
         small = self.small_game(controller.lesson.game, controller.lang)
         play = [] if controller.following else self._way("play", "course.play", controller.lang)
-        return [*small, *play, *self._way("practice", "practice", controller.lang, **topic)]
+        return [*small, *play, *practice]
 
     def small_game(self, table: str, lang: str) -> list[Child]:
         """The link to a game that begins at a table of set-up lines; nothing for ""."""

@@ -23,7 +23,7 @@ def lesson_sheet(lesson: Lesson, lang: str) -> Sheet:
     while True:
         step = run.step
         if step.kind != "check":
-            parts.append(el("div", LessonView(controller, unfolded=True).html(), cls="tk-print-step"))
+            parts.append(el("div", LessonView(controller, paper=True).html(), cls="tk-print-step"))
         if not run.done:
             solve(run, step)
         if step.kind in ASKED:
