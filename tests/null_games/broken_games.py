@@ -73,12 +73,16 @@ def says():
     return len(invariants.assert_said(thrown()))
 
 
-def asks():
+def asks(*tried):
     game, rng = new("cups: 3x1"), random.Random(5)
     for answer in ("roll 1", "roll 2", "roll 3", "1x1", "1x2", "call"):
-        looking.assert_asks(game, rng)
+        looking.assert_asks(game, rng, tried=tried)
         game.give(answer)
     return game.over
+
+
+def asks_for_calls():
+    return asks("call")
 
 
 def tells(line="cups: 3x1"):
@@ -227,6 +231,7 @@ BROKEN = {
         BID,
         {"options": no_call, "draw": calls, "denial": takes_calls},
     ),
+    "options leave out what is tried": (asks_for_calls, BID, {"options": no_call, "denial": takes_calls}),
     "options have one twice": (asks, BID, {"options": lambda self: chain(options(self), options(self))}),
     "options have none": (asks, BID, {"options": lambda self: iter(()), "draw": calls}),
     "options have what is refused": (asks, BID, {"options": too_low, "denial": refuses_low}),
@@ -244,6 +249,7 @@ GAMES = {
     "copies": copies,
     "says": says,
     "asks": asks,
+    "asks for calls": asks_for_calls,
     "tells": tells,
     "tells of a pile": tells_pile,
 }

@@ -31,6 +31,7 @@ SAID = {
     "a key leaves out the dice": "the tables' keys are equal, but",
     "a key leaves out the pile": "the tables' keys are equal, but",
     "options leave out what is drawn": "which is not among its options",
+    "options leave out what is tried": "allows 'call', which is not among its options",
     "options have one twice": "more than once",
     "options have none": "lists no option",
     "options have what is refused": "which it refuses",

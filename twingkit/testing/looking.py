@@ -44,10 +44,12 @@ def _state(game: Game) -> tuple[object, int]:
     return game.table.key(), len(game.table.rulings or ())
 
 
-def assert_asks(game: Game, rng: random.Random, unlisted: Collection[str] = ()) -> None:
+def assert_asks(
+    game: Game, rng: random.Random, unlisted: Collection[str] = (), tried: Collection[str] = ()
+) -> None:
     """The question that waits lists something, each answer once; each is allowed and read as it is written.
-    What it draws is allowed and listed, and so is what was answered to such a question before and is
-    allowed now.
+    What it draws is allowed and listed, and so is each text that was answered to such a question before or
+    is `tried` here, if it is allowed now.
 
     Of `unlisted` kinds not all answers are listed, nor are they of a question with more options than are
     looked at here. Holds nothing of a game that is over.
@@ -74,7 +76,7 @@ def assert_asks(game: Game, rng: random.Random, unlisted: Collection[str] = ()) 
         return
     for text in [asked.write(draw) for draw in drawn]:
         assert text in texts, f"{place}: draws {text!r}, which is not among its options {texts}"
-    for text in answers_given(game, asked.kind):
+    for text in (*answers_given(game, asked.kind), *tried):
         if text not in texts:
             assert not _allowed(game, text), (
                 f"{place}: allows {text!r}, which is not among its options {texts}"

@@ -36,8 +36,8 @@ def question_shown(game: Game, seat: int) -> dict[str, object]:
 
 
 def refusals_shown(game: Game, seat: int, tried: Iterable[str]) -> Mapping[str, object]:
-    """What a seat would be told about each of these answers, in every language, if it is asked now: that a
-    rule forbids it, that it is none, or nothing, where it is allowed. Empty if another seat is asked.
+    """The words that a seat is told about each of these answers, in every language, if it is asked now: that
+    a rule forbids it, or that it is none; no words where it is allowed. Empty if another seat is asked.
 
     >>> shown = refusals_shown(Game.begin("F: F5 vs W: W6"), 0, ["lay F5", "lay F6"])
     >>> shown["the answer to 'lay F5'"], shown["the answer to 'lay F6'"][0]
