@@ -80,7 +80,7 @@ class StartCard:
             return []
         first = self.pages.pages[0].name
         kind = site_pages()[first][1].kind
-        label = self.own("card.go") or WORDS.say(self.lang, f"kind.{kind}.go")
+        label = WORDS.say(self.lang, f"kind.{kind}.go")
         hint = self.own("card.hint")
         course = course_of(self.game.id) if kind == "learn" else None
         lesson = {"lesson": course.names[0]} if course else {}

@@ -225,7 +225,7 @@ class SettingsReader:
                 facts |= {"sign": quoted(fault.sign)} if fault.sign else {}
                 self.faults.append(SettingsFault(case, facts, fault.line, file=str(self.file)))
             for line in single:
-                facts = {"table": "page", "found": quoted("[page]")}
+                facts = {"table": quoted("page"), "found": quoted("[page]")}
                 self.faults.append(SettingsFault("tables", facts, line, "page", file=str(self.file)))
             if faults and not text:
                 self.fail((), "rest_unread")
