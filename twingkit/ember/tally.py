@@ -7,13 +7,10 @@ from pathlib import Path
 
 from twingkit.ember.box.pool import Pool, load_pool
 from twingkit.ember.rules.table import SEATS
-from twingkit.ember.rules.turn import EmberResult
+from twingkit.ember.rules.turn import ENDS, EmberResult
 from twingkit.ember.starts import GameStart
 from twingkit.ember.variants.variant import Variant
 from twingkit.play import Game
-
-ENDS = ("call", "points", "pool", "stall")
-"""The ends of games (see `EmberResult.by`)."""
 
 Columns = Mapping[str, str | tuple[str, ...]]
 

@@ -11,6 +11,7 @@ from twingkit.charts.stacked import stripes
 from twingkit.charts.tables import Table
 from twingkit.charts.theme import Theme
 from twingkit.charts.wording import count, has, percent, safe, say, unit
+from twingkit.ember.rules.turn import ENDS
 from twingkit.words import Lang
 
 if TYPE_CHECKING:
@@ -21,9 +22,6 @@ COLUMNS = 16
 
 STEPS = (1, 2, 5, 10, 20, 50, 100)
 """The numbers of turns that a column can stand for."""
-
-ENDS = ("call", "points", "pool", "stall")
-"""The ends of a game, the one that players choose first."""
 
 
 def _read(frame: object) -> Table:

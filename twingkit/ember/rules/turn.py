@@ -17,6 +17,10 @@ TIE_ARCHMAGE = 3
 """The worth of an Archmage in a hand that breaks a tie (EM-CALL-5)."""
 
 
+ENDS = ("call", "points", "pool", "stall")
+"""The ends of a game (`EmberResult.by`), the one that players choose first."""
+
+
 @attrs.frozen
 class EmberResult:
     """The result of a game: `winners` are the seats that share the win, `winner` the only one or None.

@@ -16,8 +16,9 @@ import attrs
 
 from twingkit.asking import one_line
 from twingkit.imajica.box.decks import Deck, load_decks
+from twingkit.imajica.exact_odds.against import GOALS
 from twingkit.imajica.exact_odds.announced import DEEDS, announced
-from twingkit.imajica.exact_odds.stops import GOALS, Stops, can_they_stop
+from twingkit.imajica.exact_odds.stops import Stops, can_they_stop
 from twingkit.imajica.exact_odds.unseen import Holding
 from twingkit.imajica.notation.position import KEY, Position
 from twingkit.imajica.rules.table import SEATS

@@ -20,7 +20,7 @@ import attrs
 from twingkit.arguments import TEXT, takes
 from twingkit.asking import one_line
 from twingkit.imajica.box.cards import CARDS_TAKEN, Cards, load_cards
-from twingkit.imajica.exact_odds.against import Against, State, Stopped
+from twingkit.imajica.exact_odds.against import GOALS, Against, State, Stopped
 from twingkit.imajica.exact_odds.announced import WHERE, Announced, Where, announced, rival_seat
 from twingkit.imajica.exact_odds.unseen import Holding, chance_of, holdings_of, no_hand, unseen_cards
 from twingkit.imajica.exact_odds.uses import Use, card_use, power_uses, side_of
@@ -37,9 +37,6 @@ from twingkit.words import Lang, percent
 
 if TYPE_CHECKING:
     import pandas as pd
-
-GOALS = ("target", "everyone")
-"""The aims of who stops a challenge: that the target lives, or everyone on its side."""
 
 
 @attrs.frozen

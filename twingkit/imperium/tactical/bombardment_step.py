@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
@@ -12,7 +11,7 @@ from twingkit.imperium.notation.battle_line import Battle
 from twingkit.imperium.objectives.deeds import done
 from twingkit.imperium.phases.ending import check_end
 from twingkit.imperium.rules.bombardment import bombardment, start_of_invasion
-from twingkit.imperium.table.asked import NONE, Asked
+from twingkit.imperium.table.asked import Asked
 from twingkit.imperium.table.game_table import GameTable
 from twingkit.imperium.table.units_here import UnitsHere
 from twingkit.imperium.tactical.embedded_battle import (
@@ -25,11 +24,10 @@ from twingkit.imperium.tactical.embedded_battle import (
     side,
     steps,
 )
+from twingkit.imperium.tactical.losses import units_at_planets
 from twingkit.imperium.tactical.revival import fallen_infantry
 from twingkit.play import Script
 from twingkit.text_questions import Denial
-
-_ITEM = re.compile(r"(?:(?P<count>[1-9][0-9]?) )?(?P<name>[a-z]+) (?P<planet>[a-z0-9.]+)")
 
 
 class Bombard(Asked):
@@ -45,13 +43,9 @@ class Bombard(Asked):
 
     def parts(self, answer: str) -> list[tuple[str, int, str]]:
         """The ships and planets of an answer; raises `BadAnswer` for what is none."""
-        parts = []
-        body = answer.removeprefix("bombard ")
-        for item in body.split(",") if body != NONE else ():
-            match = _ITEM.fullmatch(item.strip())
-            if match is None or match["name"] not in SHIPS or match["planet"] not in self.table.holders:
-                raise self.bad(answer)
-            parts.append((match["name"], int(match["count"] or 1), match["planet"]))
+        parts = units_at_planets(self.table, answer.removeprefix("bombard "), SHIPS)
+        if parts is None:
+            raise self.bad(answer)
         return parts
 
     def denial(self, answer: str) -> Denial | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import re
 from collections import Counter
 from collections.abc import Iterator
 
@@ -36,14 +35,13 @@ from twingkit.imperium.tactical.embedded_battle import (
     side,
     steps,
 )
+from twingkit.imperium.tactical.losses import units_at_planets
 from twingkit.imperium.tactical.revival import fallen_infantry
 from twingkit.play import Script
 from twingkit.text_questions import Denial
 
 CUSTODIANS_COST = 6
 """The influence that removes the custodians token (IM-INV-13)."""
-
-_ITEM = re.compile(r"(?:(?P<count>[1-9][0-9]?) )?(?P<name>[a-z]+) (?P<planet>[a-z0-9.]+)")
 
 
 @attrs.define
@@ -99,17 +97,10 @@ class Commit(Asked):
 
     def parts(self, answer: str) -> list[tuple[str, int, str]]:
         """The units and planets of an answer; raises `BadAnswer` for what is none."""
-        parts = []
         body = answer.removeprefix("land ")
-        for item in body.split(",") if body != NONE else ():
-            match = _ITEM.fullmatch(item.strip())
-            if (
-                match is None
-                or match["name"] not in (*GROUND_FORCES, "fighter")
-                or match["planet"] not in self.table.holders
-            ):
-                raise self.bad(answer)
-            parts.append((match["name"], int(match["count"] or 1), match["planet"]))
+        parts = units_at_planets(self.table, body, (*GROUND_FORCES, "fighter"))
+        if parts is None:
+            raise self.bad(answer)
         return parts
 
     def denial(self, answer: str) -> Denial | None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Container, Iterator
 
+from twingkit.imperium.table.asked import NONE
 from twingkit.imperium.table.drawing import choose
 from twingkit.imperium.table.game_table import GameTable
 from twingkit.imperium.tactical.fleet_limits import settle_fleet
@@ -12,6 +14,23 @@ from twingkit.play import Script
 
 Place = int | str
 """A place of units: the index of a system, or the id of a planet."""
+
+
+_ON_PLANET = re.compile(r"(?:(?P<count>[1-9][0-9]?) )?(?P<name>[a-z]+) (?P<planet>[a-z0-9.]+)")
+
+
+def units_at_planets(
+    table: GameTable, body: str, classes: Container[str]
+) -> list[tuple[str, int, str]] | None:
+    """The units of these classes that an answer names with planets of the map, `2 infantry lodor, 1 fighter
+    jord`; none for `none`, None for what is no such text."""
+    parts = []
+    for item in body.split(",") if body != NONE else ():
+        match = _ON_PLANET.fullmatch(item.strip())
+        if match is None or match["name"] not in classes or match["planet"] not in table.holders:
+            return None
+        parts.append((match["name"], int(match["count"] or 1), match["planet"]))
+    return parts
 
 
 def named_place(table: GameTable, place: Place) -> str:

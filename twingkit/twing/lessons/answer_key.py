@@ -34,13 +34,11 @@ from twingkit.twing.rules.cards import CHARACTERS, FACES, Face, face_text, read_
 from twingkit.twing.rules.held import PLURALS, SPECIALS
 from twingkit.twing.rules.lay import Lay, problems
 from twingkit.twing.rules.objects import OBJECTS
-from twingkit.twing.rules.outcome import die_result
+from twingkit.twing.rules.outcome import DECIDING, die_result
 from twingkit.twing.rules.player import Player, called
 from twingkit.twing.rules.rulebook import rulebook
 from twingkit.words import percent
 
-DECIDING = ("TW-BAT-16", "TW-BAT-17")
-"""The rules that say who wins a battle."""
 MOST_PASSES = 12
 SHOWN = ("seats", "battle", "both", "nothing")
 LAY = "lay "

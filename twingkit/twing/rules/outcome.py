@@ -17,6 +17,9 @@ from twingkit.twing.variants.variant import Variant
 
 CRITICAL = (SUN, CROSS)
 
+DECIDING = ("TW-BAT-16", "TW-BAT-17")
+"""The rules that say who has won a battle: by critical results, by points."""
+
 
 @attrs.frozen
 class BattleResult:

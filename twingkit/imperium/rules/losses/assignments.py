@@ -21,7 +21,8 @@ from twingkit.imperium.rules.rulebook import refuse
 Denial = tuple[str, str, Mapping[str, object]]
 """The reason why an assignment is not allowed, before its sentence is made: rule, case, facts."""
 
-_RULES = {"space": "IM-SPACE-7", "ground": "IM-INV-7"}
+ASSIGN_RULES = {"space": "IM-SPACE-7", "ground": "IM-INV-7"}
+"""The rule by which hits are assigned, by the kind of battle."""
 
 
 class Assignments:
@@ -49,7 +50,7 @@ class Assignments:
     @property
     def rule(self) -> str:
         """The rule by which these hits are assigned."""
-        return _RULES[self.fight.kind]
+        return ASSIGN_RULES[self.fight.kind]
 
     @cached_property
     def stated(self) -> Taken:

@@ -26,6 +26,7 @@ from twingkit.imperium.rules.combat_roll import (
 from twingkit.imperium.rules.counted import Fallen, counted
 from twingkit.imperium.rules.force import Force, Roster, State
 from twingkit.imperium.rules.losses.assign import ENEMY_BARS, Load, Taken, immune, may_sustain, willing
+from twingkit.imperium.rules.losses.assignments import ASSIGN_RULES
 from twingkit.imperium.rules.questions import Assign, Target, Throw, play
 from twingkit.imperium.rules.table import BattleTable
 from twingkit.imperium.rules.volley import Dice, Volley
@@ -37,7 +38,6 @@ LAST_SHOTS = 2
 TAKES_ALL = "yin_flagship"
 """The flagship with which all ships are destroyed (IM-UNIT-yin_flagship)."""
 
-_ASSIGN_RULES = {"space": "IM-SPACE-7", "ground": "IM-INV-7"}
 _DONE = (AGAIN, FREE, NONFIGHTER, MISSED, BURNT, BONUS, FIGHTER_BONUS, NO_ROLLS)
 """Notes that are not needed once the hits of a round are assigned."""
 
@@ -164,7 +164,7 @@ def assign_hits(table: BattleTable) -> Script:
         taken.append((yield from _choice(table, index, loads[index])))
     if table.rulings is not None:
         for index in (0, 1):
-            _cite_taken(table, index, loads[index], taken[index], _ASSIGN_RULES[table.fight.kind])
+            _cite_taken(table, index, loads[index], taken[index], ASSIGN_RULES[table.fight.kind])
     for index in (0, 1):
         table.forces[index] = taken_off(_forget(table.forces[index]), taken[index])
     explosion(table)

@@ -12,7 +12,7 @@ from twingkit.twing.exact_odds.odds import BEST_RESPONSES
 from twingkit.twing.rules.cards import FACE_FACTS, read_card
 from twingkit.twing.rules.fight import Fight, Side
 from twingkit.twing.rules.held import ACTING, RESPONSE_CARDS
-from twingkit.twing.rules.outcome import die_result
+from twingkit.twing.rules.outcome import DECIDING, die_result
 from twingkit.twing.rules.rulebook import rulebook
 
 NO_RESPONSE = "pass"
@@ -27,8 +27,6 @@ RULES = {
 }
 """The rules of each response, by the first word of the answer."""
 
-OUTCOME = ("TW-BAT-16", "TW-BAT-17")
-"""The rules that decide a battle."""
 
 _TRAPS = ("TW-BAT-13", "TW-PLAY-3", "TW-VAR-5")
 """The rules that say what a trap did."""
@@ -150,4 +148,4 @@ def rulings_told(game: Game, since: int) -> tuple[Ruling, ...]:
 
 def outcome_told(rulings: Sequence[Ruling]) -> Ruling | None:
     """The ruling that decided the battle, if it has been decided."""
-    return next((ruling for ruling in reversed(rulings) if ruling.rule in OUTCOME), None)
+    return next((ruling for ruling in reversed(rulings) if ruling.rule in DECIDING), None)

@@ -26,7 +26,7 @@ from twingkit.twing.notation.battle_line import ROLES, Battle, Side
 from twingkit.twing.quiz.supply import Supply
 from twingkit.twing.rules.cards import CROSS, ELEMENTS, SPIRAL, SUN
 from twingkit.twing.rules.lay import Lay
-from twingkit.twing.rules.outcome import BattleResult
+from twingkit.twing.rules.outcome import DECIDING, BattleResult
 from twingkit.twing.starts import BattleStart
 
 # -- by chance: who fights with which element, with creatures or behind a shield
@@ -230,9 +230,7 @@ class Played(staging.Played):
     @property
     def decisive(self) -> Ruling:
         """The ruling that decided: the critical results or the points (TW-BAT-16, TW-BAT-17)."""
-        return next(
-            ruling for ruling in reversed(self.rulings()) if ruling.rule in ("TW-BAT-16", "TW-BAT-17")
-        )
+        return next(ruling for ruling in reversed(self.rulings()) if ruling.rule in DECIDING)
 
     def found(self, rule: str, seat: int | None = None) -> list[Ruling]:
         """The rulings of a rule or of one case (`TW-BAT-3 rides`), about one side if given."""

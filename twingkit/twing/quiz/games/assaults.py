@@ -16,10 +16,11 @@ from twingkit.rulebook import Texts
 from twingkit.twing.notation.holding import Holding
 from twingkit.twing.quiz.asking import Miss, choices
 from twingkit.twing.quiz.games import telling
-from twingkit.twing.quiz.games.plans import DECIDED, Forgotten, Play, Tabletop, carry_out, laid, ornicles
+from twingkit.twing.quiz.games.plans import Forgotten, Play, Tabletop, carry_out, laid, ornicles
 from twingkit.twing.quiz.phrases import Phrases, joined
 from twingkit.twing.quiz.supply import EVERY, Supply
 from twingkit.twing.rules.objects import ACTIVE_LIMIT, OBJECTS
+from twingkit.twing.rules.outcome import DECIDING
 
 SAY = Phrases("endgames")
 
@@ -135,7 +136,7 @@ def wins(rng: random.Random, cup: bool) -> Item | None:
     others = [Miss(tuple(seats)), Miss(()), *(Miss((seat,)) for seat in seats)]
     say = partial(_against, assault.table)
     options = choices(_beaten(play), [*misses, *others], say, key=telling.seats_key)
-    why = play.cited("TW-END-4 cup", *DECIDED, "TW-POW-bra", "TW-POW-panties", "TW-BAT-15 own_element")
+    why = play.cited("TW-END-4 cup", *DECIDING, "TW-POW-bra", "TW-POW-panties", "TW-BAT-15 own_element")
     return play.ask("roll", joined(assault.told(play), SAY("wins.ask")), options, why, ["TW-END-3"])
 
 
@@ -205,7 +206,7 @@ def lost(rng: random.Random, target: bool) -> Item | None:
         return None  # where nobody is beaten, or nobody wins, there is little to think about
     misses += [Miss(lays), Miss(()), *(Miss((token,)) for token in lays)]
     options = telling.creature_choices(right, misses)
-    why = [*play.about_you("TW-BAT-20", "TW-BAT-21"), *play.cited(*DECIDED)]
+    why = [*play.about_you("TW-BAT-20", "TW-BAT-21"), *play.cited(*DECIDING)]
     return play.ask("roll", joined(assault.told(play), SAY("ask.lost")), options, why, ["TW-END-4"])
 
 
@@ -252,7 +253,7 @@ def count(rng: random.Random) -> Item | None:
     rules = [] if objects else ["TW-BAT-18 shield", "TW-END-5 won", "TW-END-8"]
     options = play.counted(rng, forgotten, had, _objects if objects else ornicles)
     ask = SAY("ask.objects") if objects else telling.SAY("ask.ornicles")
-    why = play.cited(*rules, "TW-END-5", *DECIDED)
+    why = play.cited(*rules, "TW-END-5", *DECIDING)
     return play.ask("roll", joined(assault.told(play), ask), options, why)
 
 

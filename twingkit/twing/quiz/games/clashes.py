@@ -16,11 +16,12 @@ from twingkit.rulebook import Texts
 from twingkit.twing.notation.holding import Holding
 from twingkit.twing.quiz.asking import Miss, choices
 from twingkit.twing.quiz.battles.telling import shown as cards_shown
-from twingkit.twing.quiz.games.plans import DECIDED, Play, Tabletop, carry_out, laid
+from twingkit.twing.quiz.games.plans import Play, Tabletop, carry_out, laid
 from twingkit.twing.quiz.games.telling import attack_sentence, dice, points, seat_key
 from twingkit.twing.quiz.phrases import Phrases, joined, kinds
 from twingkit.twing.quiz.supply import EVERY, Supply
 from twingkit.twing.rules.cards import Creature, Spell, card_text, read_card
+from twingkit.twing.rules.outcome import DECIDING
 from twingkit.twing.rules.support import JoinIn
 
 SAY = Phrases("supports")
@@ -116,7 +117,7 @@ def shown(answer: str) -> str:
 # -- what supporting earns
 
 
-WON = (*DECIDED, "TW-BAT-15 own_element")
+WON = (*DECIDING, "TW-BAT-15 own_element")
 """The rulings on who won a battle, and on what is easily overlooked."""
 
 

@@ -148,8 +148,6 @@ ASKED = {
 }
 """Kinds of questions, and what a plan calls the answers to them."""
 
-DECIDED = ("TW-BAT-16", "TW-BAT-17")
-"""The rules that tell who won a battle."""
 
 RESPONSES = (*SPECIALS, "hat", "shamrock")
 REST = {"support": "pass", "respond": "pass", "active": "keep"}

@@ -14,13 +14,14 @@ from twingkit.rulebook import Texts
 from twingkit.twing.notation.holding import Holding
 from twingkit.twing.quiz.asking import MOST, Miss, choices, refused
 from twingkit.twing.quiz.games.offers import may_action
-from twingkit.twing.quiz.games.plans import DECIDED, Forgotten, Play, Tabletop, carry_out, laid
+from twingkit.twing.quiz.games.plans import Forgotten, Play, Tabletop, carry_out, laid
 from twingkit.twing.quiz.games.telling import dice
 from twingkit.twing.quiz.phrases import Phrases, Said, joined
 from twingkit.twing.quiz.supply import EVERY, Supply
 from twingkit.twing.rules.cards import Creature, Spell
 from twingkit.twing.rules.duel import BATTLES, TakeObject
 from twingkit.twing.rules.objects import OBJECTS
+from twingkit.twing.rules.outcome import DECIDING
 
 SAY = Phrases("duels")
 
@@ -186,7 +187,7 @@ def end(rng: random.Random, target: str) -> Item | None:
     cut = play.place("roll", 2 * (BATTLES - 1))
     texts = joined(_score_text(duel, play, BATTLES - 1), SAY("end.ask"))
     options = choices(target, misses, lambda end: SAY(f"end.{duel.role}_{end}", side=duel.side))
-    return play.ask(cut, texts, options, [*play.cited(*ENDED), *play.cited(*DECIDED, since=cut)])
+    return play.ask(cut, texts, options, [*play.cited(*ENDED), *play.cited(*DECIDING, since=cut)])
 
 
 def _otherwise(play: Play, readings: Sequence[str]) -> list[Forgotten]:
@@ -239,7 +240,7 @@ def following(rng: random.Random) -> Item | None:
     stage, cut = _stage(play), play.place("roll", 2 * battle)
     why = play.cited(*ENDED) if stage in ("take", "over") else []
     why += play.cited("TW-TURN-2") if stage == "draw" else []
-    why += [*play.cited("TW-DUEL-2 battle")[battle + 1 :], *play.cited(*DECIDED, since=cut)]
+    why += [*play.cited("TW-DUEL-2 battle")[battle + 1 :], *play.cited(*DECIDING, since=cut)]
     misses = [*missed(_stage, forgotten), *map(Miss, ("battle", "draw", "take", "over"))]
     options = choices(stage, misses, lambda answer: SAY(f"next.{answer}", side=duel.side))
     return play.ask(cut, joined(_score_text(duel, play, battle), SAY("next.ask")), options, why)

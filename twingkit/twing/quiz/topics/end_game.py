@@ -14,11 +14,12 @@ from twingkit.twing.notation.holding import Holding
 from twingkit.twing.quiz.asking import Miss, choices, yes_no
 from twingkit.twing.quiz.games.assaults import PLAIN, SAY, count, deal_assault, gone, lost, wins
 from twingkit.twing.quiz.games.offers import may_action
-from twingkit.twing.quiz.games.plans import DECIDED, Play, Tabletop
+from twingkit.twing.quiz.games.plans import Play, Tabletop
 from twingkit.twing.quiz.games.telling import players, seat_key, seats_key
 from twingkit.twing.quiz.phrases import joined
 from twingkit.twing.quiz.supply import EVERY, Supply
 from twingkit.twing.rules.objects import ACTIVE_LIMIT
+from twingkit.twing.rules.outcome import DECIDING
 
 # -- entering
 
@@ -95,7 +96,7 @@ def _out_after(rng: random.Random) -> Item | None:
     misses += [Miss((seat,)) for seat in range(count) if seat != attacker]
     taken = SAY(f"out.taken_{assault.role}", side=assault.table.names[attacker])
     options = choices(gone(play), misses, lambda seats: players(assault.table, seats), key=seats_key)
-    why = play.cited("TW-END-2", "TW-END-5 taken", "TW-END-7", "TW-END-5 held", *DECIDED)
+    why = play.cited("TW-END-2", "TW-END-5 taken", "TW-END-7", "TW-END-5 held", *DECIDING)
     return play.ask("roll", joined(assault.told(play), taken, SAY("out.after")), options, why, ["TW-END-2"])
 
 
@@ -130,7 +131,7 @@ def _over(rng: random.Random) -> Item | None:
     others = map(Miss, map(seat_key, (attacker, *range(count))))
     misses = [*missed(_winner, forgotten), Miss("nobody", "TW-END-7"), *others]
     options = choices(_winner(play), misses, lambda key: _winner_said(assault.table, key))
-    why = play.cited("TW-END-7", "TW-END-2", "TW-END-5 taken", "TW-END-5 held", *DECIDED, "TW-END-1")
+    why = play.cited("TW-END-7", "TW-END-2", "TW-END-5 taken", "TW-END-5 held", *DECIDING, "TW-END-1")
     place, texts = (0, assault.announced()) if announced else ("roll", assault.told(play))
     ask = SAY("over.announced" if announced else "over.after")
     return play.ask(place, joined(texts, ask), options, why, ["TW-END-2", "TW-END-7"])
@@ -162,7 +163,7 @@ def stay(rng: random.Random, target: bool) -> Item | None:
     robbed = 0 in _robbed(play)
     if not robbed and rng.random() < 0.7:
         return None
-    mine = play.about_you("TW-END-5", *DECIDED, enemy=True)
+    mine = play.about_you("TW-END-5", *DECIDING, enemy=True)
     texts = joined(SAY("stay.inside"), assault.told(play), SAY("stay.ask"))
     options = yes_no(target, "TW-END-6" if robbed and not target else "")
     return play.ask("roll", texts, options, [*play.cited("TW-END-6"), *mine], ["TW-END-6"])

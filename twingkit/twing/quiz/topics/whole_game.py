@@ -17,10 +17,11 @@ from twingkit.twing.quiz.asking import Miss, about
 from twingkit.twing.quiz.deal import TOPICS, makers
 from twingkit.twing.quiz.games import telling
 from twingkit.twing.quiz.games.offers import WORDS, may_action, which_action
-from twingkit.twing.quiz.games.plans import DECIDED, Play, Tabletop, carry_out
+from twingkit.twing.quiz.games.plans import Play, Tabletop, carry_out
 from twingkit.twing.quiz.phrases import Kind, Phrases, joined
 from twingkit.twing.quiz.supply import EVERY
 from twingkit.twing.rules.cards import CROSS, SUN, face_text, read_card
+from twingkit.twing.rules.outcome import DECIDING
 from twingkit.twing.starts import GameStart
 
 SAY = Phrases("games")
@@ -103,7 +104,7 @@ class Fought:
             f"{line.partition(': ')[0]}: {_roll(rng)}" if ": roll" in line else line for line in self.plan
         ]
         play = carry_out(self.play.table, *plan)
-        if play is None or not play.cited(*DECIDED):
+        if play is None or not play.cited(*DECIDING):
             return None
         return attrs.evolve(self, play=play, plan=tuple(plan))
 
@@ -148,7 +149,7 @@ def deal_battle(rng: random.Random, table: Tabletop) -> Fought | None:
             plan.append(f"p{question.player + 1}: {answer}")
         game.answer(answer)
     play = carry_out(table, *plan)
-    if play is None or not play.cited(*DECIDED):
+    if play is None or not play.cited(*DECIDING):
         return None
     return Fought(play, tuple(plan), attacker, defender)
 
@@ -183,7 +184,7 @@ def count(rng: random.Random) -> Item | None:
     paid = about(play.cited("TW-TURN-6", "TW-BAT-22", "TW-BAT-18", "TW-BAT-4 no_reward"), name)
     mine = [ruling for ruling in paid if name in (ruling.facts.get("side"), ruling.facts.get("enemy"))]
     texts = joined(fought.told(), telling.SAY("ask.ornicles"))
-    why = [*mine, *play.cited(*DECIDED, "TW-BAT-15 own_element"), *paid]
+    why = [*mine, *play.cited(*DECIDING, "TW-BAT-15 own_element"), *paid]
     return play.ask("roll", texts, play.counted(rng, forgotten), why)
 
 
@@ -202,7 +203,7 @@ def lost(rng: random.Random) -> Item | None:
     others = [own_cards, (), *((token,) for token in dict.fromkeys((*own_cards, *left)))]
     misses = [*missed(lambda changed: changed.lost(own_cards), forgotten), *map(Miss, others)]
     options = telling.creature_choices(play.lost(own_cards), misses)
-    why = [*play.about_you("TW-BAT-20", "TW-BAT-21"), *play.cited(*DECIDED, "TW-BAT-15 own_element")]
+    why = [*play.about_you("TW-BAT-20", "TW-BAT-21"), *play.cited(*DECIDING, "TW-BAT-15 own_element")]
     return play.ask("roll", joined(fought.told(), SAY("ask.lost")), options, why)
 
 

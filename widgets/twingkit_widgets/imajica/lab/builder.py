@@ -7,8 +7,9 @@ from collections.abc import Iterable
 from twingkit.imajica.box.card import Card
 from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.box.decks import load_decks
+from twingkit.imajica.exact_odds.against import GOALS
 from twingkit.imajica.exact_odds.announced import DEEDS
-from twingkit.imajica.exact_odds.stops import GOALS, Stops
+from twingkit.imajica.exact_odds.stops import Stops
 from twingkit.imajica.rules.table import SEATS, ImajicaTable
 from twingkit.imajica.rules.values import value
 from twingkit_widgets.imajica.lab.draft import Standing, StopDraft, known_card

@@ -10,9 +10,9 @@ import attrs
 
 from twingkit.asking import BadAnswer, Refusal
 from twingkit.imajica.box.cards import load_cards
+from twingkit.imajica.exact_odds.against import GOALS
 from twingkit.imajica.exact_odds.announced import DEEDS
 from twingkit.imajica.exact_odds.question import MOST_UNSEEN, StopQuestion, Unseen
-from twingkit.imajica.exact_odds.stops import GOALS
 from twingkit.imajica.notation.position import PARTS, Position, Realm
 from twingkit.imajica.rules.deeds import fight_denials
 from twingkit.imajica.rules.pieces import Piece

@@ -16,7 +16,9 @@ SIZE = 50.0
 RANKS = ("", "tk-hex-reached", "tk-hex-active", "tk-hex-chosen")
 """The classes of marks, those drawn above others last: rims of neighbours lie on each other."""
 
+
 GREEK = {"alpha": "α", "beta": "β", "delta": "δ"}
+"""The signs of wormholes."""
 
 _PLACES: Mapping[int, tuple[tuple[float, float], ...]] = {
     1: ((0, 0),),

@@ -13,13 +13,12 @@ from twingkit.imperium.rules.rulebook import rulebook
 from twingkit.imperium.table.game_table import SEATS
 from twingkit.imperium.table.named import CardName, CountedClass, TileName, card_rules
 from twingkit.imperium.trade.offers import read_offer
+from twingkit_widgets.imperium.galaxy.map_svg import GREEK
 from twingkit_widgets.panel.house_words import with_us_words
 from twingkit_widgets.panel.wording import Words, capital
 
 WORDS = Words(Path(__file__).with_name("picture_words.toml"))
 """The sentences of the pictures of whole games."""
-
-GREEK = {"alpha": "α", "beta": "β", "delta": "δ"}
 
 SINGLE = {"goods": "good", "commodities": "commodity"}
 """The thing that is counted, by its word for a single one."""

@@ -14,6 +14,7 @@ from twingkit.twing.rules.commit import LayCards
 from twingkit.twing.rules.dice import OrnRoll
 from twingkit.twing.rules.held import SPECIALS
 from twingkit.twing.rules.objects import reroll_object
+from twingkit.twing.rules.outcome import DECIDING
 from twingkit.twing.rules.responses import Respond
 from twingkit.twing.starts import BattleStart
 from twingkit_widgets.panel import sentences
@@ -29,9 +30,6 @@ PHASES = ("lay", "roll", "respond", "result")
 
 PASS_RULES = {"respond": "TW-BAT-10", "before_roll": "TW-BAT-13", "interrupt": "TW-BAT-9"}
 """The rule by which a side may pass, for each kind of question."""
-
-DECIDING = ("TW-BAT-16", "TW-BAT-17")
-"""The rules that say who has won."""
 
 
 @attrs.frozen
