@@ -93,8 +93,43 @@ def test_the_own_lesson_can_be_learnt_and_the_house_rule_is_played(house: Any, v
     page.locator(".lm-Widget [data-act=forward]").first.click()
     page.get_by_role("button", name="The defender").click()
     page.get_by_text("Right").first.wait_for()
-    page = window.go(f"{house.url}en/battle-lab/", wait=LIVE)
-    page.get_by_text("with other rules: Ties").first.wait_for()
+    page.locator(".lm-Widget [data-act=forward]").first.click()
+    page.get_by_role("heading", name="Our house rule").wait_for()
+    page.reload()
+    page.get_by_role("heading", name="Our house rule").wait_for()
+    page.get_by_role("link", name="Open this battle in the lab").click()
+    page.wait_for_url("**/en/battle-lab/?battle=F:_F5_vs_W:_W5")
+    page.get_by_text("with us: Ties").first.wait_for()
+    assert page.locator("input[name=line]").first.input_value() == "F: F5 vs W: W5"
+    page.go_back()
+    page.get_by_role("heading", name="Our house rule").wait_for()
+
+
+BROKEN_WORDS = """(name) => {
+  const mark = document.querySelector(".lm-Widget .tk-frame-mark");
+  mark.classList.add("tk-frame-named");
+  mark.querySelectorAll(".tk-frame-logo").forEach((logo) => logo.remove());
+  mark.querySelector(".tk-frame-word").textContent = name;
+  const broken = [];
+  for (const part of document.querySelectorAll(".lm-Widget :is(.tk-frame-word, .tk-frame-here)")) {
+    for (const found of part.textContent.matchAll(/\\S+/g)) {
+      const range = document.createRange();
+      range.setStart(part.firstChild, found.index);
+      range.setEnd(part.firstChild, found.index + found[0].length);
+      if (range.getClientRects().length > 1) broken.push(found[0]);
+    }
+  }
+  return [broken, document.documentElement.scrollWidth];
+}"""
+"""Gives the site another name without a logo; returns the broken words of the head, and the width."""
+
+
+@pytest.mark.parametrize("width", [320, 390, 700])
+def test_the_head_breaks_between_words_of_a_name_on_a_phone(house: Any, visit: Any, width: int) -> None:
+    window = visit(width=width, locale="de-DE")
+    page = window.go(f"{house.url}de/class/", wait=LIVE)
+    for name in ("Regelwerkstatt der 7b", "Rule lab, class 7b", "Spielekreis Kirchheimbolanden e.V."):
+        assert page.evaluate(BROKEN_WORDS, name) == [[], width], name
 
 
 def test_what_is_hidden_is_nowhere(house: Any) -> None:

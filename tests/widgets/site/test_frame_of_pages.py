@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from twingkit.games import GameEntry, games
+from twingkit.lesson.course import course_of
 from twingkit.lesson.progress import Progress
 from twingkit.twing.lessons import COURSE
 from twingkit_widgets.panel.wording import LANGUAGES
@@ -139,7 +140,9 @@ def test_a_newcomer_chooses_a_game_before_anything_else(lang: str) -> None:
     ways = [len(re.findall("<a ", card)) for card in cards]
     assert ways == [2 for _ in games()], "a lesson, or a game with a teacher"
     assert page_link("imperium-first", lang) in cards[1], "the short game for who wants to play at once"
-    assert page_link(IMPERIUM.pages[0].name, lang) in cards[1]
+    course = course_of("imperium")
+    assert course is not None
+    assert page_link(IMPERIUM.pages[0].name, lang, lesson=course.names[0]) in cards[1]
     words = " ".join(re.sub("<[^>]*>", " ", html[: html.index(cards[-1]) + len(cards[-1])]).split())
     assert len(words.split()) < 50 * len(cards), "read in ten seconds or skimmed in five"
 

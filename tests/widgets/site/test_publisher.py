@@ -203,14 +203,15 @@ def test_the_imprint_is_a_page_and_in_the_foot_of_all_and_no_html_of_its_text_is
         open_page("privacy")
 
 
-def test_the_link_to_the_repository_explains_itself_where_nobody_has_set_it(move_in: Move) -> None:
+def test_the_link_to_the_repository_is_there_where_one_is_set_and_visitors_read_nothing_of_settings(
+    move_in: Move,
+) -> None:
     unset = open_page("about", "lang=en")[0].html
-    assert "repository = " in unset
-    assert "codeberg" not in unset
+    assert "repository" not in unset
+    assert "Where the program lies" not in unset
     move_in(WHOLE)
     there = open_page("about", "lang=en")[0].html
     assert 'href="https://codeberg.example/berta/games"' in there
-    assert "repository = " not in there
 
 
 def test_a_folder_without_settings_adds_its_notebooks(
