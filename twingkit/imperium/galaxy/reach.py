@@ -30,7 +30,7 @@ CLOSED = ("asteroid_field", "supernova")
 OPENED = items(either(*ANOMALIES), least=0)
 BLOCKED = items(WHOLE, least=0)
 WORMHOLES = of_class("argument.wormholes", Wormholes)
-"""What the parts of a course can be."""
+"""The kinds of the parts of a course."""
 
 
 @attrs.frozen
