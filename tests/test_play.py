@@ -344,6 +344,9 @@ class RaceStart:
     def rulebook(self):
         return twing.rulebook()
 
+    def view(self, game, player):
+        return tuple(game.table.places)
+
 
 register(RaceStart)
 

@@ -15,7 +15,7 @@ from twingkit.games import games
 from twingkit.lookahead import expert_of
 from twingkit.messages import Fault
 from twingkit.play import Game, Start
-from twingkit.policy import Policy, RandomPolicy, seats_of
+from twingkit.policy import Policy, RandomPolicy, listed_players, seats_of
 
 __all__ = ["Policy", "RandomPolicy", "play", "seat_players"]
 
@@ -42,7 +42,7 @@ def players_of(name: str) -> Mapping[str, Callable[[int], Policy]]:
     {}
     """
     entry = next((entry for entry in games() if entry.id == name.partition(".")[0]), None)
-    listed: Mapping[str, Callable[[int], Policy]] = (entry and entry.load("players")) or {}
+    listed = listed_players(entry) if entry else {}
     if entry is None or not listed or "expert" in listed or not entry.lookahead:
         return listed
     return {"expert": expert_of(entry), **listed}

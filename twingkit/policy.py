@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
+from twingkit.asking import one_line
+from twingkit.games import SHOWN, GameEntry
+from twingkit.messages import Fault
 from twingkit.play import Game
 from twingkit.running.running_script import seats_of
 
-__all__ = ["Policy", "RandomPolicy", "seats_of"]
+__all__ = ["Policy", "RandomPolicy", "listed_players", "seats_of"]
 
 Policy = Callable[[Game], object]
 """Answers the pending question of a game, which is asked of its seat.
@@ -36,3 +39,20 @@ class RandomPolicy:
         """An allowed answer to the pending question."""
         assert game.question is not None
         return game.question.draw(self.rng)
+
+
+def listed_players(entry: GameEntry) -> Mapping[str, Callable[[int], Policy]]:
+    """The computer players that a game lists, the strongest first; none if it lists none. Raises `Fault` for
+    a part that is no such list.
+
+    >>> from twingkit.games import game_named
+    >>> dict(listed_players(game_named("twing")))
+    {}
+    """
+    listed = entry.load("players")
+    if listed is None:
+        return {}
+    if not isinstance(listed, Mapping) or not all(map(callable, listed.values())):
+        found = one_line(repr(listed), SHOWN)
+        raise Fault("games.players", game=entry.id, path=entry.players, found=found)
+    return listed

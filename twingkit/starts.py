@@ -175,14 +175,21 @@ def only_line(lines: Sequence[str], named: str) -> str:
     raise fault
 
 
+NEEDED = ("name", "keys", "lines", "read", "table", "script", "seat", "rulebook", "view")
+"""The parts that every start has."""
+
+
 def register(start: type[Start]) -> None:
-    """Make a kind of start known, so that its records can be replayed.
+    """Make a kind of start known, so that its records can be replayed; raises `Fault` if a part is missing.
 
     >>> from twingkit import twing
     >>> register(twing.BattleStart)
     >>> STARTS["twing.battle"] is twing.BattleStart
     True
     """
+    missing = [part for part in NEEDED if not hasattr(start, part)]
+    if missing:
+        raise Fault("games.start", start=f"{start.__module__}.{start.__qualname__}", parts=", ".join(missing))
     STARTS[start.name] = start
 
 
@@ -310,7 +317,8 @@ def start_of(text: str, game: str = "") -> Start:
     for start in starts_of(meant or whose_line(lines[0])):
         key = start.keys[0]
         if len(start.keys) == 1 or key == start.name.rpartition(".")[2]:  # a record has the key before it
-            return start.read([f"{key} {lines[0]}", *lines[1:]])
+            typed = lines if f"{first}:" == key else [f"{key} {lines[0]}", *lines[1:]]
+            return start.read(typed)  # a start whose word lacks its colon says what is wrong with that
     line = one_line(lines[0], SHOWN)
     if meant and not starts_of(meant):
         raise Fault("games.no_start", found=line, game=meant.id)

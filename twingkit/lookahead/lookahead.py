@@ -7,7 +7,7 @@ A player does not see everything: before a copy is played on, what the player ca
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -17,7 +17,7 @@ from twingkit.games import GameEntry, game_named
 from twingkit.knowing import redealt, unknown_to
 from twingkit.messages import Fault
 from twingkit.play import Game
-from twingkit.policy import Policy, RandomPolicy, seats_of
+from twingkit.policy import Policy, RandomPolicy, listed_players, seats_of
 from twingkit.rulebook import Ruling
 
 TRIES = 40
@@ -123,7 +123,7 @@ def lookahead_of(game: Game) -> Lookahead:
 def filled_in(entry: GameEntry) -> Lookahead:
     """The `Lookahead` that a game fills in; where it names no player, the strongest one plays on."""
     own: Lookahead = entry.load("lookahead") or Lookahead()
-    listed: Mapping[str, Callable[[int], Policy]] = entry.load("players") or {}
+    listed = listed_players(entry)
     if own.player is RandomPolicy and listed:
         return attrs.evolve(own, player=next(iter(listed.values())))
     return own
