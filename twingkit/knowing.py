@@ -15,9 +15,10 @@ import attrs
 
 from twingkit.asking import Chance, Refusal
 from twingkit.play import Game
+from twingkit.policy import seats_of
 from twingkit.words import LANGUAGES
 
-__all__ = ["knows", "redealt", "told", "unknown_to", "would_know"]
+__all__ = ["knows", "redealt", "seen_by_all", "told", "unknown_to", "would_know"]
 
 MOST, MOST_OWN = 40, 1300
 """The largest number of results that are compared of another's chance, and of one's own (four dice at once):
@@ -80,8 +81,22 @@ def unknown_to(game: Game, viewer: int) -> list[int]:
     return _still_unknown(game, viewer, places)
 
 
-def _still_unknown(game: Game, viewer: int, places: Sequence[int]) -> list[int]:
-    """Those of some places at which two games differ that look alike now and lead to different tables.
+def seen_by_all(game: Game, places: Sequence[int]) -> list[int]:
+    """Those of some places of the record (from 0) of which every seat has seen or heard by now what was
+    decided there, whether that still matters or not.
+
+    >>> seen_by_all(Game.begin("F: F5 vs W: W6").give("lay F5", "lay W6", "roll 2"), [2])
+    [2]
+    """
+    for seat in range(seats_of(game)):
+        unseen = _still_unknown(game, seat, places, matters=False)
+        places = [place for place in places if place not in unseen]
+    return list(places)
+
+
+def _still_unknown(game: Game, viewer: int, places: Sequence[int], matters: bool = True) -> list[int]:
+    """Those of some places at which two games differ that look alike now, and lead to different tables where
+    that `matters`.
 
     Who has heard a sum knows both numbers only if no other two have it: so several places are changed in one
     game, too, and the games are compared with each other, not with this one alone.
@@ -95,7 +110,7 @@ def _still_unknown(game: Game, viewer: int, places: Sequence[int]) -> list[int]:
         answers, sight = _other(game, viewer, changed, rng)
         alike = heard.setdefault(sight.told, [])
         for others, other in alike:
-            if other.table != sight.table and other.seen == sight.seen:
+            if other.seen == sight.seen and not (matters and other.table == sight.table):
                 here = zip(others, answers, strict=False)
                 unknown |= {at for at, (one, two) in enumerate(here) if at in places and one != two}
         alike.append((answers, sight))

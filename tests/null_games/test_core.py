@@ -336,3 +336,78 @@ def test_twenty_questions_are_dealt_out_of_the_rulings(python):
     for game, prefix in (("coin", "CO-"), ("pile", "PI-")):
         assert told[game]["rules"]
         assert all(rule.startswith(prefix) for rule in told[game]["rules"])
+
+
+TYPED = """
+import json
+from twingkit import Game, RecordError, referee
+from twingkit.referee import hidden_record
+
+told = {}
+for name, answers in (("lifted", ["1x6", "call", *"654321", "1x6"]), ("not lifted", ["1x6"])):
+    game = Game.begin("cups: 3x2 again").give(*"123456", *answers)
+    told[name] = hidden_record(game).splitlines()[3:]
+    told[f"{name} again"] = referee(hidden_record(game)).game.transcript[-1].answer
+lines = Game.begin("cups: 3x2").give(*"111116", "1x6", "call").record.replace("roll 6", "roll ?")
+try:
+    referee(lines + "p1: roll 1\\n")
+except RecordError as fault:
+    told["fault"] = fault.text("LANG")
+print(json.dumps(told))
+"""
+
+
+@pytest.mark.parametrize(("lang", "words"), [("en", "have seen since"), ("de", "seither alle gesehen haben")])
+def test_a_record_of_an_onlooker_names_what_all_have_seen_since(python, lang, words):
+    told = values(python(TYPED.replace("LANG", lang)))
+    assert told["lifted"][:6] == [f"p{1 + at // 2}: roll {face}" for at, face in enumerate("123456")]
+    assert told["lifted"][8:14] == [f"p{seat}: roll ?" for seat in (1, 1, 2, 2, 3, 3)]
+    assert told["not lifted"] == [*told["lifted"][8:14], "p1: 1x6"]
+    assert told["lifted again"] == told["not lifted again"] == "1x6"
+    assert words in told["fault"]
+    assert "p3: roll ?" in told["fault"]
+
+
+REGISTERED = """
+import json, sys, types
+import attrs
+from twingkit.games import game_named
+from twingkit.lookahead.lookahead import filled_in
+from twingkit.messages import Fault
+from twingkit.starts import register
+import cups.game
+
+faults = []
+
+
+def refused(call, *arguments):
+    try:
+        call(*arguments)
+    except Fault as fault:
+        faults.append(fault.text("LANG"))
+
+
+sys.modules["own_players"] = types.SimpleNamespace(PLAYERS=[cups.game.Honest])
+refused(filled_in, attrs.evolve(game_named("cups"), players="own_players:PLAYERS"))
+del cups.game.CupsStart.view
+refused(register, cups.game.CupsStart)
+print(json.dumps(faults))
+"""
+
+
+@pytest.mark.parametrize(
+    ("lang", "players", "start"),
+    [("en", "a mapping of names", "has no view"), ("de", "eine Zuordnung von Namen", "ihm fehlt view")],
+)
+def test_a_part_of_the_wrong_kind_is_one_clear_fault(python, lang, players, start):
+    faults = values(python(REGISTERED.replace("LANG", lang)))
+    assert len(faults) == 2
+    assert players in faults[0]
+    assert "own_players:PLAYERS" in faults[0]
+    assert start in faults[1]
+
+
+def test_a_word_that_lacks_its_colon_is_quoted_as_it_was_typed(twingkit):
+    done = twingkit("step", "cups 3x2")
+    assert done.returncode == 2
+    assert "'cups 3x2'" in done.stderr

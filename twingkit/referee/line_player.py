@@ -197,7 +197,8 @@ class LinePlayer(DealtCards):
         hand, needed = self._hand(game, self._holder(asked, line)), Counter(self.rules.needs(line.answer))
         missing, pool = tuple((needed - hand).elements()), tuple((hand - needed).elements())
         if asked is None:  # the game would not be over if the seat held what it names
-            return Failure(index, Fault("record.after", found=one_line(str(line), SHOWN)), missing, pool)
+            over = self._because(index, Fault("record.after", found=one_line(str(line), SHOWN)))
+            return Failure(index, over, missing, pool)
         expected = self.start.seat(asked.player)
         seats = tuple(player for player in dict.fromkeys((asked.player, seat)) if player >= 0)
         ways: tuple[Wish, ...] = ()
@@ -207,16 +208,25 @@ class LinePlayer(DealtCards):
             why: Exception = Fault(
                 "record.seat", seat=expected, question=asked, found=one_line(str(line), SHOWN)
             )
-            return Failure(index, why, missing, pool, seats=seats, ways=ways)
+            return Failure(index, self._because(index, why), missing, pool, seats=seats, ways=ways)
         if line.unknown:
             why = Fault("referee.no_unknown", found=one_line(str(line), SHOWN), question=asked)
-            return Failure(index, why, seats=seats, ways=ways)
+            return Failure(index, self._because(index, why), seats=seats, ways=ways)
         try:
             refusal = asked.refusal(asked.read(self._spoken(game, line)))
         except (Refusal, ValueError) as fault:
             return Failure(index, fault, missing, pool, seats=seats, ways=ways)
         drawn = tokens_of(line.answer) if isinstance(asked, Chance) else ""
         return Failure(index, refusal or Fault("referee.impossible"), missing, pool, drawn, seats, ways)
+
+    def _because(self, index: int, why: Exception) -> Exception:
+        """Why a line does not fit; where nothing can say later what an unknown one was, that it has to be
+        written there."""
+        before = next((line for line in self.lines[:index] if line.unknown), None)
+        if before is None or self.rules.hand is not None:
+            return why
+        found = one_line(str(self.lines[index]), SHOWN)
+        return Fault("referee.known_since", found=found, first=one_line(str(before), SHOWN), why=why)
 
     # -- what is shown
 

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from twingkit.asking import Chance
+from twingkit.knowing import seen_by_all
 from twingkit.play import Game
 from twingkit.policy import seats_of
 from twingkit.record import Entry
@@ -15,15 +16,19 @@ from twingkit.rulebook import Hidden
 
 
 def seen_lines(game: Game) -> Iterator[str]:
-    """Yield the lines: `?` stands for what only its player saw, `shows` lines for what was laid open."""
+    """Yield the lines: `?` stands for what only its player saw, `shows` lines for what was laid open; in a
+    game that does not say what hands hold, the line itself, once all have seen what it was."""
     rules, seats = table_rules(game.start), range(seats_of(game))
+    closed = [place for place, entry in enumerate(game.transcript) if UNKNOWN in _seen(entry, rules).split()]
+    opened_since = () if rules.hand is not None or not closed else seen_by_all(game, closed)
     twin = Game(game.start, rolls="ask")
     hands, laid = _hands(twin, rules), _laid(twin, rules)
     owed = [Counter[str]() for _ in seats]
-    for entry in game.transcript:
+    for place, entry in enumerate(game.transcript):
         line = f"{entry.seat}: {entry.answer}"
         twin.give(line)
-        line = f"{entry.seat}: {_seen(entry, rules)}"
+        if place not in opened_since:
+            line = f"{entry.seat}: {_seen(entry, rules)}"
         before, hands = hands, _hands(twin, rules)
         said = rules.spoken is None or entry.kind in rules.spoken or entry.answer not in rules.silences
         if said:
