@@ -1,8 +1,8 @@
 """A game against the computer as a text to keep: sealed, so that nobody reads a hand in it by accident.
 
 A record names every card that was drawn. While a game goes on it is kept sealed: a line that says who plays
-how, then the record, packed but not enciphered: whoever unpacks it reads everything. A sealed text, a plain record and the set-up lines of a typed position can all
-be taken up.
+how, then the record, packed but not enciphered: whoever unpacks it reads everything. A sealed text, a plain
+record and the set-up lines of a typed position can all be taken up.
 """
 
 from __future__ import annotations
@@ -37,7 +37,8 @@ STEP = 7919
 
 
 def sealed(game: Game, settings: Settings, undo: UndoWithChance | None = None) -> str:
-    """The game as a text in which no card is read at a glance, with the results that an undo took back; `resumed` reads it."""
+    """The game as a text in which no card is read at a glance, with the results that an undo took back;
+    `resumed` reads it."""
     record = settings.rules.written(game, settings) + (undo.written() if undo else "")
     packed = base64.b64encode(zlib.compress(record.encode(), 9)).decode()
     return "\n".join([_head(settings), *textwrap.wrap(packed, WIDTH)]) + "\n"
