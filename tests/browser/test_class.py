@@ -63,7 +63,7 @@ def test_the_whole_way_of_a_class_teacher_learner_teacher(visit: Any, enter: Any
     changed = result.replace("Ida", "Bo").replace("=open", "=done")
     teacher.locator("textarea[name=text]").fill(f"Ida: {result}\ngood morning\n{changed}")
     teacher.locator("[data-key=take]").click()
-    teacher.get_by_text("Line 2: ").wait_for()
+    teacher.get_by_text("Line 1 in the field: ").wait_for()
     still(teacher)
     rows = teacher.locator(".tk-class-table").first.locator("tbody tr")
     assert [text.split("\n")[0] for text in rows.locator("th").all_inner_texts()] == [
