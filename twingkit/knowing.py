@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Hashable, Sequence
+from functools import lru_cache
 from itertools import islice
 
 import attrs
@@ -72,7 +73,24 @@ def unknown_to(game: Game, viewer: int) -> list[int]:
     >>> unknown_to(Game.begin("F: F5 vs W: W6").give("lay F5", "lay W6", "roll 2"), 1)
     []
     """
-    twin, places = Game(game.start, rolls="ask"), []
+    return list(_unknown_to(_Standing(game.record, game.explain, game), viewer))
+
+
+@attrs.frozen
+class _Standing:
+    """A game as it stands; two are the same if their records are, and both keep rulings or neither."""
+
+    record: str
+    explain: bool
+    game: Game = attrs.field(eq=False)
+
+
+@lru_cache(maxsize=8)
+def _unknown_to(standing: _Standing, viewer: int) -> Sequence[int]:
+    """The places that `unknown_to` finds: once for all copies of a game, of which there are many where one is
+    played on."""
+    game = standing.game
+    twin, places = Game(game.start, rolls="ask"), list[int]()
     for place, entry in enumerate(game.transcript):
         closed = any(ruling.seen_by(viewer).text() != ruling.text() for ruling in entry.rulings)
         if (closed or isinstance(entry.asked, Chance)) and not _told_apart(twin, viewer, entry.answer):

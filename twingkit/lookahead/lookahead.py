@@ -7,8 +7,7 @@ A player does not see everything: before a copy is played on, what the player ca
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import attrs
@@ -84,23 +83,9 @@ class Lookahead:
         return twin
 
 
-@attrs.frozen
-class _Asked:
-    """A game as it stands; two are the same if their records are."""
-
-    record: str
-    game: Game = attrs.field(eq=False)
-
-
-@lru_cache(maxsize=8)
-def _unknown(asked: _Asked, seat: int) -> Sequence[int]:
-    """The places of a record that a seat does not know: found once for all copies of a game."""
-    return unknown_to(asked.game, seat)
-
-
 def _looks_alike(game: Game, seat: int, rng: random.Random) -> Game:
     """A game that has looked the same to a seat, found by trying."""
-    places = _unknown(_Asked(game.record, game), seat)
+    places = unknown_to(game, seat)
     if not places:
         return game.copy(explain=False)
     for _ in range(TRIES):
