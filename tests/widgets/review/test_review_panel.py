@@ -204,3 +204,10 @@ def test_a_kept_review_of_a_typed_record_goes_on() -> None:
     panel.load_memory("review", worked.state())
     assert panel.worked is not None
     assert panel.worked.steps >= worked.steps
+
+
+def test_a_battle_by_other_rules_is_opened_by_them_in_its_lab() -> None:
+    game = twing.battle_game("F: F5 vs W: W5", variant="box ties=defender")
+    record = game.give("lay F5", "lay W5", "roll 2", "roll 2").record
+    link = position_link(Review(record), 0, 1, "en")
+    assert link == "battle-lab.ipynb?battle=F:_F5_vs_W:_W5&variant=box%20ties%3Ddefender&lang=en"

@@ -7,7 +7,7 @@ import attrs
 from twingkit import charts
 from twingkit.charts.tables import Table
 from twingkit.games import game_named
-from twingkit.links import link_value, pack
+from twingkit.links import pack
 from twingkit.reviews.answers import answer_sentence
 from twingkit.reviews.curve import curve, luck, turning_points
 from twingkit.reviews.reviewing import Review
@@ -19,7 +19,9 @@ from twingkit.reviews.sentences import (
     sentence,
     turn_sentence,
 )
+from twingkit.variants.start_lines import VARIANT, lines_of
 from twingkit.words import percent, spoken
+from twingkit_widgets.lab.table_query import table_query
 from twingkit_widgets.panel.chart import chart_html, chart_table
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.review.words import WORDS
@@ -44,7 +46,9 @@ def position_link(review: Review, place: int, player: int, lang: str) -> str:
     if start.name == entry:
         page, query["seat"] = page_of(entry, "play"), f"p{player}"
     elif not (page := page_of(entry, "step")):  # a battle begins anew in its lab
-        page, query = page_of(entry, "lab"), {"battle": link_value(start.lines()[0].partition(" ")[2])}
+        battle, *others = start.lines()
+        table = "\n".join([battle, *lines_of(VARIANT, others)])
+        page, query = page_of(entry, "lab"), table_query(table, entry)
     return page_link(page, lang, **query) if page else ""
 
 
