@@ -1,5 +1,5 @@
-"""What every command shares: a switch that takes no value says so by showing none, and an error that a person
-can cause ends it as one message."""
+"""The parts that every command shares: a switch that takes no value says so by showing none, and an error that
+a person can cause ends the command as one message."""
 
 from __future__ import annotations
 
