@@ -120,8 +120,8 @@ def _still_unknown(game: Game, viewer: int, places: Sequence[int], matters: bool
     game, too, and the games are compared with each other, not with this one alone.
     """
     rng = random.Random(len(game))
-    each = max(FEWEST, TWINS // max(1, len(places)))
-    changes = [changed for at in range(len(places)) for changed in (places[at : at + 1], places[at:])] * each
+    times = max(FEWEST, TWINS // max(1, len(places)))
+    changes = [changed for at in range(len(places)) for changed in (places[at : at + 1], places[at:])] * times
     heard: dict[tuple[str, ...], list[tuple[list[str], _Sight]]] = {}
     unknown: set[int] = set()
     for changed in [(), *changes] if places else []:
@@ -203,7 +203,7 @@ class _Sight:
 
 
 def _sight(game: Game, viewer: int, answer: str) -> _Sight:
-    """What a player notices of an answer to the pending question."""
+    """The things that a player notices of an answer to the pending question."""
     place, twin = len(game), game.copy()
     twin.answer(answer)
     asked = twin.question

@@ -1,5 +1,5 @@
-"""The parts that every command shares: a switch that takes no value says so by showing none, and an error that
-a person can cause ends the command as one message."""
+"""The parts that every command shares: a switch that takes no value says so by showing none, and an error
+that a person can cause ends the command as one message."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Command(TyperCommand):
     """A command whose help shows no type for switches, and that a `Fault` or `Refusal` ends with its text."""
 
     def invoke(self, ctx: Any) -> Any:  # of click, as typer holds it
-        """What the command returns."""
+        """The value that the command returns."""
         try:
             return super().invoke(ctx)
         except (Fault, Refusal) as fault:
