@@ -220,7 +220,7 @@ class LinePlayer(DealtCards):
         return Failure(index, refusal or Fault("referee.impossible"), missing, pool, drawn, seats, ways)
 
     def _because(self, index: int, why: Exception) -> Exception:
-        """The reason why a line does not fit; where nothing can say later what an unknown one was, that it has
+        """The reason why a line does not fit; where nothing can say later what an unknown one was, that it is
         to be written there."""
         before = next((line for line in self.lines[:index] if line.unknown), None)
         if before is None or self.rules.hand is not None:
