@@ -139,7 +139,7 @@ def _page_faults(settings: PublisherSettings) -> Iterator[SettingsFault]:
 
 
 def settings_remarks(settings: PublisherSettings) -> list[SettingsFault]:
-    """What is no fault of settings, but worth knowing: texts that a language lacks, and no repository."""
+    """Remarks on settings that are no faults: texts that a language lacks, and no repository."""
     remarks = []
     for page in settings.pages:
         for lang, path in page.files.items():
