@@ -26,7 +26,14 @@ from twingkit.imperium.table.drawing import draw_action_cards, hand_limit
 from twingkit.imperium.tactical.courses import course
 from twingkit.imperium.tactical.courses import opened as open_anomalies
 from twingkit.imperium.tactical.production_step import Build, production_step, yard
-from twingkit.imperium.technology.research import can_research, choices, gain_by_ability, gainable, research
+from twingkit.imperium.technology.research import (
+    can_research,
+    choices,
+    free_token,
+    gain_by_ability,
+    gainable,
+    research,
+)
 
 NO_TARGET = ("IM-TURN-5", "no_target")
 
@@ -374,8 +381,7 @@ def test_IM_TECH_vax_and_vay_copy_two_faction_technologies_and_no_third():
     assert gainable(table, 0, 1) == ["ac2", "nm"]
     for other, card in ((1, "ac2"), (2, "l4")):
         list(gain_by_ability(table, 0, other, card))
-    assert table.lasts("vax", 0)
-    assert table.lasts("vay", 0)
+    assert free_token(table, 0) == ""
     assert table.players[0].stats("carrier").id == "sol_carrier2"
     assert gainable(table, 0, 2) == []
     assert gainable(table, 0, 1) == ["nm"]

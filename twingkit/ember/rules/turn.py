@@ -98,12 +98,12 @@ def turn(table: EmberTable, broken: bool = False) -> Script:
             return
         table.step = "end"
         yield from discard_down(table, player)
-        player.penalty = 0
         if long:
             yield from window(table, "ends")
     if table.ended:
         return
-    yield from discard_down(table, player)  # abilities of the last window, or of a round that failed, drew
+    yield from discard_down(table, player)  # after abilities of the last window, or of a round that failed
+    player.penalty = 0
     table.idle = 0 if table.conjured else table.idle + 1
     table.current = (table.current + 1) % len(table.players)
     begin_turn(table)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from twingkit.imperium.box.units import DOCK, FIGURES
+from twingkit.imperium.box.units import DOCK
 from twingkit.imperium.strategy_cards.construction import dock_place
 from twingkit.imperium.table.abilities import Moment, scripted
 from twingkit.imperium.table.game_table import GameTable
+from twingkit.imperium.table.reinforcements import one_left
 from twingkit.play import Script
 from twingkit.text_questions import Denial
 
@@ -44,19 +45,20 @@ def _gained_structures(table: GameTable, seat: int, moment: Moment) -> Denial | 
 @scripted("infiltrate", _gained_structures)
 def infiltrate(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
     """The structures on a planet that is gained are replaced by own ones."""
-    take_over(table, seat, moment.planet, "IM-ACT-infiltrate")
-    return
-    yield  # a script is a generator, even one that asks nothing
+    yield from take_over(table, seat, moment.planet, "IM-ACT-infiltrate")
 
 
-def take_over(table: GameTable, seat: int, planet: str, rule: str) -> None:
-    """Replace the structures of others on a planet by own ones, as many as are in reinforcements."""
+def take_over(table: GameTable, seat: int, planet: str, rule: str) -> Script:
+    """Replace the structures of others on a planet by own ones, as many as are in reinforcements or are taken
+    back from the board (IM-PROD-5)."""
     for other in [other for other in table.ground[planet] if other != seat]:
         for name in ("pds", DOCK):
             count = table.on_planet(other, planet)[name]
             if not count:
                 continue
             table.take(other, planet, name, count)
-            own = min(count, FIGURES[name] - table.on_board(seat, name))
-            table.put(seat, dock_place(table, seat, planet) if name == DOCK else planet, name, own)
+            own = 0
+            while own < count and (yield from one_left(table, seat, name)):
+                table.put(seat, dock_place(table, seat, planet) if name == DOCK else planet, name)
+                own += 1
             table.tell(rule, "replaced", seat, n=own, unit=name, planet=planet)

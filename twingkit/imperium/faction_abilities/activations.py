@@ -7,10 +7,9 @@ from twingkit.imperium.economy.goods import gain_goods
 from twingkit.imperium.faction_abilities.actions import has_strategy_token, spend_strategy_token
 from twingkit.imperium.table.abilities import Moment, scripted
 from twingkit.imperium.table.game_table import GameTable
-from twingkit.imperium.table.units_here import UnitsHere
-from twingkit.imperium.tactical.fleet_limits import settle_everywhere, settle_fleet
+from twingkit.imperium.tactical.fleet_limits import lone_docks, settle_everywhere, settle_fleet
 from twingkit.imperium.tactical.production_step import Yard, produce
-from twingkit.imperium.tactical.retreats import retreat_systems
+from twingkit.imperium.tactical.retreats import retreat_systems, withdraw
 from twingkit.imperium.trade.stymie import not_stymied
 from twingkit.play import Script
 from twingkit.text_questions import Denial
@@ -86,7 +85,7 @@ def duha_menaimon(table: GameTable, seat: int, moment: Moment, target: str) -> S
     """Up to five units are produced in the system of the flagship (IM-PROD-6)."""
     ships = not table.enemy_ships(seat, moment.system)
     worlds = tuple(table.open_worlds(seat, moment.system))
-    yield from produce(table, seat, Yard(moment.system, MENAIMON, worlds, ships))
+    yield from produce(table, seat, Yard(moment.system, MENAIMON, worlds, ships, space=True))
 
 
 def _away(table: GameTable, seat: int, moment: Moment) -> list[str]:
@@ -100,11 +99,9 @@ def _away(table: GameTable, seat: int, moment: Moment) -> list[str]:
 def foresight(table: GameTable, seat: int, moment: Moment, number: str) -> Script:
     """Own ships withdraw into an adjacent system; a strategy token is laid there."""
     target = where(table, number)
-    units = table.fleet(seat, moment.system)
-    for name in units:
-        table.put(seat, target, name, units[name], units.hurt.get(name, 0))
-    table.replace(seat, moment.system, UnitsHere())
     spend_strategy_token(table, seat)
     table.place_token(seat, target)
     table.tell("IM-UNIT-foresight", "moved", seat, number=number)
+    yield from withdraw(table, seat, moment.system, target)
+    lone_docks(table, target)
     yield from settle_fleet(table, seat, target)

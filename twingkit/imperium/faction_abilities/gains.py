@@ -8,6 +8,7 @@ from twingkit.imperium.economy.goods import gain_goods
 from twingkit.imperium.strategy_cards.construction import built_dock, sites
 from twingkit.imperium.table.abilities import Moment, scripted
 from twingkit.imperium.table.game_table import MECATOL_REX, GameTable
+from twingkit.imperium.table.reinforcements import one_left
 from twingkit.imperium.tactical.control import gain_control
 from twingkit.imperium.tactical.production_step import Yard, produce
 from twingkit.imperium.trade.stymie import not_stymied
@@ -29,9 +30,7 @@ def scavenge(table: GameTable, seat: int, moment: Moment, target: str) -> Script
 @scripted("assimilate", gained)
 def assimilate(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
     """Structures on a planet that is gained become own ones."""
-    take_over(table, seat, moment.planet, "IM-UNIT-assimilate")
-    return
-    yield  # a script is a generator, even one that asks nothing
+    yield from take_over(table, seat, moment.planet, "IM-UNIT-assimilate")
 
 
 def _producing(table: GameTable, seat: int, moment: Moment) -> Denial | None:
@@ -54,13 +53,15 @@ def _won_mecatol(table: GameTable, seat: int, moment: Moment) -> Denial | None:
 
 
 def _open_sites(table: GameTable, seat: int) -> list[str]:
-    return [name for name in ("pds", DOCK) if MECATOL_REX in sites(table, seat, name)]
+    return [name for name in ("pds", DOCK) if MECATOL_REX in sites(table, seat, name, moved=True)]
 
 
 @scripted("reclamation", _won_mecatol)
 def reclamation(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
     """A PDS and a space dock on Mecatol Rex that was gained in this tactical action."""
     for name in _open_sites(table, seat):
+        if not (yield from one_left(table, seat, name)):
+            continue
         if name == DOCK:
             yield from built_dock(table, seat, MECATOL_REX, "IM-UNIT-reclamation")
         else:

@@ -43,7 +43,7 @@ def chaos_mapping(table: GameTable, seat: int, moment: Moment, number: str) -> S
     """One unit is produced before the turn."""
     place = yard(table, seat, table.galaxy.system(number).index)
     assert place is not None
-    limited = Yard(place.system, min(1, place.limit), place.planets, place.ships, 0)
+    limited = Yard(place.system, min(1, place.limit), place.planets, place.ships, space=place.space)
     yield from produce(table, seat, limited)
 
 

@@ -50,12 +50,12 @@ def round_steps(fight: Fight, n: int) -> tuple[Step, ...]:
     steps += [announce, *combat_rolls()]
     if any(roster.with_hook("roll_anew") for roster in fight.rosters):
         steps.append(roll_anew)
-    steps.append(assign_hits)
+    steps += [assign_hits, retreat]
     if fight.has("devotion"):
         steps.append(devotion)
     if fight.has("exo2"):
         steps.append(exotrireme)
-    return (*steps, retreat)
+    return tuple(steps)
 
 
 def _units(fight: Fight) -> list[Unit]:

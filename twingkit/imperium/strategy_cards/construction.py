@@ -7,7 +7,7 @@ from twingkit.imperium.table.abilities import Moment, window
 from twingkit.imperium.table.asked import NONE
 from twingkit.imperium.table.drawing import choose
 from twingkit.imperium.table.game_table import GameTable
-from twingkit.imperium.table.reinforcements import places_to_take, taken_back
+from twingkit.imperium.table.reinforcements import one_left, places_to_take
 from twingkit.play import Script
 
 RULE = "IM-STRAT-construction"
@@ -51,8 +51,7 @@ def place_structure(
     if answer == NONE:
         return
     unit_class, _, planet = answer.partition(" ")
-    left = table.left(seat, unit_class)
-    if left is not None and left <= 0 and not (yield from taken_back(table, seat, unit_class)):
+    if not (yield from one_left(table, seat, unit_class)):
         return
     if unit_class == DOCK:
         yield from built_dock(table, seat, planet, RULE)

@@ -215,33 +215,32 @@ class GameTable(Table):
         joined = self.players[seat].faction == "ghost" or self.in_force("wormhole_recon")
         joined = joined or self.lasts("lost_star", seat)
         closed = purpose in ("move", "retreat") and self.in_force("travel_ban")
-        return Wormholes(joined, closed, (*self._added(seat), *self._conduits(seat)))
+        return Wormholes(joined, closed, (*self._added(), *self._conduits()))
 
-    def wormholes_in(self, system: int, seat: int | None = None) -> frozenset[str]:
-        """The kinds of wormhole in a system: "alpha", "beta", "delta" (IM-MAP-2); with `seat` those as well
-        that a technology adds for this player now."""
-        added = {kind for place, kind in self._added(seat) if place == system}
+    def wormholes_in(self, system: int) -> frozenset[str]:
+        """The kinds of wormhole in a system: "alpha", "beta", "delta" (IM-MAP-2)."""
+        added = {kind for place, kind in self._added() if place == system}
         return frozenset(added.union(self.galaxy.systems[system].tile.wormholes))
 
-    def _added(self, seat: int | None) -> Iterator[tuple[int, str]]:
+    def _added(self) -> Iterator[tuple[int, str]]:
         """Yield the wormholes beside those of the tiles, each as (index of the system, kind): of the Hil
-        Colish, of tokens, of Lazax Gate Folding in the own tactical action."""
+        Colish, of tokens, of the active player's Lazax Gate Folding in a tactical action."""
         for ghost in [player.seat for player in self.players if player.faction == "ghost"]:
             for system, there in enumerate(self.space):
                 if ghost in there and there[ghost]["flagship"]:
                     yield system, "delta"
         yield from self.wormhole_tokens
-        acts = seat is not None and self.active is not None and self.current == seat
-        if acts and self.players[self.current].has("lgf") and self.holders.get(MECATOL_REX) != seat:
+        seat = self.current
+        folds = self.active is not None and self.players[seat].has("lgf")
+        if folds and self.holders.get(MECATOL_REX) != seat:
             yield from ((self.mecatol, kind) for kind in ENTANGLED)
 
-    def _conduits(self, seat: int) -> Iterator[tuple[int, str]]:
-        """Yield the ends by which Spatial Conduit Cylinder joins systems in the own tactical action."""
-        if self.active is None or self.current != seat or not self.lasts("scc", seat):
-            return
-        for end in range(len(self.space)):
-            if self.stands(seat, end):
-                yield from ((self.active, f"conduit {end}"), (end, f"conduit {end}"))
+    def _conduits(self) -> Iterator[tuple[int, str]]:
+        """Yield the ends by which the active player's Spatial Conduit Cylinder joins systems."""
+        if self.active is not None and self.lasts("scc", self.current):
+            for end in range(len(self.space)):
+                if self.stands(self.current, end):
+                    yield from ((self.active, f"conduit {end}"), (end, f"conduit {end}"))
 
     def lasts(self, ability: str, seat: int | None = None) -> bool:
         """True if an effect lasts, of this player if one is named."""

@@ -12,14 +12,19 @@ from twingkit.play import Script
 def placed_unit(table: GameTable, seat: int, place: int | str, unit_class: str, rule: str) -> Script[bool]:
     """Place one unit; where no figure is left, one from a system without an own token may be taken first.
     True if it was placed."""
-    left = table.left(seat, unit_class)
-    if left is not None and left <= 0 and not (yield from taken_back(table, seat, unit_class)):
+    if not (yield from one_left(table, seat, unit_class)):
         table.tell("IM-PROD-5", "none_left", seat, unit=unit_class, n=0)
         return False
     table.put(seat, place, unit_class)
     where = place if isinstance(place, str) else table.number(place)
     table.tell(rule, "unit", seat, unit=unit_class, place=where)
     return True
+
+
+def one_left(table: GameTable, seat: int, unit_class: str) -> Script[bool]:
+    """True if a figure of a class is in reinforcements; where none is, one may be taken back (IM-PROD-5)."""
+    left = table.left(seat, unit_class)
+    return left is None or left > 0 or (yield from taken_back(table, seat, unit_class))
 
 
 def places_to_take(table: GameTable, seat: int, unit_class: str) -> dict[str, int | str]:

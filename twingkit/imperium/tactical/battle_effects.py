@@ -59,7 +59,7 @@ def effects_of_place(table: GameTable, seat: int, system: int, *, defends: bool 
     names = []
     if defends and table.galaxy.systems[system].tile.anomaly == "nebula":
         names.append("nebula")
-    if table.players[seat].has("ds") and table.wormholes_in(system, seat):
+    if table.players[seat].has("ds") and table.wormholes_in(system):
         names.append("ds")
     return tuple(names)
 

@@ -68,8 +68,7 @@ def course(
     """The course of a kind of ship from a system into another: its move value with all that adds to it;
     `lanes` are those of the table, where they are known."""
     if table.players[seat].faction == "ghost":  # Slipstream
-        home = table.galaxy.systems[start].tile.faction == "ghost"
-        bonus += home or not table.wormholes_in(start).isdisjoint(ENTANGLED)
+        bonus += start == table.home(seat) or not table.wormholes_in(start).isdisjoint(ENTANGLED)
     bonus += sum(effect.ability == "fs" and effect.seat == seat for effect in table.lasting)
     silent = any(
         effect.ability == "silence_space" and effect.seat == seat and effect.about == table.number(start)

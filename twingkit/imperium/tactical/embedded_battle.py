@@ -4,6 +4,7 @@ left comes back (IM-SPACE-15, IM-ASK-5)."""
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any
@@ -15,7 +16,7 @@ from twingkit.imperium.box.effects import all_effects
 from twingkit.imperium.box.units import DOCK
 from twingkit.imperium.notation.battle_line import ROLES, Battle
 from twingkit.imperium.notation.side import DAMAGED, Side
-from twingkit.imperium.rules.force import Fight
+from twingkit.imperium.rules.force import DROPPED, Fight, had
 from twingkit.imperium.rules.questions import Assign, BattleAsked, Play, Retreat, Throw
 from twingkit.imperium.rules.rulebook import rulebook
 from twingkit.imperium.rules.table import BattleTable, in_vain
@@ -242,6 +243,17 @@ def remaining(inner: BattleTable, index: int, before: UnitsHere) -> UnitsHere:
     return after
 
 
+def destroyed_units(inner: BattleTable, index: int) -> Counter[str]:
+    """The units of a side that a battle has destroyed so far, by class: not what was replaced, nor what found
+    no room any more."""
+    roster, force = inner.rosters[index], inner.forces[index]
+    destroyed: Counter[str] = Counter()
+    for kind, count in enumerate(had(inner.fight, inner.state, index)):
+        unit = roster.units[kind]
+        destroyed[unit.unit_class] += count - force.count(kind) - force.spent.count(f"{DROPPED}{unit.name}")
+    return destroyed
+
+
 Step = Callable[[BattleTable], Script]
 """A step of a battle."""
 
@@ -261,6 +273,7 @@ __all__ = [
     "aimed",
     "battle_over",
     "battle_table",
+    "destroyed_units",
     "embedded",
     "ground_starts",
     "invaded",

@@ -113,7 +113,8 @@ def over_fleet(table: GameTable, seat: int, system: int) -> int:
         ground = sum(units[name] for name in GROUND_FORCES)
         fighters = units["fighter"] - free_fighters(table, seat, system)
         beyond = max(0, fighters + ground - room(table, seat, system))
-        counted += min(beyond, max(0, fighters)) * (0.5 if player.faction == "naalu" else 1)
+        halved = player.stats("fighter").id == "naalu_fighter2"
+        counted += min(beyond, max(0, fighters)) * (0.5 if halved else 1)
     return max(0, ceil(counted - table.fleet_limit(seat)))
 
 
@@ -128,6 +129,14 @@ def settle_fleet(table: GameTable, seat: int, system: int) -> Script:
             [*GROUND_FORCES] if table.players[seat].stats("fighter").upgraded else ["fighter", *GROUND_FORCES]
         )
         yield from taken_off(table, seat, system, names, most, "IM-FLEET-2")
+
+
+def lone_docks(table: GameTable, system: int) -> None:
+    """Floating docks beside others' ships without own ones are destroyed (IM-UNIT-saar_spacedock)."""
+    for seat, units in list(table.space[system].items()):
+        if units[DOCK] and not units.ships and table.enemy_ships(seat, system):
+            table.take(seat, system, DOCK, units[DOCK])
+            table.tell("IM-UNIT-saar_spacedock", "blockaded", seat, number=table.number(system))
 
 
 def taken_off(table: GameTable, seat: int, system: int, names: Sequence[str], most: int, rule: str) -> Script:
@@ -153,4 +162,14 @@ def settle_everywhere(table: GameTable, seat: int) -> Script:
             yield from settle_fleet(table, seat, system)
 
 
-__all__ = ["SHIPS", "Remove", "over_capacity", "over_fleet", "room", "settle_everywhere", "settle_fleet"]
+__all__ = [
+    "SHIPS",
+    "Remove",
+    "lone_docks",
+    "over_capacity",
+    "over_fleet",
+    "room",
+    "settle_everywhere",
+    "settle_fleet",
+    "taken_off",
+]

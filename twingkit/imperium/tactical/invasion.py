@@ -27,6 +27,7 @@ from twingkit.imperium.tactical.embedded_battle import (
     Sides,
     battle_over,
     battle_table,
+    destroyed_units,
     embedded,
     ground_starts,
     invaded,
@@ -289,6 +290,7 @@ def _combat(table: GameTable, seat: int, landing: Landing) -> Script:
     assert inner is not None
     sides = Sides((seat, landing.defender))
     fought = inner.both
+    earlier = [destroyed_units(inner, index) for index in (0, 1)]  # by Space Cannon, before any combat
     if fought:
         facts = {"enemy": SEATS[landing.defender], "planet": planet, "battle": open_line(inner.fight.battle)}
         table.tell("IM-SPACE-15", "lands", seat, **facts)
@@ -296,7 +298,6 @@ def _combat(table: GameTable, seat: int, landing: Landing) -> Script:
     yield from embedded(table, planet_combat(inner), sides)
     yield from embedded(table, steps(inner, *ending(inner.fight)), sides)
     own, theirs = table.on_planet(seat, planet), table.on_planet(landing.defender, planet)
-    before = own["infantry"], theirs["infantry"]
     alive = remaining(inner, 0, landed(table, seat, planet))
     kept = UnitsHere({name: own[name] for name in STRUCTURES if own[name]})
     for name in (*GROUND_FORCES, "fighter"):
@@ -304,10 +305,10 @@ def _combat(table: GameTable, seat: int, landing: Landing) -> Script:
     table.replace(seat, planet, kept)
     left = remaining(inner, 1, theirs)
     table.replace(landing.defender, planet, left)
-    for index, (fighter, after) in enumerate(((seat, kept), (landing.defender, left))):
-        lost = before[index] - after["infantry"]
-        yield from fallen_infantry(table, fighter, lost)
-        if lost > 0:
+    for index, fighter in enumerate((seat, landing.defender)):
+        destroyed = destroyed_units(inner, index)
+        yield from fallen_infantry(table, fighter, destroyed["infantry"])
+        if fought and destroyed.total() > earlier[index].total():
             other = (landing.defender, seat)[index]
             yield from window(
                 table, Moment("destroyed", other, table.system_of(planet), planet, number=fighter)

@@ -11,7 +11,7 @@ from twingkit.imperium.table.game_table import GameTable
 from twingkit.imperium.table.sheet import POOLS
 from twingkit.imperium.table.units_here import UnitsHere
 from twingkit.imperium.tactical.courses import opened
-from twingkit.imperium.tactical.fleet_limits import settle_everywhere, settle_fleet, taken_off
+from twingkit.imperium.tactical.fleet_limits import lone_docks, settle_everywhere, settle_fleet, taken_off
 from twingkit.imperium.tactical.movement import through_rift
 from twingkit.play import Script
 
@@ -46,13 +46,14 @@ def retreat(table: GameTable, seat: int, system: int, *, anywhere: bool = False)
     target = table.galaxy.system((yield from choose(table, seat, numbers, "retreat_to", RULE))).index
     yield from _board(table, seat, system)
     if anywhere:
-        arrived = _all_leave(table, seat, system, target)
+        arrived = yield from withdraw(table, seat, system, target)
     else:
         yield from _left_behind(table, seat, system)
         arrived = yield from _leave(table, seat, system, target)
     table.tell(RULE, "left" if arrived else "lost", seat, number=table.number(target))
     if arrived:
         yield from _lay_token(table, seat, target)
+    lone_docks(table, target)
     yield from settle_fleet(table, seat, system)
     yield from settle_fleet(table, seat, target)
 
@@ -111,14 +112,19 @@ def _leave(table: GameTable, seat: int, system: int, target: int) -> Script[bool
     return arrived
 
 
-def _all_leave(table: GameTable, seat: int, system: int, target: int) -> bool:
-    """A card moves all ships, fighters without transport too, with what they carry (IM-MOVE-12)."""
+def withdraw(table: GameTable, seat: int, system: int, target: int) -> Script[bool]:
+    """All units in a space leave for another system by a card that asks for no transport (IM-MOVE-12): what
+    no ship carries goes along too, fighters through a gravity rift at their own risk; true if any arrives."""
+    arrived = yield from _leave(table, seat, system, target)
+    rift = table.galaxy.systems[system].tile.anomaly == "gravity_rift"
     units = table.fleet(seat, system).copy()
     for name in units:
-        hurt = units.hurt.get(name, 0)
-        table.take(seat, system, name, units[name], hurt)
-        table.put(seat, target, name, units[name], hurt)
-    return True
+        for _ in range(units[name]):
+            hurt = table.take(seat, system, name)
+            if not (rift and name == "fighter") or (yield from through_rift(table, seat, name)):
+                table.put(seat, target, name, 1, hurt)
+                arrived = True
+    return arrived
 
 
 def _left_behind(table: GameTable, seat: int, system: int) -> Script:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import attrs
 
-from twingkit.imperium.box.units import DOCK
 from twingkit.imperium.galaxy.adjacency import Neighbours
 from twingkit.imperium.notation.battle_line import Battle
 from twingkit.imperium.objectives.deeds import deeds_of_combat, done, losses
@@ -22,14 +21,16 @@ from twingkit.imperium.tactical.embedded_battle import (
     aimed,
     battle_over,
     battle_table,
+    destroyed_units,
     embedded,
     open_line,
     remaining,
     side,
     steps,
 )
-from twingkit.imperium.tactical.fleet_limits import settle_fleet
+from twingkit.imperium.tactical.fleet_limits import lone_docks, settle_fleet
 from twingkit.imperium.tactical.retreats import retreat, retreat_systems
+from twingkit.imperium.tactical.revival import fallen_infantry
 from twingkit.imperium.trade.transactions import before_fire
 from twingkit.play import Script
 
@@ -74,6 +75,8 @@ def fire(
     fleet = _ships(table.fleet(target, system))
     structures = UnitsHere({name: guns[name] for name in guns if not _is_ship(table, shooter, name)})
     own = _ships(table.fleet(shooter, system)) if guns else UnitsHere()
+    for name in [name for name in guns if _is_ship(table, shooter, name)]:
+        own.put(name, guns[name] - own[name])  # from an adjacent system (IM-UNIT-xxcha_flagship)
     extra += yield from aimed(table, shooter)
     index = int(shooter != table.current)  # the active player is the attacker, whoever fires
     gunner = side(table, shooter, "space", own, structures, extra=extra)
@@ -87,8 +90,12 @@ def fire(
     battle_over(table)
     _come_back(table, target, system, remaining(inner, 1 - index, fleet))
     yield from settle_fleet(table, target, system)
+    sunk = losses(fleet, table.fleet(target, system))
+    deeds = deeds_of_combat(table, shooter, target, system, sunk, won=False)
     if fleet.ships and not table.fleet(target, system).ships:
-        yield from done(table, shooter, ["cannon_destroyed_last_ships"])
+        deeds.append("cannon_destroyed_last_ships")
+    if deeds:
+        yield from done(table, shooter, deeds)
         check_end(table)
 
 
@@ -107,14 +114,6 @@ def _come_back(table: GameTable, seat: int, system: int, units: UnitsHere) -> No
     """Put what is left of a fleet in the place of the fleet; a floating dock stays."""
     units.put("spacedock", table.fleet(seat, system)["spacedock"])
     table.replace(seat, system, units)
-
-
-def lone_docks(table: GameTable, system: int) -> None:
-    """Floating docks beside others' ships without own ones are destroyed (IM-UNIT-saar_spacedock)."""
-    for seat, units in list(table.space[system].items()):
-        if units[DOCK] and not units.ships and table.enemy_ships(seat, system):
-            table.take(seat, system, DOCK, units[DOCK])
-            table.tell("IM-UNIT-saar_spacedock", "blockaded", seat, number=table.number(system))
 
 
 def space_combat(table: GameTable, seat: int, system: int) -> Script[int | None]:
@@ -153,6 +152,7 @@ def space_combat(table: GameTable, seat: int, system: int) -> Script[int | None]
     for index, player in enumerate(seats):
         after = remaining(inner, index, before[index])
         gone_units.append(losses(before[index], after))
+        yield from fallen_infantry(table, player, destroyed_units(inner, index)["infantry"])
         _come_back(table, player, system, after)
     battle_over(table)
     for index, player in enumerate(seats):
@@ -179,4 +179,5 @@ def space_combat(table: GameTable, seat: int, system: int) -> Script[int | None]
         loser = seats[1 - seats.index(winner)]
         yield from window(table, Moment("combat.won", winner, system, number=loser))
         yield from window(table, Moment("combat.lost", loser, system, number=winner))
+        check_end(table)
     return winner

@@ -5,7 +5,7 @@ from __future__ import annotations
 from twingkit.imperium.phases.ending import check_end
 from twingkit.imperium.table.abilities import Moment, window
 from twingkit.imperium.table.game_table import GameTable
-from twingkit.imperium.tactical.fleet_limits import settle_fleet
+from twingkit.imperium.tactical.fleet_limits import lone_docks, settle_fleet
 from twingkit.imperium.tactical.invasion import invasion
 from twingkit.imperium.tactical.movement import movement
 from twingkit.imperium.tactical.production_step import production_step
@@ -30,6 +30,7 @@ def tactical_action(table: GameTable, seat: int, system: int) -> Script:
     yield from settle_fleet(table, seat, system)
     if came_in:
         yield from window(table, Moment("moved", seat, system))
+    lone_docks(table, system)
     yield from cannon_offence(table, seat, system)
     yield from space_combat(table, seat, system)
     if not table.enemy_ships(seat, system):

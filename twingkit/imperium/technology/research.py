@@ -208,8 +208,10 @@ def gainable(table: GameTable, seat: int, other: int) -> list[str]:
 
 def free_token(table: GameTable, seat: int) -> str:
     """The token of the Valefar Assimilators that is to be laid next; "" if none is left."""
-    free = (name for name in ASSIMILATORS if table.players[seat].has(name) and not table.lasts(name, seat))
-    return next(free, "")
+    player = table.players[seat]
+    tokens = [name for name in ASSIMILATORS if player.has(name)]
+    laid = len(player.technologies - deck_of(player.faction).keys())
+    return tokens[laid] if laid < len(tokens) else ""
 
 
 def gain_by_ability(table: GameTable, seat: int, other: int, name: str) -> Script:
@@ -217,7 +219,6 @@ def gain_by_ability(table: GameTable, seat: int, other: int, name: str) -> Scrip
     (IM-UNIT-technological_singularity, IM-TECH-vax)."""
     if technologies()[name].faction:
         token = free_token(table, seat)
-        table.begin(token, seat, "game", name)
         table.players[seat].technologies |= {name}
         table.tell(f"IM-TECH-{token}", "copied", seat, card=name, enemy=SEATS[other])
     else:
