@@ -44,7 +44,9 @@ def test_every_page_works_without_a_network_after_the_first(host: str, window: P
     window.on("request", lambda request: asked_for.append(request.url))
     window.goto(host)
     live(window)
-    window.locator("[data-tk-offline=kept]").wait_for(timeout=LIVE)
+    kept, head = window.locator("[data-tk-offline=kept]"), window.locator(".tk-frame-head").first
+    kept.wait_for(timeout=LIVE)
+    assert kept.bounding_box()["x"] == head.bounding_box()["x"], "it stands below the content, not beside it"
     assert [url for url in asked_for if not url.startswith((host, "blob:", "data:"))] == []
     window.context.set_offline(True)
     for name, written in PAGES.items():
