@@ -12,8 +12,14 @@ from twingkit.asking import Refusal
 from twingkit.cli.options import fail, reason
 from twingkit.messages import Fault
 
+Context = Any
+"""The context of a command, of click as typer holds it."""
 
-def _plain(parameters: list[Any]) -> list[Any]:  # of click, as typer holds it
+Parameters = list[Any]
+"""The parameters of a command, of click as typer holds it."""
+
+
+def _plain(parameters: Parameters) -> Parameters:
     for parameter in parameters:
         if getattr(parameter, "is_flag", False):
             parameter.metavar = ""
@@ -23,14 +29,14 @@ def _plain(parameters: list[Any]) -> list[Any]:  # of click, as typer holds it
 class Command(TyperCommand):
     """A command whose help shows no type for switches, and that a `Fault` or `Refusal` ends with its text."""
 
-    def invoke(self, ctx: Any) -> Any:  # of click, as typer holds it
+    def invoke(self, ctx: Context) -> object:
         """The value that the command returns."""
         try:
             return super().invoke(ctx)
         except (Fault, Refusal) as fault:
             fail(reason(fault, str(ctx.params.get("lang", "en"))))
 
-    def get_params(self, ctx: Any) -> list[Any]:  # of click, as typer holds it
+    def get_params(self, ctx: Context) -> Parameters:
         """All parameters, the help option among them."""
         return _plain(super().get_params(ctx))
 
@@ -38,7 +44,7 @@ class Command(TyperCommand):
 class Group(TyperGroup):
     """A group of commands, whose help does the same."""
 
-    def get_params(self, ctx: Any) -> list[Any]:  # of click, as typer holds it
+    def get_params(self, ctx: Context) -> Parameters:
         """All parameters, the help option among them."""
         return _plain(super().get_params(ctx))
 

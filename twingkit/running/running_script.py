@@ -154,7 +154,7 @@ class RunningScript(Generic[TableT, ResultT, ViewT]):
             self._take(self._question, self._question.draw(self._random.own or self._random.rng))
 
 
-def seats_of(game: RunningScript[Any, Any, Any]) -> int:  # of any game
+def seats_of(game: RunningScript) -> int:
     """The number of players: `seats` of the start, else the number of players at its table."""
     seats = getattr(game.start, "seats", None)
     return len(game.table.players) if seats is None else int(seats)
