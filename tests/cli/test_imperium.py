@@ -108,7 +108,7 @@ def test_rule_prints_text_status_source_and_relations():
         (("step", "space: 1 cruiser"), "expected ' vs '"),
         (("step", "invasion: 1 carrier vs 1 cruiser"), "space: or ground:"),
         (("rule", "IM-SPACE-44"), "did you mean IM-SPACE-4"),
-        (("rule", "im-space-4"), "did you mean IM-SPACE-4"),
+        (("rule", "im-space-44"), "did you mean IM-SPACE-4"),
     ],
 )
 def test_bad_input_is_one_message_on_standard_error_and_code_2(args, words):

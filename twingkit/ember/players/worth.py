@@ -14,14 +14,13 @@ fit; without any knowledge it would be 0.69, 1.10, 1.39 and 1.61.
 
 from __future__ import annotations
 
-from math import exp
-
 import attrs
 
 from twingkit.ember.players.next_turn import next_turn
 from twingkit.ember.players.prospects import A_TURN, Prospects
 from twingkit.ember.players.turns_needed import turns_needed
 from twingkit.ember.rules.table import EmberTable, Player
+from twingkit.lookahead.strengths import chance_of
 from twingkit.play import Game
 
 
@@ -64,9 +63,7 @@ def worth(game: Game, seat: int) -> float:
         for player, left in zip(table.players, needed, strict=True)
     ]
     strengths[seat] += (weights.saved * next_turn(table, seat) + weights.own) / (1 + nearest)
-    most = max(strengths)
-    powers = [exp(strength - most) for strength in strengths]
-    return powers[seat] / sum(powers)
+    return chance_of(dict(enumerate(strengths)), seat)
 
 
 def _standing(table: EmberTable, player: Player, weights: Weights) -> float:

@@ -16,13 +16,13 @@ turn, with this one none; 90 games are foretold as well with it (0.611, with the
 
 from __future__ import annotations
 
-from math import exp
 from operator import mul
 
 from twingkit.imajica.players.worth import character_worth, printed_worth
 from twingkit.imajica.rules.rounds import DRAWN
 from twingkit.imajica.rules.table import ImajicaTable
 from twingkit.imajica.rules.values import counted_dominions
+from twingkit.lookahead.strengths import chance_of
 from twingkit.play import Game
 
 MARKS = (
@@ -87,6 +87,4 @@ def chance_to_win(game: Game, seat: int) -> float:
         return 0.0
     there = [player.seat for player in table.players if not player.out]
     strengths = {other: sum(map(mul, WEIGHTS, marks(table, other, viewer=seat))) for other in there}
-    most = max(strengths.values())
-    powers = {other: exp(strength - most) for other, strength in strengths.items()}
-    return powers[seat] / sum(powers.values())
+    return chance_of(strengths, seat)

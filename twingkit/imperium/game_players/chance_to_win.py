@@ -15,7 +15,6 @@ often, but not by keeping them.
 
 from __future__ import annotations
 
-from math import exp
 from operator import mul
 
 from twingkit.imperium.box.units import GROUND_FORCES
@@ -24,6 +23,7 @@ from twingkit.imperium.game_start import SHORT_POINTS
 from twingkit.imperium.objectives.cards import objective_cards
 from twingkit.imperium.objectives.progress import fulfilled, may_score_public
 from twingkit.imperium.table.game_table import MECATOL_REX, GameTable
+from twingkit.lookahead.strengths import chance_of
 from twingkit.play import Game
 
 MARKS = (
@@ -98,6 +98,4 @@ def chance_to_win(game: Game, seat: int) -> float:
         return 0.0
     there = [player.seat for player in table.players if not player.eliminated]
     strengths = {other: sum(map(mul, WEIGHTS, marks(table, other, viewer=seat))) for other in there}
-    most = max(strengths.values())
-    powers = {other: exp(strength - most) for other, strength in strengths.items()}
-    return powers[seat] / sum(powers.values())
+    return chance_of(strengths, seat)

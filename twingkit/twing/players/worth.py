@@ -10,10 +10,10 @@ among several (1.071 and 1.222). `benchmarks/twing_worth.py` plays new games.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import exp
 from typing import NamedTuple
 
 from twingkit.lookahead import share_of
+from twingkit.lookahead.strengths import chance_of
 from twingkit.play import Game
 from twingkit.twing.rules.player import Player
 from twingkit.twing.rules.table import TwingTable
@@ -116,9 +116,7 @@ def worth(game: Game, seat: int) -> float:
     playing = [player for player in table.players if not player.out]
     weights = OF_TWO if len(playing) == 2 else OF_SEVERAL
     strengths = {player.seat: strength(table, player, playing, weights) for player in playing}
-    highest = max(strengths.values())
-    powers = {number: exp(value - highest) for number, value in strengths.items()}
-    return powers[seat] / sum(powers.values())
+    return chance_of(strengths, seat)
 
 
 def strength(table: TwingTable, player: Player, playing: Sequence[Player], weights: Weights) -> float:

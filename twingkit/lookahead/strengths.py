@@ -1,0 +1,17 @@
+"""Chances to win by the strengths of the players, in the manner of Bradley and Terry."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import exp
+
+
+def chance_of(strengths: Mapping[int, float], seat: int) -> float:
+    """The chance of a seat to win against the others with these strengths: e to its strength, as a share.
+
+    >>> chance_of({0: 1.0, 2: 1.0}, 2), round(chance_of({0: 0.0, 1: 1.0}, 1), 3)
+    (0.5, 0.731)
+    """
+    most = max(strengths.values())  # so that no power is too large for a float
+    powers = {other: exp(strength - most) for other, strength in strengths.items()}
+    return powers[seat] / sum(powers.values())
