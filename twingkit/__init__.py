@@ -47,10 +47,10 @@ if TYPE_CHECKING:
     from twingkit.play import Roll as Roll
     from twingkit.reports.batches import BatchError as BatchError
     from twingkit.reviews.table import review as review
-    from twingkit.rule_errors import UnknownRule as UnknownRule
     from twingkit.rulebook import Rule as Rule
     from twingkit.rulebook import Rulebook as Rulebook
     from twingkit.rulebook import Ruling as Ruling
+    from twingkit.rulebooks.rule_errors import UnknownRule as UnknownRule
     from twingkit.slices import SlowError as SlowError
     from twingkit.sweeps.ranges import expected as expected
     from twingkit.sweeps.sweep import sweep as sweep

@@ -16,9 +16,9 @@ from typing import Any
 
 import attrs
 
-from twingkit.rule_errors import MissingSentence, UnknownRule
-from twingkit.rule_faults import rule_faults
-from twingkit.rule_search import rule_search
+from twingkit.rulebooks.rule_errors import MissingSentence, UnknownRule
+from twingkit.rulebooks.rule_faults import rule_faults
+from twingkit.rulebooks.rule_search import rule_search
 from twingkit.words import LANGUAGES, TomlTable, Verbatim, read_texts
 
 STATUSES = ("printed", "ruling", "variant")
@@ -362,7 +362,7 @@ class Rulebook:
         """The rules with the words of `searched` in id, title or text (any language), best first.
 
         Capitals, accents and umlauts do not matter: "hoschen", "hoeschen" and "Höschen" find the same. What
-        is in the reader's `lang` ("": any) comes first. See `twingkit.rule_search`, also for questions.
+        is in the reader's `lang` ("": any) comes first; questions are in `twingkit.rulebooks.rule_search`.
         """
         return rule_search(self, searched, lang)
 

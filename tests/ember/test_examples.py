@@ -7,7 +7,7 @@ import pytest
 from twingkit.asking import Refusal
 from twingkit.ember.examples import example, examples
 from twingkit.ember.rules.rulebook import rulebook
-from twingkit.rule_errors import UnknownRule
+from twingkit.rulebooks.rule_errors import UnknownRule
 from twingkit.words import LANGUAGES
 
 

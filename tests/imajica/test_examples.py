@@ -8,7 +8,7 @@ from twingkit.asking import Refusal
 from twingkit.imajica.examples import example, examples
 from twingkit.imajica.first_game import FIRST_GAME
 from twingkit.imajica.rules.rulebook import rulebook
-from twingkit.rule_errors import UnknownRule
+from twingkit.rulebooks.rule_errors import UnknownRule
 from twingkit.words import LANGUAGES
 
 FEWEST = 3

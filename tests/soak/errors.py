@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from twingkit.glossary import UnknownTerm
 from twingkit.lesson.lesson import LessonError
 from twingkit.lesson.progress import CourseError
-from twingkit.rule_errors import MissingSentence
+from twingkit.rulebooks.rule_errors import MissingSentence
 from twingkit.words import LANGUAGES
 
 UNSAID = (MissingSentence, UnknownTerm)

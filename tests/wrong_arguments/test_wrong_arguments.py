@@ -20,7 +20,7 @@ from twingkit import arena, charts, ember, imajica, imperium, policies, quiz, tw
 from twingkit.ember import charts as ember_charts
 from twingkit.imajica import charts as imajica_charts
 from twingkit.imperium import charts as imperium_charts
-from twingkit.rule_errors import UnknownRule
+from twingkit.rulebooks.rule_errors import UnknownRule
 from twingkit.twing import charts as twing_charts
 
 UNITS = """

@@ -9,7 +9,7 @@ import typer
 from twingkit.cli.options import Lang, LangOption, examples, fail
 from twingkit.games import game_of_rule
 from twingkit.messages import message
-from twingkit.rule_errors import UnknownRule
+from twingkit.rulebooks.rule_errors import UnknownRule
 
 
 def rule(

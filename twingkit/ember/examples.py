@@ -16,8 +16,8 @@ import attrs
 from twingkit.asking import Refusal
 from twingkit.ember.rules.rulebook import rulebook
 from twingkit.play import Game
-from twingkit.rule_examples import Examples, RuleExample, common_fields, spoken
 from twingkit.rulebook import Ruling
+from twingkit.rulebooks.rule_examples import Examples, RuleExample, common_fields, spoken
 from twingkit.words import TomlTable
 
 

@@ -20,8 +20,8 @@ from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.imajica.starts import new_game, position_game
 from twingkit.imajica.variants.variant import Variant
 from twingkit.play import Game
-from twingkit.rule_examples import Examples, RuleExample, common_fields
 from twingkit.rulebook import Ruling
+from twingkit.rulebooks.rule_examples import Examples, RuleExample, common_fields
 from twingkit.words import TomlTable
 
 LONGEST = 120

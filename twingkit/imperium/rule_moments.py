@@ -23,8 +23,8 @@ from twingkit.imperium.notation.galaxy_line import KEY
 from twingkit.imperium.position_start import position_game
 from twingkit.imperium.rules.rulebook import rulebook
 from twingkit.play import Game
-from twingkit.rule_examples import ChapterExamples, RuleExample, common_fields, spoken
 from twingkit.rulebook import Ruling, Texts
+from twingkit.rulebooks.rule_examples import ChapterExamples, RuleExample, common_fields, spoken
 from twingkit.words import LANGUAGES, TomlTable
 
 NEW = "imperium"

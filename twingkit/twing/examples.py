@@ -20,8 +20,8 @@ import attrs
 
 from twingkit.asking import Refusal
 from twingkit.play import Game
-from twingkit.rule_examples import Examples, RuleExample, common_fields, spoken
 from twingkit.rulebook import Ruling
+from twingkit.rulebooks.rule_examples import Examples, RuleExample, common_fields, spoken
 from twingkit.twing.exact_odds.odds import check_responses, odds, odds_told
 from twingkit.twing.notation.battle_line import BattleError
 from twingkit.twing.rules.rulebook import rulebook

@@ -31,8 +31,8 @@ import attrs
 from twingkit.asking import Refusal
 from twingkit.play import Game
 from twingkit.record import fill_silence
-from twingkit.rule_errors import UnknownRule
 from twingkit.rulebook import Rulebook, Ruling, Texts
+from twingkit.rulebooks.rule_errors import UnknownRule
 from twingkit.starts import Start
 from twingkit.variants.start_lines import VARIANT
 from twingkit.variants.switches import SwitchDifference

@@ -14,7 +14,7 @@ from twingkit.asking import BadAnswer, Refusal
 from twingkit.imperium.objectives.cards import objective_cards
 from twingkit.imperium.rule_moments import RuleMoment, begun, moment, moments, silent_rules, why_silent
 from twingkit.imperium.rules.rulebook import rulebook
-from twingkit.rule_errors import UnknownRule
+from twingkit.rulebooks.rule_errors import UnknownRule
 from twingkit.words import LANGUAGES
 
 SILENT = frozenset(Path(__file__).with_name("without_example.txt").read_text(encoding="utf-8").split())

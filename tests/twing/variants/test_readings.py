@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from twingkit import Game
-from twingkit.rule_errors import UnknownRule
+from twingkit.rulebooks.rule_errors import UnknownRule
 from twingkit.twing.rules.rulebook import rulebook
 from twingkit.twing.variants.readings import BOOKS, Reading, reading, readings
 from twingkit.twing.variants.variant import BOX, switches

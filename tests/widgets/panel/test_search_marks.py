@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from twingkit.rule_search import fold
+from twingkit.rulebooks.rule_search import fold
 from twingkit.twing import rulebook
 from twingkit.words import LANGUAGES
 from twingkit_widgets.panel.search_marks import BEFORE, GAP, LENGTH, marked, snippet, spans

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from twingkit.rule_search import fold, matches, terms
+from twingkit.rulebooks.rule_search import fold, matches, terms
 from twingkit_widgets.panel.markup import Child, Markup, el, join
 
 Span = tuple[int, int]

@@ -8,7 +8,7 @@ from functools import cache
 from math import log
 from pathlib import Path
 
-from twingkit.rule_search import fold, terms
+from twingkit.rulebooks.rule_search import fold, terms
 from twingkit_widgets.panel.wording import LANGUAGES, Words
 from twingkit_widgets.reference.names import Entry, entries
 

@@ -1,7 +1,8 @@
 """A rule at work, for any game: the table just before and just after it acted, what was played, and what the
 rule said.
 
-A game with examples (`twingkit.rule_examples`) fills in an `ExampleView`: its table, and the deed in words.
+A game with examples (`twingkit.rulebooks.rule_examples`) fills in an `ExampleView`: its table, and the deed
+in words.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ import attrs
 
 from twingkit.games import game_of_rule
 from twingkit.play import Game
-from twingkit.rule_examples import RuleExample
+from twingkit.rulebooks.rule_examples import RuleExample
 from twingkit_widgets.lab.controls import switch
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import Words

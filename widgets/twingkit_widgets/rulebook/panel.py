@@ -10,8 +10,8 @@ from urllib.parse import urlencode
 import traitlets
 
 from twingkit.games import GameEntry, game_named, games
-from twingkit.rule_errors import UnknownRule
 from twingkit.rulebook import Rule, Rulebook
+from twingkit.rulebooks.rule_errors import UnknownRule
 from twingkit_widgets.panel.controls import fresh_id, unknown_rule
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.panel.panel import CSS, Panel

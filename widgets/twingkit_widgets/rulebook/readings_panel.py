@@ -11,7 +11,7 @@ from typing import ClassVar
 
 import traitlets
 
-from twingkit.rule_errors import UnknownRule
+from twingkit.rulebooks.rule_errors import UnknownRule
 from twingkit.variants.readings import Reading
 from twingkit_widgets.panel.controls import fresh_id, unknown_rule
 from twingkit_widgets.panel.markup import Markup, button, el

@@ -7,7 +7,7 @@ from html import unescape
 
 import pytest
 
-from twingkit.rule_search import fold
+from twingkit.rulebooks.rule_search import fold
 from twingkit.twing import rulebook
 from twingkit.twing.glossary import entry, glossary
 from twingkit.words import LANGUAGES

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import attrs
 
-from twingkit.rule_search import fold, terms
 from twingkit.rulebook import Rulebook
+from twingkit.rulebooks.rule_search import fold, terms
 from twingkit.twing.glossary import Entry, glossary, words
 from twingkit_widgets.panel.controls import search_field
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join

@@ -19,8 +19,8 @@ import attrs
 
 from twingkit.asking import Refusal
 from twingkit.play import Game
-from twingkit.rule_errors import UnknownRule
 from twingkit.rulebook import Rulebook, Ruling, Texts
+from twingkit.rulebooks.rule_errors import UnknownRule
 from twingkit.words import TomlTable, translated
 
 E = TypeVar("E", bound="RuleExample")

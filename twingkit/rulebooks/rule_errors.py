@@ -9,10 +9,11 @@ class UnknownRule(KeyError):
     """No rule has this id; `.near` holds the ids that look most like it.
 
     >>> from twingkit import twing
-    >>> twing.rulebook()["TW-BAT-61"]
-    Traceback (most recent call last):
-    ...
-    twingkit.rule_errors.UnknownRule: no rule has the id 'TW-BAT-61'; did you mean TW-BAT-6 or TW-BAT-1?
+    >>> try:
+    ...     twing.rulebook()["TW-BAT-61"]
+    ... except UnknownRule as unknown:
+    ...     print(unknown)
+    no rule has the id 'TW-BAT-61'; did you mean TW-BAT-6 or TW-BAT-1?
     """
 
     def __init__(self, wanted: str, near: Sequence[str]) -> None:
