@@ -61,7 +61,6 @@ def test_a_whole_rulebook_holds(tmp_path: Path) -> None:
             'status = "house"',
             "XX-2 has the status 'house', expected one of printed, ruling",
         ),
-        (', de = "Andere"', "", "rules.toml: XX-2 has no title in 'de'"),
     ],
 )
 def test_files_are_refused_when_they_are_read(tmp_path: Path, whole: str, broken: str, said: str) -> None:
