@@ -65,12 +65,14 @@ class Row(NamedTuple):
 def kinds() -> dict[str, list[Row]]:
     """The conditions of each kind; the weights of a kind add up to 1."""
     plain, skilled = ("random", "greedy"), (("steady", "greedy"), ("expert", "steady"))
-    twing = [
-        Row(turns(pair, players), variant, (1 - SKILLED["twing"]) / 36)
+    conditions = [
+        (turns(pair, players), variant)
         for players in (2, 3, 4)
         for variant in ("box", "english", "german", "short")
         for pair in (("random",), ("greedy",), plain)
     ]
+    whole = sum(1 / length(*condition) for condition in conditions)
+    twing = [Row(*condition, (1 - SKILLED["twing"]) / length(*condition) / whole) for condition in conditions]
     twing += [
         Row(turns(pair, players), variant, SKILLED["twing"] / 12)
         for players in (2, 3, 4)
@@ -100,6 +102,11 @@ def kinds() -> dict[str, list[Row]]:
         for pair in (("random",), plain, skilled[0])
     ]
     return {"imperium": imperium, "imajica": imajica, "ember": ember, "twing": twing}
+
+
+def length(players: Sequence[str], variant: str) -> int:
+    """About how long a game of Imperial Twing takes, the shortest 1, so that each condition has as long."""
+    return (len(players) - 1) * (1 + (set(players) == {"greedy"})) * (1 + (variant == "german"))
 
 
 def turns(pair: Sequence[str], players: int) -> list[str]:

@@ -9,7 +9,7 @@ do.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from twingkit.asking import Question
 from twingkit.play import Game
@@ -116,12 +116,9 @@ class Greedy:
             return OBJECT - 2.0
         if word in ("attack", "duel"):
             other = next(rival for rival in others if f"p{rival.seat + 1}" == target)
-            value = self.attack_worth(view, other, 1.0, 1.0)
-            if word == "duel":
-                value = (
-                    2 * self.attack_worth(view, other, OBJECT / 2, 1.5) if len(view.hand.spells) > 3 else 0.0
-                )
-            return value
+            if word == "attack":
+                return self.attack_worth(view, other, 1.0, 1.0)
+            return 2 * self.attack_worth(view, other, OBJECT / 2, 1.5) if len(view.hand.spells) > 3 else 0.0
         if word == "capture":
             card = read_card(f"creature {target.partition(' ')[2]}")
             assert isinstance(card, Creature)
@@ -130,29 +127,24 @@ class Greedy:
 
     def attack_worth(self, view: View, other: Seat, win: float, loss: float) -> float:
         """The expected value of an attack on a player who defends as most do."""
-        return max(self.attacks(view, [other], win, loss).values(), default=-VICTORY)
+        return max(self.attacks(view, [other], win, loss)[1], default=-VICTORY)
 
-    def attacks(self, view: View, foes: list[Seat], win: float, loss: float) -> dict[LayChoice, float]:
-        """The expected value of each attack worth a thought on players who defend as most do."""
+    def attacks(
+        self, view: View, foes: list[Seat], win: float, loss: float
+    ) -> tuple[tuple[LayChoice, ...], list[float]]:
+        """Each attack worth a thought, and its expected value on players who defend as most do."""
         own = view.own
         shared = tuple(name for name in foes[0].objects if all(name in foe.objects for foe in foes))
         terms = Terms.of(True, own.character, own.objects, shared, view.variant)
-        defences = [(foe, usual_defence(view, foe)) for foe in foes]
-        return {
-            choice: sum(
-                self.lay_worth(choice, die(choice.own, own.objects, foe.objects), against, win, loss)
-                for foe, against in defences
-            )
-            for choice in choices(view.hand.spells, own.entourage, terms, self.prices)
-        }
-
-    def lay_worth(
-        self, choice: LayChoice, kind: int, against: tuple[int, int], win: float, loss: float
-    ) -> float:
-        """The expected value of an attacking lay against a defence of so many points and such a die."""
-        power, enemy = against
-        won, lost = chances(kind, enemy)[place(choice.power - power)]
-        return won * win - lost * (loss + choice.risk) - choice.spent
+        attacks = choices(view.hand.spells, own.entourage, terms, self.prices)
+        values = [0.0] * len(attacks)
+        for foe in foes:
+            power, enemy = usual_defence(view, foe)
+            strange, same = (chances(die(kind, own.objects, foe.objects), enemy) for kind in (False, True))
+            for index, choice in enumerate(attacks):
+                won, lost = (same if choice.own else strange)[place(choice.power - power)]
+                values[index] += won * win - lost * (loss + choice.risk) - choice.spent
+        return attacks, values
 
     # -- laying cards
 
@@ -164,8 +156,7 @@ class Greedy:
     def attack(self, view: View) -> Iterator[Lay | str]:
         """Attacks, against what the defenders usually lay."""
         foes = [view.seats[side.seat] for side in battle_of(view).sides[1:]]
-        worth = self.attacks(view, foes, *stakes(view, foes))
-        return (choice.lay for choice in sorted(worth, key=lambda choice: -worth[choice]))
+        return best_lays(*self.attacks(view, foes, *stakes(view, foes)))
 
     def defend(self, view: View) -> Iterator[Lay | str]:
         """Defences, against what the attacker has laid, or usually lays if it is face down."""
@@ -177,18 +168,22 @@ class Greedy:
         power, kind = power_of(side), die_of(side, enemy, own)
         if not power:
             power, kind = usual_defence(view, enemy)
-        worth = {}
-        for choice in choices(view.hand.spells, own.entourage, terms, self.prices):
+        defences = choices(view.hand.spells, own.entourage, terms, self.prices)
+        values = []
+        for choice in defences:
             mine = die(choice.own, own.objects, enemy.objects) if choice.rolls else NO_DIE
             won, lost = chances(kind, mine)[place(power - choice.power)]
             reward = loss if choice.rolls else 0.0
-            worth[choice] = lost * reward - won * (win + choice.risk) - choice.spent
-        return (choice.lay for choice in sorted(worth, key=lambda choice: -worth[choice]))
+            values.append(lost * reward - won * (win + choice.risk) - choice.spent)
+        return best_lays(defences, values)
 
     # -- responses
 
     def respond(self, question: Question, view: View) -> list[str]:
         """The response that improves the battle most, if it is worth its card; else pass."""
+        options = list(question.options())
+        if len(options) == 1:
+            return options
         battle = battle_of(view)
         seat = place_of(battle, view.player)
         sign = 1 if seat == 0 else -1
@@ -200,9 +195,6 @@ class Greedy:
             edges = [sign * self.after(view, pair, seat, answer) for pair in pairs]
             return sum(edges) * (win + loss) / 2 - self.prices.played(answer)
 
-        options = list(question.options())
-        if len(options) == 1:
-            return options
         values = {answer: worth(answer) for answer in options}
         return [max(options, key=lambda answer: values[answer])]
 
@@ -288,6 +280,12 @@ class Greedy:
         return sorted(
             question.options(), key=lambda spell: self.prices.spell(spell.power, spell.element == own)
         )
+
+
+def best_lays(choices: Sequence[LayChoice], values: Sequence[float]) -> Iterator[Lay]:
+    """The lays, the most valuable first."""
+    order = sorted(range(len(values)), key=values.__getitem__, reverse=True)
+    return (choices[index].lay for index in order)
 
 
 def first_allowed(question: Question, ranked: Iterable[object]) -> object:

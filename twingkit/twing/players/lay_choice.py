@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import combinations
+from itertools import accumulate, combinations
 from typing import NamedTuple
 
 from twingkit.twing.players.outlook import Prices
@@ -86,14 +86,14 @@ NOTHING = LayChoice(False, False, 0, 0.0, 0.0, (0, 0, 0, 0), "", (), ())
 """The empty defence (TW-BAT-4)."""
 
 
+@lru_cache(maxsize=8)  # one decision asks for the same choices against each enemy
 def choices(
-    spells: Iterable[Spell], entourage: Sequence[Creature], terms: Terms, prices: Prices
-) -> list[LayChoice]:
+    spells: tuple[Spell, ...], entourage: tuple[Creature, ...], terms: Terms, prices: Prices
+) -> tuple[LayChoice, ...]:
     """The lays worth a thought; for a defender shields too, and the empty defence where nothing is there."""
     powers = by_element(spells)
-    return [*spell_choices(powers, entourage, terms, prices), *shield_choices(entourage, terms, prices)] or (
-        [] if terms.attacks else [NOTHING]
-    )
+    lays = (*spell_choices(powers, entourage, terms, prices), *shield_choices(entourage, terms, prices))
+    return lays if lays or terms.attacks else (NOTHING,)
 
 
 def by_element(spells: Iterable[Spell]) -> dict[str, Powers]:
@@ -168,15 +168,18 @@ def _spell_parties(
     cards = tuple(card for card in entourage if terms.mounts or not card.mount)
     same = tuple(card for card in cards if card.element == element)
     riders = _riders(cards, same, terms)
+    largest = SPELL_LIMIT + terms.extra
+    sets = [_best_units(same, riders, count) for count in range(min(len(same), largest) + 1)]
+    parties = [_party(units, terms, prices) for units in sets]
+    mixed: list[Party] = []
+    if terms.free and len(cards) > len(same):
+        mixed = [_party(_with_stranger(units, cards, terms), terms, prices) for units in sets[:largest]]
     limits = []
-    for spells in range(1, SPELL_LIMIT + 1):
-        most = spells + terms.extra
-        sets = [_best_units(same, riders, count) for count in range(min(len(same), most) + 1)]
-        if terms.free and len(cards) > len(same):
-            sets += [_with_stranger(units, cards, terms) for units in sets if len(units) < most]
+    for most in range(1 + terms.extra, largest + 1):
+        fitting = parties[: most + 1] + mixed[:most]
         if terms.must_fill:
-            sets = sets[-1:]
-        limits.append(tuple(dict.fromkeys(_party(units, terms, prices) for units in sets)))
+            fitting = fitting[-1:]
+        limits.append(tuple(dict.fromkeys(fitting)) if mixed else tuple(fitting))
     return tuple(limits)
 
 
@@ -247,8 +250,9 @@ def _party(units: tuple[Unit, ...], terms: Terms, prices: Prices) -> Party:
 
 def _victims(cards: Sequence[Creature]) -> tuple[int, ...]:
     """The points that none to three traps take, the strongest cards first (TW-BAT-13)."""
-    powers = sorted([card.power for card in cards], reverse=True)
-    return tuple(sum(powers[:traps]) for traps in range(MOST_TRAPS + 1))
+    powers = sorted([card.power for card in cards], reverse=True)[:MOST_TRAPS]
+    losses = (0, *accumulate(powers))
+    return losses + losses[-1:] * (MOST_TRAPS - len(powers))
 
 
 @lru_cache(maxsize=2048)

@@ -8,7 +8,8 @@ explains and filters the options.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache
 
 from twingkit.asking import BadAnswer, Question, Refusal, one_line
 from twingkit.rulebook import Quoted
@@ -57,9 +58,21 @@ class Act(Question[str]):
 
     def options(self) -> Iterator[str]:
         """Every allowed action."""
-        for answer in self.candidates():
-            if next(_denied(self.table, self.owner, answer), None) is None:
-                yield answer
+        return filter(self._allowing(), self.candidates())
+
+    def _allowing(self) -> Callable[[str], bool]:
+        """The check whether a candidate is allowed; what forbids a word whatever its target is asked once."""
+        table, owner = self.table, self.owner
+
+        @cache
+        def closed(word: str) -> bool:
+            denials = CLOSED.get(word)
+            return denials is not None and any(True for _ in denials(table, owner))
+
+        def allowed(answer: str) -> bool:
+            return not closed(answer.partition(" ")[0]) and next(_denied(table, owner, answer), None) is None
+
+        return allowed
 
     def draw(self, rng: random.Random) -> str:
         """A random allowed action; one in a thousand retires."""
@@ -67,9 +80,10 @@ class Act(Question[str]):
             return RETIRE
         tried = list(self.candidates())
         tried.remove(RETIRE)
+        allowed = self._allowing()
         while True:  # drawn until one is allowed: as likely as from the list of all, and faster
             answer = tried.pop(int(rng.random() * len(tried)))
-            if next(_denied(self.table, self.owner, answer), None) is None:
+            if allowed(answer):
                 return answer
 
     def refusal(self, answer: object) -> Refusal | None:
@@ -113,7 +127,9 @@ def _denied(table: TwingTable, player: Player, answer: str) -> Iterator[Denial]:
     if word in ("attack", "duel") and other is not None:
         yield from _no_target(player, other)
         if word == "duel":
-            yield from _no_duel(player, other)
+            yield from _no_stake(table, player)
+            if not other.owned:
+                yield "TW-DUEL-1", "no_object", {"enemy": other.name}
         yield from _no_attack(table, player)
     elif word == "buy":
         yield from _no_purchase(table, player, target)
@@ -182,12 +198,10 @@ def _no_attack(table: TwingTable, player: Player) -> Iterator[Denial]:
         yield "TW-BAT-1", "first_round", {"side": player.name}
 
 
-def _no_duel(player: Player, other: Player) -> Iterator[Denial]:
-    """TW-DUEL-1: a stake, and something to win."""
+def _no_stake(_table: TwingTable, player: Player) -> Iterator[Denial]:
+    """TW-DUEL-1: a stake."""
     if not player.ornicles:
         yield "TW-DUEL-1", "no_stake", {"side": player.name}
-    if not other.owned:
-        yield "TW-DUEL-1", "no_object", {"enemy": other.name}
 
 
 def _no_purchase(table: TwingTable, player: Player, name: str) -> Iterator[Denial]:
@@ -195,6 +209,11 @@ def _no_purchase(table: TwingTable, player: Player, name: str) -> Iterator[Denia
     if name not in table.display:
         case = "not_displayed" if table.display else "none_displayed"
         yield "TW-OBJ-1", case, {"object": name, "objects": table.display}
+    yield from _no_price(table, player)
+
+
+def _no_price(table: TwingTable, player: Player) -> Iterator[Denial]:
+    """TW-OBJ-1: the price of an object."""
     if player.ornicles < table.variant.price:
         yield "TW-OBJ-1", "price", {"side": player.name, "n": player.ornicles, "limit": table.variant.price}
 
@@ -216,8 +235,7 @@ def _no_capture(table: TwingTable, player: Player, other: Player, card: Creature
     if other is player or other.out:
         yield from _no_target(player, other)
         return
-    if not player.traps:
-        yield "TW-OBJ-4", "no_trap", {"side": player.name}
+    yield from _no_trap(table, player)
     there, own = card in other.entourage, card.element == player.character
     if not (there and own) and not _has_element(table, player):
         yield "TW-OBJ-4", "none_there", {"element": player.character}
@@ -227,6 +245,12 @@ def _no_capture(table: TwingTable, player: Player, other: Player, card: Creature
         yield "TW-OBJ-4", "element", {"card": card, "element": player.character}
     if not may_capture(other.objects, table.variant):
         yield "TW-POW-boots", "no_traps", {"side": player.name, "enemy": other.name}
+
+
+def _no_trap(_table: TwingTable, player: Player) -> Iterator[Denial]:
+    """TW-OBJ-4: a trap."""
+    if not player.traps:
+        yield "TW-OBJ-4", "no_trap", {"side": player.name}
 
 
 def _has_element(table: TwingTable, player: Player) -> bool:
@@ -268,3 +292,7 @@ def _must_attack(table: TwingTable, player: Player) -> Iterator[Denial]:
     """A variant: in the end game there is no other action while an attack is possible."""
     if table.variant.endgame_forced and player.endgame and player.hand:
         yield "TW-END-1", "forced", {"side": player.name}
+
+
+CLOSED = {"attack": _no_attack, "duel": _no_stake, "buy": _no_price, "capture": _no_trap}
+"""What forbids the actions of a word whatever their target is."""
