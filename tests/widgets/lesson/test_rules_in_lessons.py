@@ -49,3 +49,20 @@ def test_a_rule_of_an_answer_stands_in_full_once_it_is_opened_and_never_before(g
             opened += 1
         panel.do("forward")
     assert opened >= 2
+
+
+def test_a_rule_that_stands_alone_is_named_by_its_title() -> None:
+    course = course_of("twing")
+    assert course is not None
+    panel = LessonPanel(course.lesson("the-turn"))
+    run = panel.controller.run
+    while run.step.id != "empty":
+        if not run.done:
+            settle(run)
+        run.forward()
+    panel.refresh()
+    reply = run.reply
+    assert reply is not None
+    assert (reply.text, reply.rulings, reply.rule) == ({}, (), "TW-TURN-5")
+    title = panel.controller.book["TW-TURN-5"].title("en")
+    assert f">The rule: {title}</button>" in panel.html

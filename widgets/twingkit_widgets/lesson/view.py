@@ -58,11 +58,11 @@ class LessonView:
             return None
         return rule_html(self.book[self.controller.opened], self.book, self.lang)
 
-    def _badge(self, rule: str, key: str) -> list[Child]:
-        """A small "why?" that opens the rule at that place, and the rule if it is open there. The focus rests
-        at it once its rule is closed, so that nothing jumps."""
+    def _badge(self, rule: str, key: str, named: str = "") -> list[Child]:
+        """A small "why?", or another name, that opens the rule at that place, and the rule if it is open
+        there. The focus rests at it once its rule is closed, so that nothing jumps."""
         opened = self._opened(key)
-        badge = rule_button(rule, self.lang, "told", f"told:{key}", f"{key}:{rule}", self._say("why"))
+        badge = rule_button(rule, self.lang, "told", f"told:{key}", f"{key}:{rule}", named or self._say("why"))
         rests = el("span", badge, tabindex=None if opened else "-1", data_focus=None if opened else True)
         return [rests, opened, None if opened else self._with_us(rule)]
 
@@ -226,7 +226,10 @@ class LessonView:
         before, after = self.views.about(self.controller, reply)
         rulings = self.views.told(reply.rulings)
         said = any(ruling.rule == reply.rule for ruling in rulings)
-        why, *opened = self._badge(reply.rule, "reply") if reply.rule and not said else (None,)
+        alone = not (text or sign or rulings)  # then it says which rule it is
+        title = self.book[reply.rule].title(self.lang) if reply.rule and alone else ""
+        named = self._say("rule_alone", title=title) if title else ""
+        why, *opened = self._badge(reply.rule, "reply", named) if reply.rule and not said else (None,)
         return el(
             "section",
             before,
