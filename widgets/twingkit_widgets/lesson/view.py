@@ -62,7 +62,9 @@ class LessonView:
         """A small "why?", or another name, that opens the rule at that place, and the rule if it is open
         there. The focus rests at it once its rule is closed, so that nothing jumps."""
         opened = self._opened(key)
-        badge = rule_button(rule, self.lang, "told", f"told:{key}", f"{key}:{rule}", named or self._say("why"))
+        badge = rule_button(
+            rule, self.lang, "told", f"told:{key}", f"{key}:{rule}", named or self._say("why")
+        )
         rests = el("span", badge, tabindex=None if opened else "-1", data_focus=None if opened else True)
         return [rests, opened, None if opened else self._with_us(rule)]
 
