@@ -7,10 +7,15 @@ from typing import Any
 
 from playwright.sync_api import Error
 
-SHIFTS = """window.shift = 0; new PerformanceObserver((list) => {
-  for (const each of list.getEntries()) window.shift += each.value;
+SHIFTS = """window.shift = 0; window.shifted = []; new PerformanceObserver((list) => {
+  for (const each of list.getEntries()) {
+    window.shift += each.value;
+    const moved = each.sources.map(({ node }) => (node?.outerHTML ?? `${node?.nodeValue}`).slice(0, 120));
+    window.shifted.push([Math.round(each.startTime), each.value, moved]);
+  }
 }).observe({ type: 'layout-shift', buffered: true });"""
-"""Run before every page: adds up in `window.shift` how much of its layout moves."""
+"""Run before every page: adds up in `window.shift` how much of its layout moves; `window.shifted` says when,
+how much, and what."""
 
 FIRST = """() => {
   const painted = performance.getEntriesByName("first-contentful-paint")[0].startTime;

@@ -40,8 +40,9 @@ Object.assign(twingkit, (() => {
   });
   twingkit.language();
 
-  /* The page depends on what this browser keeps: it is not shown before that was read. */
-  let held = twingkit.kept().some((key) => key === `tk-state:${root.dataset.tkPage}` || key.startsWith("tk-memory:"));
+  /* The page depends on what this browser keeps: it is not shown before that was read, nor a picture made without. */
+  let pictured = !twingkit.kept().some((key) => key === `tk-state:${root.dataset.tkPage}` || key.startsWith("tk-memory:"));
+  let held = !pictured;
   let reveal = () => { held = false; };
   let slow; // the timer of the words that the page takes longer than usual
 
@@ -67,7 +68,7 @@ Object.assign(twingkit, (() => {
   function start() {
     const cells = document.getElementById("rendered_cells");
     const loading = document.getElementById("tk-loading");
-    if (held) setTimeout(() => reveal(), ABSENT);
+    if (held) setTimeout(() => { pictured = true; reveal(); }, ABSENT);
     const foot = document.querySelector(".tk-foot");
     let settled;
     const look = () => {
@@ -80,7 +81,8 @@ Object.assign(twingkit, (() => {
       }
       if (strange(cells)) return again();
       if (cells.offsetHeight < 40) return;
-      if (held && cells.querySelector(".tk-frame") && !cells.querySelector(".tk-failed")) return;
+      const waits = held || (!pictured && cells.querySelector(".tk-first"));
+      if (waits && cells.querySelector(".tk-frame") && !cells.querySelector(".tk-failed")) return;
       clearTimeout(slow);
       loading?.remove(); // it has gone where no kernel came up
       if (cells.querySelector(".tk-first")) return;
