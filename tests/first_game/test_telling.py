@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Collection
+from pathlib import Path
 
 import attrs
 import pytest
@@ -22,6 +23,31 @@ from twingkit.lookahead import lookahead_of
 from twingkit.messages import Fault
 
 EMBER = game_named("ember")
+
+
+@pytest.mark.parametrize(
+    ("given", "wanted", "missing"),
+    [
+        ("[screen.turn]", "[screen.trun]", "screen.turn.title"),
+        ('title = { en = "Aim", de = "Ziel" }', "", "screen.aim.title"),
+        ('title = { en = "Aim", de = "Ziel" }', 'title = "Aim"', "screen.aim.title"),
+        ('text = { en = "Draw.", de = "Zieh." }', "", "tell.EM-TURN-1.text"),
+    ],
+)
+def test_a_text_that_a_first_game_lacks_is_named(
+    tmp_path: Path, given: str, wanted: str, missing: str
+) -> None:
+    texts = '[tell.EM-TURN-1]\ntext = { en = "Draw.", de = "Zieh." }\n'
+    for name, title in (("table", "Table"), ("aim", "Aim"), ("turn", "Turn"), ("end", "End")):
+        texts += (
+            f'[screen.{name}]\ntitle = {{ en = "{title}", de = "Ziel" }}\ntext = {{ en = "x", de = "y" }}\n'
+        )
+    file = tmp_path / "texts.toml"
+    file.write_text(texts, encoding="utf-8")
+    assert FirstGame.read(file, tmp_path / "deals.toml").screen["aim"].titles["en"] == "Aim"
+    file.write_text(texts.replace(given, wanted, 1), encoding="utf-8")
+    with pytest.raises(Fault, match=rf"texts\.toml lacks the text {missing}; "):
+        FirstGame.read(file, tmp_path / "deals.toml")
 
 
 def test_the_rule_that_asks_comes_first_then_what_acted_last():

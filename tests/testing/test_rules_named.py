@@ -144,7 +144,7 @@ def test_a_whole_first_game_holds(first_game) -> None:
 @pytest.mark.parametrize(
     ("whole", "broken", "said"),
     [
-        ("[screen.end]", "[screen.ende]", r"ember: its first game lacks 'end'; expected \[screen.table\]"),
+        ("[screen.end]", "[screen.ende]", r"ember: first\.toml lacks the text screen\.end\.title; "),
         ("[tell.EM-TURN-1]", "[tell.EM-TURN-99]", r"ember: \[tell\] of its first game: \['EM-TURN-99'\]"),
         ('de = "zieht"', "", r"what is said of the answer 'draw' is missing in \['de'\]"),
         ('text = { en = "A", de = "B" }', 'text = { en = "A" }', r"the text of \[screen.table\] is missing"),

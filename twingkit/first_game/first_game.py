@@ -42,6 +42,7 @@ import attrs
 from twingkit.asking import Chance, Question, Refusal
 from twingkit.examples import lines_by_seats
 from twingkit.games import GameEntry, game_named
+from twingkit.messages import Fault
 from twingkit.play import Game, Start
 from twingkit.rulebook import Ruling
 from twingkit.starts import start_of
@@ -158,13 +159,25 @@ class FirstGame:
 
     @classmethod
     def read(cls, texts: Path, deals: Path, **parts: Any) -> FirstGame:  # each field has its type
-        """The first game of a file of texts and a file of deals; raises `KeyError` for a part that is
+        """The first game of a file of texts and a file of deals; raises `Fault` naming a text that is
         missing."""
         data = read_texts(texts)
-        parts_said = data["screen"]
-        screen = {name: ScreenPart(parts_said[name]["title"], parts_said[name]["text"]) for name in SCREEN}
+
+        def text(*place: str) -> Texts:
+            """The text at a place of the file."""
+            found: Any = data
+            for name in place:
+                found = found.get(name) if isinstance(found, Mapping) else None
+            if not isinstance(found, Mapping):
+                raise Fault("first_game.no_text", file=texts.name, text=".".join(place))
+            return found
+
+        screen = {
+            name: ScreenPart(text("screen", name, "title"), text("screen", name, "text")) for name in SCREEN
+        }
         tells = {
-            rule: Telling(words["text"], words.get("title")) for rule, words in data.get("tell", {}).items()
+            rule: Telling(text("tell", rule, "text"), words.get("title"))
+            for rule, words in data.get("tell", {}).items()
         }
         answers = data.get("answer", {})
         said = {"screen": screen, "answers": answers, "tells": tells, "taken": data.get("taken", {})}

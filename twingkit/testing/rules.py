@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterable, Mapping
 from itertools import chain
 
-from twingkit.first_game.first_game import SCREEN, FirstGame, Texts
+from twingkit.first_game.first_game import FirstGame, Texts
 from twingkit.games import game_named
+from twingkit.messages import Fault
 from twingkit.rulebook import STATUSES, Rulebook
 from twingkit.words import LANGUAGES
 
@@ -54,9 +55,8 @@ def assert_first_game(game: str) -> None:
     book: Rulebook = entry.load("rules")()
     try:
         first: FirstGame | None = entry.load("first_game")
-    except KeyError as lacks:
-        parts = ", ".join(f"[screen.{name}]" for name in SCREEN)
-        raise AssertionError(f"{game}: its first game lacks {lacks}; expected {parts}, each whole") from lacks
+    except Fault as lacks:
+        raise AssertionError(f"{game}: {lacks}") from lacks
     assert first is not None, f"{game}: names no first game in its entry"
     for name, screen in first.screen.items():
         _assert_said(f"{game}: the title of [screen.{name}]", screen.titles)
