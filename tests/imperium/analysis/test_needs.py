@@ -9,11 +9,12 @@ import pytest
 from twingkit.imperium import odds
 from twingkit.imperium.analysis.fleet_changes import addable, has_room, with_units
 from twingkit.imperium.analysis.invasion import invasion_odds
-from twingkit.imperium.analysis.needs import cheapest, cheapest_rows
+from twingkit.imperium.analysis.needs import cheapest, cheapest_work
 from twingkit.imperium.analysis.one_more import one_more
 from twingkit.imperium.box.units import unit
 from twingkit.imperium.notation.battle_line import ROLES, Battle
 from twingkit.messages import Fault
+from twingkit.slices import finish
 
 LINE = "space: 1 carrier vs 2 cruiser 1 destroyer"
 UNITS = ("fighter", "cruiser", "dreadnought")
@@ -77,9 +78,9 @@ def test_a_fleet_from_nothing_takes_the_place_of_what_is_there():
 
 
 def test_IM_UNIT_10_limits_hold_for_class_and_kind():
-    own = cheapest_rows(LINE, "attacker", ["cruiser", "cruiser+"], 0.99, {"cruiser": 2}, 12)
+    own = finish(cheapest_work(LINE, "attacker", ["cruiser", "cruiser+"], 0.99, {"cruiser": 2}, 12))
     assert max(sum(n for _, n in fleet.units) for fleet in own.fleets) == 2
-    pieces = cheapest_rows("space: 7 cruiser vs 9 dreadnought", "attacker", ["cruiser"], 0.9, True, 6)
+    pieces = finish(cheapest_work("space: 7 cruiser vs 9 dreadnought", "attacker", ["cruiser"], 0.9, True, 6))
     assert [str(fleet) for fleet in pieces.fleets] == ["", "1 cruiser"]
 
 
@@ -92,7 +93,8 @@ def test_IM_UNIT_11_fleets_that_cannot_carry_their_fighters_do_not_count():
 
 
 def test_a_search_stops_where_its_budget_ends_and_says_so():
-    found = cheapest_rows("space: 1 fighter vs 9 warsun", "attacker", UNITS, 0.9, budget=10, carried=False)
+    line = "space: 1 fighter vs 9 warsun"
+    found = finish(cheapest_work(line, "attacker", UNITS, 0.9, budget=10, carried=False))
     assert found.searched < 5
     assert found.computed < 30
     assert not any(fleet.odds.win >= 0.9 for fleet in found.fleets)

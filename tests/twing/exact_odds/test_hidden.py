@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import combinations
+from typing import Any
 
 import pytest
 from situations import with_left
@@ -11,7 +12,7 @@ from situations import with_left
 from twingkit.messages import Fault
 from twingkit.notation import BattleError
 from twingkit.twing.box.box import load_box
-from twingkit.twing.exact_odds.hidden import held_chances, hidden_hands, hidden_rows
+from twingkit.twing.exact_odds.hidden import held_chances, hidden_hands
 from twingkit.twing.exact_odds.hidden_deck import Deck, spell_ways
 from twingkit.twing.exact_odds.unknown_play import odds_unknown
 from twingkit.twing.notation.situation import Situation
@@ -47,6 +48,11 @@ def counted(situation: Situation) -> Counter[tuple[tuple[str, ...], tuple[str, .
     return found
 
 
+def rows_of(situation: Situation | str, side: Any, **how: Any) -> list[Any]:
+    """The rows of `hidden_hands`."""
+    return list(hidden_hands(situation, side, **how).itertuples())
+
+
 def tokens(spells: str, *others: int) -> tuple[str, ...]:
     """A row's hand as its cards' tokens."""
     listed = []
@@ -77,7 +83,7 @@ def test_chances_are_those_of_counting_every_hand(line):
         expected: Counter[tuple[str, ...]] = Counter()
         for hands, ways in every.items():
             expected[hands[place]] += ways
-        rows = hidden_rows(situation, side)
+        rows = rows_of(situation, side)
         assert {tokens(row.spells, row.cats, row.traps, row.miromon): row.chance for row in rows} == (
             pytest.approx({hand: ways / every.total() for hand, ways in expected.items()}, abs=1e-12)
         )
@@ -105,29 +111,29 @@ def test_what_is_held_besides_spells_has_the_chances_of_counting(line):
 
 
 def test_TW_TURN_2_a_hand_without_a_known_spell_holds_one():
-    hands = hidden_rows(with_left("F: hand F5 vs W: hand ?", SMALL), "defender")
+    hands = rows_of(with_left("F: hand F5 vs W: hand ?", SMALL), "defender")
     assert {row.spells for row in hands} == {"F1", "F4", "W3", "L2", "A1"}
-    [row] = hidden_rows(with_left("F: hand F5 vs W: hand ?", "F1 & cat*3"), "defender")
+    [row] = rows_of(with_left("F: hand F5 vs W: hand ?", "F1 & cat*3"), "defender")
     assert (row.hand, row.chance) == ("F1", 1.0)
 
 
 def test_TW_TURN_5_without_a_spell_in_the_box_a_hand_may_hold_none():
-    rows = hidden_rows(with_left("F: hand F5 vs W: hand ?", "& cat*3 trap"), "defender")
+    rows = rows_of(with_left("F: hand F5 vs W: hand ?", "& cat*3 trap"), "defender")
     assert {row.hand: row.chance for row in rows} == {"nothing & cat": 0.75, "nothing & trap": 0.25}
 
 
 def test_TW_TURN_4_no_hand_has_a_fourth_element():
-    rows = hidden_rows(with_left("F: hand F5 vs W: hand F2 W2 ?*2", "L1*2 A1*2"), "defender")
+    rows = rows_of(with_left("F: hand F5 vs W: hand F2 W2 ?*2", "L1*2 A1*2"), "defender")
     assert {row.hand: row.chance for row in rows} == {"L1*2": 0.5, "A1*2": 0.5}
-    rows = hidden_rows(with_left("F: F5 vs W: F3 F2 F1 & ?*2", "W1 L1 A1 & cat"), "defender")
+    rows = rows_of(with_left("F: F5 vs W: F3 F2 F1 & ?*2", "W1 L1 A1 & cat"), "defender")
     assert len(rows) == 6, "of laid spells only one element is there: any two cards"
-    rows = hidden_rows(with_left("F: F5 vs W: F3 F2 F1 & ?*3", "W1 L1 A1 & cat"), "defender")
+    rows = rows_of(with_left("F: F5 vs W: F3 F2 F1 & ?*3", "W1 L1 A1 & cat"), "defender")
     assert {row.hand for row in rows} == {"W1 L1 & cat", "W1 A1 & cat", "L1 A1 & cat"}
 
 
 def test_TW_TURN_4_no_hand_has_a_sixteenth_spell():
     situation = with_left("F: hand F5 vs W: hand F1*5 F2*5 F3*4 ?*2", "F6 W1 & cat*2")
-    assert {row.hand for row in hidden_rows(situation, "defender")} == {
+    assert {row.hand for row in rows_of(situation, "defender")} == {
         "F6 & cat",
         "W1 & cat",
         "nothing & cat*2",
@@ -159,19 +165,19 @@ def test_spell_ways_is_the_number_of_choices_with_three_elements(sizes, known, d
 
 def test_drawn_hands_agree_with_the_exact_ones_within_their_error():
     situation = with_left("F: hand F5 vs W: hand W6 ?*3", SMALL)
-    exact = {row.hand: row.chance for row in hidden_rows(situation, "defender")}
-    drawn = hidden_rows(situation, "defender", samples=4000, seed=7)
+    exact = {row.hand: row.chance for row in rows_of(situation, "defender")}
+    drawn = rows_of(situation, "defender", samples=4000, seed=7)
     assert sum(row.chance for row in drawn) == pytest.approx(1)
     for row in drawn:
         assert abs(row.chance - exact[row.hand]) < 5 * row.error
     assert sum(chance for hand, chance in exact.items() if hand not in {row.hand for row in drawn}) < 0.01
-    assert drawn == hidden_rows(situation, "defender", samples=4000, seed=7)
-    assert drawn != hidden_rows(situation, "defender", samples=4000, seed=8)
+    assert drawn == rows_of(situation, "defender", samples=4000, seed=7)
+    assert drawn != rows_of(situation, "defender", samples=4000, seed=8)
 
 
 def test_many_hidden_cards_are_drawn_even_where_the_rules_allow_few_hands():
     """30 cards hold 15 spells at most, so at least 15 of the 18 others: drawn without trying in vain."""
-    rows = hidden_rows("F: hand F3 vs W: hand ?*30", "defender", samples=50)
+    rows = rows_of("F: hand F3 vs W: hand ?*30", "defender", samples=50)
     for row in rows:
         cards = tokens(row.spells, row.cats, row.traps, row.miromon)
         assert len(cards) == 30
@@ -198,7 +204,7 @@ def test_the_frame_says_where_its_numbers_come_from():
 
 
 def test_without_hidden_cards_there_is_one_empty_hand():
-    [row] = hidden_rows("F: hand F5 vs W: hand W6", "defender")
+    [row] = rows_of("F: hand F5 vs W: hand W6", "defender")
     assert (row.hand, row.chance) == ("", 1.0)
 
 
@@ -213,7 +219,7 @@ def test_without_hidden_cards_there_is_one_empty_hand():
     ],
 )
 def test_TW_BOX_5_a_box_with_too_little_left_is_a_clear_fault(line, english, german):
-    for ask in (held_chances, lambda line: hidden_rows(line, "defender", samples=5)):
+    for ask in (held_chances, lambda line: rows_of(line, "defender", samples=5)):
         with pytest.raises(Fault) as fault:
             ask(line)
         assert english in fault.value.text("en")
@@ -227,18 +233,18 @@ def test_more_copies_than_the_box_holds_matter_only_where_cards_are_hidden():
 
 def test_words_and_numbers_that_mean_nothing_are_refused():
     with pytest.raises(Fault, match="side is 'attacker' or 'defender', not 'me'"):
-        hidden_rows("F: hand F5 vs W: hand ?", "me")
+        rows_of("F: hand F5 vs W: hand ?", "me")
     with pytest.raises(Fault, match="from 1 to 100,000, not 0"):
-        hidden_rows("F: hand F5 vs W: hand ?", "defender", samples=0)
+        rows_of("F: hand F5 vs W: hand ?", "defender", samples=0)
 
 
 def test_TW_SET_1_without_the_elements_that_nobody_plays_no_hidden_card_is_of_them():
     line, variant = "F: hand F5 vs W: hand W6 ?*2", "unused_elements=removed"
-    rows = hidden_rows(line, "defender", variant=variant)
+    rows = rows_of(line, "defender", variant=variant)
     assert {spell[0] for row in rows for spell in row.spells.split()} == {"F", "W"}
-    assert {spell[0] for row in hidden_rows(line, "defender") for spell in row.spells.split()} == set("FWLA")
+    assert {spell[0] for row in rows_of(line, "defender") for spell in row.spells.split()} == set("FWLA")
     assert sum(row.chance for row in rows) == pytest.approx(1)
-    seen = hidden_rows("F: hand F5 vs W: hand W6 A1 ?*2", "defender", variant=variant)
+    seen = rows_of("F: hand F5 vs W: hand W6 A1 ?*2", "defender", variant=variant)
     assert {spell[0] for row in seen for spell in row.spells.split()} == {"F", "W", "A"}, "somebody plays Air"
     frame = hidden_hands(line, "defender", variant=variant)
     assert frame.attrs["variant"] == "box unused_elements=removed"
@@ -257,11 +263,11 @@ def test_TW_SET_1_fewer_spells_left_make_other_hidden_cards_likelier():
 
 def test_TW_TURN_2_a_defender_may_wait_for_a_spell_where_the_own_turn_brings_it():
     line, variant = "F: hand F5 vs W: hand ?", "refill_when=turn"
-    assert all(row.spells for row in hidden_rows(line, "defender"))
-    waiting = sum(row.chance for row in hidden_rows(line, "defender", variant=variant) if not row.spells)
+    assert all(row.spells for row in rows_of(line, "defender"))
+    waiting = sum(row.chance for row in rows_of(line, "defender", variant=variant) if not row.spells)
     assert 0.1 < waiting < 0.4
     attack = "F: hand ? vs W: hand W6"
-    assert all(row.spells for row in hidden_rows(attack, "attacker", variant=variant))
+    assert all(row.spells for row in rows_of(attack, "attacker", variant=variant))
 
 
 def test_hidden_cards_beside_a_lay_of_a_variant_are_counted():

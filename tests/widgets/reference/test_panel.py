@@ -13,7 +13,7 @@ from widgets.read_pages import assert_explains_what_there_is_not, gone_through, 
 
 from twingkit.games import games
 from twingkit_widgets.panel.markup import esc
-from twingkit_widgets.reference.name_list import WORDS, group_titles
+from twingkit_widgets.reference.name_list import WORDS
 from twingkit_widgets.reference.names import GROUPS, PARTS, entries, entry_named, nearest
 from twingkit_widgets.reference.panel import ReferencePanel
 from twingkit_widgets.reference.run import needed
@@ -35,8 +35,9 @@ def listed(panel: ReferencePanel) -> list[str]:
 def test_every_name_is_listed_by_what_one_wants_to_do(lang: str) -> None:
     panel = ReferencePanel(lang)
     assert listed(panel) == NAMES
-    for title in group_titles(lang).values():
-        assert esc(title) in panel.html
+    for part in PARTS:
+        for title in part.titles(lang).values():
+            assert esc(title) in panel.html
     assert panel.html.count("<details") == len(GROUPS)
     assert " open" not in re.findall(r"<details[^>]*>", panel.html)[0], "one chooses what to unfold"
     for names in GROUPS.values():

@@ -186,27 +186,6 @@ def cheapest(
     )
 
 
-def cheapest_rows(
-    battle: Battle | str,
-    side: str,
-    units: Iterable[str],
-    at_least: float = 0.9,
-    limits: Mapping[str, int] | bool | None = None,
-    most_cost: float = MOST_COST,
-    *,
-    from_nothing: bool = False,
-    carried: bool = True,
-    budget: int = MOST_FLEETS,
-    variant: Variant | str | None = None,
-) -> Search:
-    """Return the result of `cheapest` as plain values, without pandas."""
-    return finish(
-        cheapest_work(
-            battle, side, units, at_least, limits, most_cost, from_nothing, carried, budget, variant
-        )
-    )
-
-
 def cheapest_work(
     battle: Battle | str,
     side: str,

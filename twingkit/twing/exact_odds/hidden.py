@@ -113,18 +113,6 @@ def hidden_hands(
     )
 
 
-def hidden_rows(
-    situation: Situation | Battle | str,
-    side: Role,
-    samples: int | None = None,
-    seed: int = SEED,
-    box: Box | None = None,
-    variant: Variant | str = BOX,
-) -> list[HandRow]:
-    """The rows of `hidden_hands` without pandas."""
-    return _listed(Deck.of(situation, box, as_variant(variant)), side, samples, seed)[0]
-
-
 def held_chances(
     situation: Situation | Battle | str, box: Box | None = None, variant: Variant | str = BOX
 ) -> dict[tuple[Held, Held], float]:

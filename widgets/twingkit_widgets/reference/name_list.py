@@ -21,11 +21,6 @@ from twingkit_widgets.site.addresses import page_link, page_of
 WORDS = Words(Path(__file__).with_name("reference_words.toml"))
 
 
-def group_titles(lang: str) -> Mapping[str, str]:
-    """Return the titles of the tasks, by group."""
-    return {group: title for part in PARTS for group, title in part.titles(lang).items()}
-
-
 def searched_titles(lang: str) -> Mapping[str, str]:
     """Return what a search finds the names of a group by: its title, and what its part is called."""
     return {

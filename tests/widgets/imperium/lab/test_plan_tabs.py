@@ -12,7 +12,7 @@ from widgets.read_pages import words
 
 from twingkit.imperium.analysis.fleet_changes import has_room
 from twingkit.imperium.analysis.invasion import invasion_odds
-from twingkit.imperium.analysis.needs import cheapest_rows
+from twingkit.imperium.analysis.needs import cheapest_work
 from twingkit.imperium.analysis.retreat import retreat_odds, retreat_rows
 from twingkit.imperium.exact_odds.odds import odds
 from twingkit.imperium.notation.battle_line import Battle
@@ -149,7 +149,7 @@ def test_side_and_line_are_kept_and_in_the_address():
 def test_the_cheapest_fleet_is_that_of_the_search_and_goes_into_the_builder():
     lab = after(FleetLab(SMALL, view="needs"), ("needs_chance", "70"), ("needs_find", None))
     units = ["fighter", "destroyer", "cruiser", "carrier", "dreadnought"]
-    found = cheapest_rows(SMALL, "attacker", units, 0.7, limits=True, from_nothing=True)
+    found = finish(cheapest_work(SMALL, "attacker", units, 0.7, limits=True, from_nothing=True))
     best = found.fleets[-1]
     assert f"{100 * best.odds.win:.1f}%" in lab.status
     assert lab.status in words(answer(lab))
