@@ -11,11 +11,9 @@ from collections.abc import Iterator
 
 import attrs
 
-from twingkit.imajica.players.forces import contesters_of, seizers
-from twingkit.imajica.players.plans import NONE, Help, able, calling_gain, staged
-from twingkit.imajica.players.worth import AREAS, READY, character_worth, site_gain
-from twingkit.imajica.rules.table import Fight, ImajicaTable
-from twingkit.imajica.rules.values import has_power_of, influence, value
+from twingkit.imajica.players.plans import NONE, Help, sieges
+from twingkit.imajica.players.worth import AREAS, READY
+from twingkit.imajica.rules.table import ImajicaTable
 
 ALONE = 0.92
 """The chance of a seizure that nobody can contest."""
@@ -56,33 +54,19 @@ def chance_of(margin: int, contested: bool) -> float:
 def attempts(table: ImajicaTable, seat: int, hand: Help = NONE, safer: bool = False) -> Iterator[Attempt]:
     """Yield for each Site of the Circle the cheapest force, and the cheapest that no open rival stops; with
     `safer` also one with influence to spare."""
-    sites = list(table.sites())
-    ready = able(table, seat, "seize", sites[0].token) if sites else []
-    if not ready:
-        return
-    costs = [character_worth(table, piece) for piece in ready]
-    rivals = [contesters_of(table, other) for other in table.seats_from(seat) if other != seat]
-    tokens = tuple(piece.token for piece in ready)
-    for site in sites:
-        with staged(table, Fight("seizure", seat, site.token, list(tokens), tokens)):
-            against = [sum(influence(table, piece, site) for piece in able) for able in rivals]
-            points = [influence(table, piece, site) for piece in ready]
-            needed = value(table, site, "resistance") + (table.variant.secure == "gt") - hand.secure
-            maestros = [has_power_of(table, piece, "maestro") for piece in ready]
-        contested, beaten = any(rivals), max(against, default=0)
-        worth = site_gain(table, seat, site) + calling_gain(table, seat, site, hand)
-        sure = beaten - hand.contest
+    for siege in sieges(table, seat, hand):
+        sure = siege.beaten - hand.contest
         forces = set()
         for least in (-1, sure, sure + SAFER) if safer else (-1, sure):
-            force, cost = seizers(ready, points, costs, maestros, needed, least)
+            force, cost = siege.force(least)
             if not force or force in forces:
                 continue
             forces.add(force)
-            own = sum(points[place] for place, piece in enumerate(ready) if piece in force)
-            chance = chance_of(own + hand.contest - beaten, contested)
-            gain = chance * (worth - (AREAS["active"] - AREAS["state"]) * cost)
+            own = sum(siege.points[place] for place, piece in enumerate(siege.ready) if piece in force)
+            chance = chance_of(own + hand.contest - siege.beaten, siege.contested)
+            gain = chance * (siege.worth - (AREAS["active"] - AREAS["state"]) * cost)
             names = tuple(piece.token for piece in force)
-            yield Attempt(gain - (1 - chance) * READY * cost, chance, site.token, names)
+            yield Attempt(gain - (1 - chance) * READY * cost, chance, siege.site.token, names)
 
 
 def best_attempt(table: ImajicaTable, seat: int, hand: Help = NONE) -> Attempt | None:

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 import attrs
 
-from twingkit.imajica.players.forces import contesters_of, defenders_of, seizers, strength_of
+from twingkit.imajica.players.forces import Force, contesters_of, defenders_of, seizers, strength_of
 from twingkit.imajica.players.worth import (
     AREAS,
     READY,
@@ -93,8 +93,31 @@ def by_strength(table: ImajicaTable, pieces: Iterable[Piece]) -> list[Piece]:
     return sorted(pieces, key=lambda piece: value(table, piece, "strength"))
 
 
-def seizure_plans(table: ImajicaTable, seat: int, hand: Help = NONE) -> Iterator[Plan]:
-    """Yield for each Site of the Circle the cheapest seizure, and what it is worth."""
+@attrs.frozen
+class Siege:
+    """A Site of the Circle before it is seized: all who may, with influence and cost, and what they need.
+
+    `beaten` is the most influence of a rival who can contest by what lies open, if any is (`contested`);
+    `worth` is what the Site is worth.
+    """
+
+    site: Piece
+    ready: Sequence[Piece]
+    points: Sequence[int]
+    costs: Sequence[float]
+    maestros: Sequence[bool]
+    needed: int
+    contested: bool
+    beaten: int
+    worth: float
+
+    def force(self, beaten: int) -> tuple[Force, float]:
+        """The cheapest force with more influence than this, and its cost; () if there is none."""
+        return seizers(self.ready, self.points, self.costs, self.maestros, self.needed, beaten)
+
+
+def sieges(table: ImajicaTable, seat: int, hand: Help) -> Iterator[Siege]:
+    """Yield each Site of the Circle that somebody of this seat may seize."""
     sites = list(table.sites())
     ready = able(table, seat, "seize", sites[0].token) if sites else []
     if not ready:
@@ -104,20 +127,28 @@ def seizure_plans(table: ImajicaTable, seat: int, hand: Help = NONE) -> Iterator
     tokens = tuple(piece.token for piece in ready)
     for site in sites:
         with staged(table, Fight("seizure", seat, site.token, list(tokens), tokens)):
-            beaten = max((sum(influence(table, piece, site) for piece in able) for able in rivals), default=0)
+            against = [sum(influence(table, piece, site) for piece in able) for able in rivals]
             points = [influence(table, piece, site) for piece in ready]
             needed = value(table, site, "resistance") + (table.variant.secure == "gt") - hand.secure
             maestros = [has_power_of(table, piece, "maestro") for piece in ready]
-        force, cost = seizers(ready, points, costs, maestros, needed, beaten - hand.contest)
+        worth = site_gain(table, seat, site) + calling_gain(table, seat, site, hand)
+        yield Siege(site, ready, points, costs, maestros, needed, any(rivals), max(against, default=0), worth)
+
+
+def seizure_plans(table: ImajicaTable, seat: int, hand: Help = NONE) -> Iterator[Plan]:
+    """Yield for each Site of the Circle the cheapest seizure, and what it is worth."""
+    for siege in sieges(table, seat, hand):
+        force, cost = siege.force(siege.beaten - hand.contest)
         sure = 1.0
         if not force:
-            force, cost = seizers(ready, points, costs, maestros, needed, -1)
+            force, cost = siege.force(-1)
             sure = UNSURE
         if force:
-            worth = site_gain(table, seat, site) + calling_gain(table, seat, site, hand)
-            gain = sure * (worth - (AREAS["active"] - AREAS["state"]) * cost)
+            gain = sure * (siege.worth - (AREAS["active"] - AREAS["state"]) * cost)
             names = tuple(piece.token for piece in force)
-            yield Plan(gain - (1 - sure) * READY * cost, f"seize {site.token} with {' '.join(names)}", names)
+            yield Plan(
+                gain - (1 - sure) * READY * cost, f"seize {siege.site.token} with {' '.join(names)}", names
+            )
 
 
 def calling_gain(table: ImajicaTable, seat: int, site: Piece, hand: Help) -> float:
