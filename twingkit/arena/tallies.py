@@ -14,7 +14,7 @@ from twingkit.messages import Fault
 from twingkit.play import Game
 from twingkit.starts import Start, start_of
 
-__all__ = ["AS_IT_IS", "Columns", "PlainTally", "Tally", "tally"]
+__all__ = ["AS_IT_IS", "NO_BATTLES", "Columns", "PlainTally", "Tally", "columns_of", "tally"]
 
 SHOWN = 60
 """The largest number of characters of a value in a message."""
@@ -24,6 +24,19 @@ AS_IT_IS = "box"
 
 Columns = Mapping[str, str | tuple[str, ...]]
 """Names and types of a table's columns: a number's type, or the texts that can occur in it."""
+
+
+NO_BATTLES: Columns = {"game": "int32", "battle": "int16"}
+"""The columns of the table of battles of a game that has none."""
+
+
+def columns_of(seats: Sequence[str], policies: tuple[str, ...]) -> dict[str, str | tuple[str, ...]]:
+    """The columns with which each table of games begins: number and seed of the game, and who played.
+
+    >>> list(columns_of(("p1", "p2"), ("random",)))
+    ['game', 'seed', 'policy_p1', 'policy_p2']
+    """
+    return {"game": "int32", "seed": "int64"} | {f"policy_{seat}": policies for seat in seats}
 
 
 class Tally(Protocol):
@@ -77,10 +90,8 @@ class PlainTally:
     def columns(self, players: int, policies: Iterable[str]) -> Mapping[str, Columns]:
         """A row for each game; none for battles."""
         seats, names = self._seats(players), tuple(policies)
-        head: dict[str, str | tuple[str, ...]] = {"game": "int32", "seed": "int64"}
-        head |= {f"policy_{seat}": names for seat in seats}
-        head |= {"winner": seats, "winner_policy": names, "answers": "int32"}
-        return {"games": head, "battles": {"game": "int32", "battle": "int16"}}
+        head = columns_of(seats, names) | {"winner": seats, "winner_policy": names, "answers": "int32"}
+        return {"games": head, "battles": NO_BATTLES}
 
     def rows(
         self, game: Game, number: int, seed: int, policies: Sequence[str]

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+from twingkit.arena.tallies import NO_BATTLES, Columns, columns_of
 from twingkit.ember.box.pool import Pool, load_pool
 from twingkit.ember.rules.table import SEATS
 from twingkit.ember.rules.turn import ENDS, EmberResult
 from twingkit.ember.starts import GameStart
 from twingkit.ember.variants.variant import Variant
 from twingkit.play import Game
-
-Columns = Mapping[str, str | tuple[str, ...]]
 
 
 def prepared(players: int, variant: Variant | str, box: object) -> tuple[str, tuple[str, ...]]:
@@ -41,13 +40,12 @@ def bots() -> tuple[str, ...]:
 def columns(players: int, policies: Iterable[str]) -> dict[str, Columns]:
     """A row for each game; none for battles, which there are not."""
     seats, names = SEATS[:players], tuple(policies)
-    head: dict[str, str | tuple[str, ...]] = {"game": "int32", "seed": "int64"}
-    head |= {f"policy_{seat}": names for seat in seats}
+    head = columns_of(seats, names)
     head |= {"dealer": tuple(seats), "winner": tuple(seats), "winner_policy": names, "shared": "int8"}
     head |= {"by": ENDS, "caller": tuple(seats), "turns": "int32", "answers": "int32"}
     for name in ("total", "creatures", "hand"):
         head |= {f"{name}_{seat}": "int16" for seat in seats}
-    return {"games": head, "battles": {"game": "int32", "battle": "int16"}}
+    return {"games": head, "battles": NO_BATTLES}
 
 
 def rows(

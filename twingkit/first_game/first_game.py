@@ -165,12 +165,12 @@ class FirstGame:
 
         def text(*place: str) -> Texts:
             """The text at a place of the file."""
-            found: Any = data
+            entry: object = data
             for name in place:
-                found = found.get(name) if isinstance(found, Mapping) else None
-            if not isinstance(found, Mapping):
+                entry = entry.get(name) if isinstance(entry, Mapping) else None
+            if not isinstance(entry, Mapping):
                 raise Fault("first_game.no_text", file=texts.name, text=".".join(place))
-            return found
+            return entry
 
         screen = {
             name: ScreenPart(text("screen", name, "title"), text("screen", name, "text")) for name in SCREEN

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
+from twingkit.arena.tallies import NO_BATTLES, Columns, columns_of
 from twingkit.imajica.box.cards import Cards, load_cards
 from twingkit.imajica.box.decks import Deck, load_decks, read_deck
 from twingkit.imajica.box.own_sets import CARD, MOST_DECKS, OwnBox, cards_of_lines, load_own_box
@@ -16,8 +17,6 @@ from twingkit.play import Game
 
 ENDS = ("victory", "destiny")
 """The ends of games (see `ImajicaResult.by`)."""
-
-Columns = Mapping[str, str | tuple[str, ...]]
 
 
 OWN = tuple(f"own{number}" for number in range(1, MOST_DECKS + 1))
@@ -78,12 +77,11 @@ def bots() -> tuple[str, ...]:
 def columns(players: int, policies: Iterable[str]) -> dict[str, Columns]:
     """A row for each game; none for battles, which there are not."""
     seats, names, decks = SEATS[:players], tuple(policies), (*load_decks(), *OWN)
-    head: dict[str, str | tuple[str, ...]] = {"game": "int32", "seed": "int64"}
-    head |= {f"policy_{seat}": names for seat in seats} | {f"deck_{seat}": decks for seat in seats}
+    head = columns_of(seats, names) | {f"deck_{seat}": decks for seat in seats}
     head |= {"starter": tuple(seats), "winner": tuple(seats), "winner_policy": names, "winner_deck": decks}
     head |= {"by": ENDS, "rounds": "int16", "answers": "int32"}
     head |= {f"sites_{seat}": "int8" for seat in seats}
-    return {"games": head, "battles": {"game": "int32", "battle": "int16"}}
+    return {"games": head, "battles": NO_BATTLES}
 
 
 def rows(

@@ -5,8 +5,9 @@ The word `short` before a variant, or in its place, is the learner's short game.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
+from twingkit.arena.tallies import NO_BATTLES, Columns, columns_of
 from twingkit.imperium.box.units import factions
 from twingkit.imperium.game_start import SHORT, SHORT_FACTIONS, GameStart
 from twingkit.imperium.game_start import new_game as started
@@ -19,8 +20,6 @@ from twingkit.play import Game
 
 ENDS = ("points", "objectives", "alone")
 """The ends of games (see `GameResult.by`)."""
-
-Columns = Mapping[str, str | tuple[str, ...]]
 
 
 def prepared(players: int, variant: Variant | str, box: object) -> tuple[str, tuple[str, ...]]:
@@ -63,12 +62,11 @@ def columns(players: int, policies: Iterable[str]) -> dict[str, Columns]:
     ['game', 'seed', 'policy_p1']
     """
     seats, names = SEATS[:players], tuple(policies)
-    head: dict[str, str | tuple[str, ...]] = {"game": "int32", "seed": "int64"}
-    head |= {f"policy_{seat}": names for seat in seats} | {f"faction_{seat}": factions() for seat in seats}
+    head = columns_of(seats, names) | {f"faction_{seat}": factions() for seat in seats}
     head |= {"winner": tuple(seats), "winner_policy": names, "winner_faction": factions()}
     head |= {"by": ENDS, "rounds": "int16", "answers": "int32"}
     head |= {f"points_{seat}": "int8" for seat in seats}
-    return {"games": head, "battles": {"game": "int32", "battle": "int16"}}
+    return {"games": head, "battles": NO_BATTLES}
 
 
 def rows(

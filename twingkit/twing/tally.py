@@ -74,6 +74,7 @@ from itertools import permutations
 from pathlib import Path
 from typing import Any
 
+from twingkit.arena.tallies import columns_of
 from twingkit.play import Game
 from twingkit.twing.box.box import EFFECTS, Box, load_box
 from twingkit.twing.notation.setup_lines import UNKNOWN
@@ -140,8 +141,7 @@ def columns(players: int, policies: Iterable[str]) -> dict[str, Columns]:
 
 
 def _game_columns(seats: Sequence[str], policies: tuple[str, ...]) -> Columns:
-    columns: Columns = {"game": "int32", "seed": "int64"}
-    columns |= {f"policy_{seat}": policies for seat in seats}
+    columns = columns_of(seats, policies)
     columns |= {f"character_{seat}": ELEMENTS for seat in seats}
     columns |= {"starter": tuple(seats), "winner": tuple(seats)}
     columns |= {"winner_policy": policies, "winner_character": ELEMENTS, "by": ENDS}

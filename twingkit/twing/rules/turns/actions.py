@@ -295,4 +295,4 @@ def _must_attack(table: TwingTable, player: Player) -> Iterator[Denial]:
 
 
 CLOSED = {"attack": _no_attack, "duel": _no_stake, "buy": _no_price, "capture": _no_trap}
-"""What forbids the actions of a word whatever their target is."""
+"""The rules that forbid the actions of a word, whatever their target is."""
