@@ -15,6 +15,8 @@ from tests.imperium.game.positions import (
     sheet,
     system,
 )
+from twingkit import imperium
+from twingkit.asking import Refusal
 from twingkit.imperium.tactical.control import gain_control, settle_planet
 from twingkit.imperium.tactical.fleet_limits import over_capacity, settle_everywhere
 from twingkit.imperium.tactical.tactical_action import tactical_action
@@ -133,6 +135,16 @@ def test_IM_FLEET_2_a_dock_that_is_lost_with_its_planet_leaves_its_fighters_with
 def test_IM_FLEET_2_a_dock_gives_no_room_to_ground_forces():
     game = settled(lambda table: (put(table, 0, "jord", spacedock=1), put(table, 0, "01", infantry=1)))
     assert in_space(game, 0, "01") == {}
+
+
+def test_IM_FLEET_2_a_floating_factory_has_room_by_its_capacity_alone():
+    cards = "p1 cards 2 5, p2 cards 1 6, p3 cards 3 7"
+    saar = (
+        f"galaxy: saar hacan letnev, action p1, {cards}, custodians gone, at 47 p1 1 spacedock {{}} fighter"
+    )
+    imperium.position_game(saar.format(4))
+    with pytest.raises(Refusal, match=r"1 unit too many in the space of system 47: its ships carry 4\."):
+        imperium.position_game(saar.format(5))
 
 
 def test_IM_FLEET_3_fighters_ii_beyond_the_room_count_as_ships():
