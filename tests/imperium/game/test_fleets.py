@@ -144,7 +144,7 @@ def test_IM_FLEET_2_a_floating_factory_has_room_by_its_capacity_alone():
     )
     imperium.position_game(saar.format(4))
     with pytest.raises(Refusal, match=r"1 unit too many in the space of system 47: its ships carry 4\."):
-        imperium.position_game(saar.format(5))
+        imperium.position_game(f"{saar} 5 fighter")
 
 
 def test_IM_FLEET_3_fighters_ii_beyond_the_room_count_as_ships():
