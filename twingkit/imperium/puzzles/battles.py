@@ -25,7 +25,7 @@ from twingkit.imperium.known import known_game, secret_place
 from twingkit.imperium.notation.battle_line import Battle, Side, Use
 from twingkit.imperium.players import MOST_WALKS, advice
 from twingkit.imperium.puzzles.slow_walk import Walk
-from twingkit.imperium.rules.questions import DAMAGE, Assign, Play, Target
+from twingkit.imperium.rules.questions import DAMAGE, NOBODY, Assign, Play, Target
 from twingkit.odds import Odds
 from twingkit.play import Game
 from twingkit.puzzles.source import ExactSource
@@ -189,7 +189,8 @@ def _price(game: Game, answer: str) -> float:
         units, taken = game.table.rosters[asked.player].units, asked.read(answer)
         return sum((unit.cost or 0.0) * n for unit, n in zip(units, taken.destroyed, strict=True))
     if isinstance(asked, Target):
-        price = game.table.rosters[asked.index].units[asked.read(answer)].cost or 0.0
+        target = asked.read(answer)
+        price = 0.0 if target == NOBODY else game.table.rosters[asked.index].units[target].cost or 0.0
         return price if asked.index == asked.player else -price
     return float(answer == "pass")
 

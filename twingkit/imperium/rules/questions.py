@@ -28,6 +28,15 @@ from twingkit.rulebook import Quoted
 NOTHING = "nothing"
 """The text of an assignment that takes nothing."""
 
+NOBODY = -1
+"""The answer to a question for a target, where it may be none: `target none`."""
+
+NONE = "none"
+"""Its word."""
+
+CANCELLED = "cancelled"
+"""The game's answer for a player whose card somebody has cancelled: another copy may follow (IM-TIME-5)."""
+
 DAMAGE = "damage"
 """The word behind units that sustain damage."""
 
@@ -242,9 +251,9 @@ class Play(Decision[str]):
 
 class Target(Decision[int]):
     """The question which kind of units is chosen, of the other side or one's own: the answer is its place in
-    the roster of that side."""
+    the roster of that side. Where it may be none, the answer can be `NOBODY`, too (IM-TIME-6)."""
 
-    __slots__ = ("best", "index", "places", "table", "use")
+    __slots__ = ("best", "index", "may", "places", "table", "use")
     kind = "target"
 
     def __init__(
@@ -256,9 +265,11 @@ class Target(Decision[int]):
         best: int,
         *,
         own: bool = False,
+        may: bool = False,
     ) -> None:
         super().__init__(player)
         self.table, self.use, self.places, self.best = table, use, tuple(places), best
+        self.may = may
         self.index = player if own else 1 - player
 
     def stated(self) -> int:
@@ -266,13 +277,16 @@ class Target(Decision[int]):
         return self.best
 
     def options(self) -> Iterator[int]:
-        """The places that can be chosen, the stated one first."""
-        return iter((self.best, *(kind for kind in self.places if kind != self.best)))
+        """The places that can be chosen, the stated one first, none last."""
+        others = [kind for kind in self.places if kind != self.best]
+        return iter((self.best, *others, *([NOBODY] if self.may else [])))
 
     def refusal(self, answer: object) -> Refusal | None:
         """The reason why this kind of unit cannot be chosen. Raises `BadAnswer` if it is none of that
         side's."""
         units = self._units()
+        if self.may and answer == NOBODY:
+            return None
         if not isinstance(answer, int) or not 0 <= answer < len(units):
             raise self._bad(str(answer))
         if answer in self.places:
@@ -283,19 +297,24 @@ class Target(Decision[int]):
     def read(self, text: str) -> int:
         """`target dreadnought`, with or without the word."""
         name = text.strip().removeprefix("target ").strip()
+        if self.may and name == NONE:
+            return NOBODY
         for kind, unit in enumerate(self._units()):
             if unit.name == name:
                 return kind
         raise self._bad(text)
 
     def write(self, answer: int) -> str:
-        """`target dreadnought`."""
+        """`target dreadnought`, or `target none`."""
+        if answer == NOBODY:
+            return f"target {NONE}"
         return f"target {self._units()[answer].name}"
 
     def wording(self) -> tuple[str, Mapping[str, object]]:
         """The side, the possible kinds and the effect."""
         facts = {"side": ROLES[self.player], "effect": self.use.effect, "units": self._possible()}
-        return "target_own" if self.index == self.player else "target", facts
+        case = "target_own" if self.index == self.player else "target_or_none" if self.may else "target"
+        return case, facts
 
     def _units(self) -> tuple[Unit, ...]:
         return self.table.rosters[self.index].units
@@ -357,9 +376,17 @@ def assigned(table: BattleTable, index: int, load: Load) -> Script:
     return taken
 
 
-def play(table: BattleTable, index: int, use: Use, wanted: bool = True) -> Script:
-    """Ask whether a side uses an effect now; a one-shot effect that it uses is spent. Whether it did."""
+def play(
+    table: BattleTable, index: int, use: Use, wanted: bool = True, *, copies_follow: bool = False
+) -> Script:
+    """Ask whether a side uses an effect now; a one-shot effect that it uses is spent. Whether it did.
+
+    If a game says that the card was cancelled, another copy is asked for, unless the caller asks for each
+    (`copies_follow`).
+    """
     answer = yield Play(index, use, wanted)
+    while answer == CANCELLED and not copies_follow:
+        answer = yield Play(index, use, wanted)
     if answer == "play" and use.effect.once:
         table.forces[index] = table.forces[index].using(str(use))
     if answer != "play" and wanted:
@@ -368,6 +395,8 @@ def play(table: BattleTable, index: int, use: Use, wanted: bool = True) -> Scrip
 
 
 __all__ = [
+    "CANCELLED",
+    "NOBODY",
     "Assign",
     "BattleAsked",
     "Decision",

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from twingkit.imperium.box.units import Unit
 from twingkit.imperium.notation.battle_line import ROLES, Use
-from twingkit.imperium.rules.after_round import devotion, exotrireme
+from twingkit.imperium.rules.after_round import AFTER_ROUND, after_round
 from twingkit.imperium.rules.barrage import barrage, barrages
 from twingkit.imperium.rules.combat_roll import Step, combat_rolls, round_bonuses
 from twingkit.imperium.rules.force import Fight, Roster
 from twingkit.imperium.rules.losses.capacity import make_room
-from twingkit.imperium.rules.losses.combat_hits import assign_hits, start_repairs
+from twingkit.imperium.rules.losses.combat_hits import assign_hits, end_repairs, start_repairs
 from twingkit.imperium.rules.result import DRAW, after_case
 from twingkit.imperium.rules.retreat import announce, called_off, retreat, skilled_retreat
 from twingkit.imperium.rules.roll_anew import roll_anew
@@ -51,10 +51,8 @@ def round_steps(fight: Fight, n: int) -> tuple[Step, ...]:
     if any(roster.with_hook("roll_anew") for roster in fight.rosters):
         steps.append(roll_anew)
     steps += [assign_hits, retreat]
-    if fight.has("devotion"):
-        steps.append(devotion)
-    if fight.has("exo2"):
-        steps.append(exotrireme)
+    if any(map(fight.has, AFTER_ROUND)):
+        steps.append(after_round)
     return tuple(steps)
 
 
@@ -63,9 +61,12 @@ def _units(fight: Fight) -> list[Unit]:
 
 
 def space_battle(table: BattleTable, *, fired: bool = False) -> Script:
-    """A space battle from the present table to its end; with `fired` without Space Cannon."""
+    """A space battle from the present table to its end; with `fired`, as at a game's table, without Space
+    Cannon, and with repairs at its end, which no odds are about."""
     before = opening_after_cannon if fired else opening
     yield from fought(table, before, round_steps, ("IM-SPACE-8", "round"))
+    if fired:
+        yield from end_repairs(table)
     if table.rulings is not None:
         _cite_end(table)
 

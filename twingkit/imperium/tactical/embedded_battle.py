@@ -16,8 +16,9 @@ from twingkit.imperium.box.effects import all_effects
 from twingkit.imperium.box.units import DOCK
 from twingkit.imperium.notation.battle_line import ROLES, Battle
 from twingkit.imperium.notation.side import DAMAGED, Side
+from twingkit.imperium.rules.fire import ALL, Fire
 from twingkit.imperium.rules.force import DROPPED, Fight, had
-from twingkit.imperium.rules.questions import Assign, BattleAsked, Play, Retreat, Throw
+from twingkit.imperium.rules.questions import CANCELLED, Assign, BattleAsked, Play, Retreat, Throw
 from twingkit.imperium.rules.rulebook import rulebook
 from twingkit.imperium.rules.table import BattleTable, in_vain
 from twingkit.imperium.table.asked import TakesOffers, offer_refusal
@@ -104,10 +105,12 @@ class BattleDice(BattleQuestion, Chance[Answer]):
 
 @attrs.frozen
 class Sides:
-    """The seats of a battle, attacker first, and which of them may retreat."""
+    """The seats of a battle, attacker first, and which of them may retreat; `declared` if the attacker has
+    said before that its ships bombard (IM-INV-10)."""
 
     seats: tuple[int, int]
     may_retreat: tuple[bool, bool] = (False, False)
+    declared: bool = False
 
 
 def side(
@@ -200,9 +203,12 @@ def open_line(battle: Battle) -> str:
     return str(attrs.evolve(battle, attacker=known[0], defender=known[1]))
 
 
-def embedded(table: GameTable, inner: Script, sides: Sides) -> Script[None]:
+def embedded(
+    table: GameTable, inner: Script, sides: Sides, meanwhile: Callable[[], Script] | None = None
+) -> Script[None]:
     """Run steps of a battle: dice and decisions are asked of the players; losses follow the policy of battles
-    unless the variant asks for them (IM-ASK-5)."""
+    unless the variant asks for them (IM-ASK-5). Whenever the battle pauses, the game may do something
+    `meanwhile`."""
     answer: Answer = None
     while True:
         try:
@@ -210,12 +216,16 @@ def embedded(table: GameTable, inner: Script, sides: Sides) -> Script[None]:
         except StopIteration:
             return
         answer = None
+        if meanwhile is not None:
+            yield from meanwhile()
         if asked is CHECKPOINT:
             continue
         assert isinstance(asked, BattleAsked)
         seat = sides.seats[asked.player]
         if isinstance(asked, Retreat) and not sides.may_retreat[asked.player]:
             answer = "stay"
+        elif sides.declared and isinstance(asked, Fire):
+            answer = ALL
         elif isinstance(asked, Assign) and table.variant.losses == "policy":
             answer = asked.stated()
         elif isinstance(asked, Play) and not can_be_used(table, seat, asked.use):
@@ -224,7 +234,7 @@ def embedded(table: GameTable, inner: Script, sides: Sides) -> Script[None]:
             asking = BattleDice if isinstance(asked, Chance) else BattleQuestion
             answer = yield asking(table, sides.seats, asked)
             if isinstance(asked, Play) and answer == "play" and not (yield from used(table, seat, asked.use)):
-                answer = "pass"
+                answer = CANCELLED
             elif isinstance(asked, Throw):
                 answer = yield from nudged(table, seat, asked, answer)
 

@@ -262,7 +262,7 @@ def direct_hit(table: BattleTable, index: int, taken: Taken) -> Script:
                 table.cite(use.effect.rule, "nothing_none_sustained", **facts)
             return
         kind = max(open_, key=lambda kind: (enemy.units[kind].cost, kind))
-        if (yield from play(table, index, use)):
+        if (yield from play(table, index, use, copies_follow=True)):
             table.forces[1 - index] = force.changed(kind, 0, -1)
             sustained[kind] -= 1
             table.cite(use.effect.rule, "hit", unit=enemy.units[kind], **facts)
@@ -349,7 +349,7 @@ def repair_one(table: BattleTable, index: int, hurt: Sequence[int]) -> None:
             table.cite("IM-TECH-da", case, side=roster.role)
 
 
-# -- repairs at the start of a round
+# -- repairs at the start and the end of a round
 
 
 def start_repairs(table: BattleTable) -> Script:
@@ -359,18 +359,32 @@ def start_repairs(table: BattleTable) -> Script:
     for index, roster in enumerate(table.rosters):
         if roster.special("letnev_flagship", table.forces[index]):
             _repair_flagship(table, index)
-        for use in due(table, index, "repair_all"):
-            damaged = table.forces[index].damaged
-            if not any(damaged):
-                if use.round:
-                    table.cite(use.effect.rule, "nothing_whole", side=roster.role)
-            elif (yield from play(table, index, use)):
-                if table.rulings is not None:
-                    table.cite(use.effect.rule, "repaired", side=roster.role, units=counted(roster, damaged))
-                force = table.forces[index]
-                for kind, n in enumerate(damaged):
-                    force = force.changed(kind, n, -n)
-                table.forces[index] = force
+        yield from _repair_all(table, index, "repaired")
+
+
+def end_repairs(table: BattleTable) -> Script:
+    """Emergency Repairs at the end of the last round, for the side that is left; at the end of any other the
+    next one begins at once, which is the same (IM-ACT-emergency)."""
+    for index, left in enumerate(table.left):
+        if table.round and not table.stopped and not left:
+            yield from _repair_all(table, index, "repaired_last")
+
+
+def _repair_all(table: BattleTable, index: int, case: str) -> Script:
+    """IM-ACT-emergency: all damaged units of a side are whole again."""
+    roster = table.rosters[index]
+    for use in due(table, index, "repair_all"):
+        damaged = table.forces[index].damaged
+        if not any(damaged):
+            if use.round:
+                table.cite(use.effect.rule, "nothing_whole", side=roster.role)
+        elif (yield from play(table, index, use)):
+            if table.rulings is not None:
+                table.cite(use.effect.rule, case, side=roster.role, units=counted(roster, damaged))
+            force = table.forces[index]
+            for kind, n in enumerate(damaged):
+                force = force.changed(kind, n, -n)
+            table.forces[index] = force
 
 
 def _repair_flagship(table: BattleTable, index: int) -> None:
