@@ -5,10 +5,9 @@ from imperium.cards.plays import has, laid, own, units
 from imperium.game.positions import cases, chapter, deck, empty, kind, options, say, system
 
 from twingkit.imperium.objectives.cards import objective_cards
-from twingkit.imperium.objectives.deeds import deeds_of_combat, done
+from twingkit.imperium.objectives.deeds import deeds_of_destroying, deeds_of_winning, done
 from twingkit.imperium.objectives.progress import fulfilled, may_score_public
 from twingkit.imperium.objectives.scoring import scorable_public, scorable_secret, score
-from twingkit.imperium.table.units_here import UnitsHere
 
 CULTURAL = ("lodor", "mellon", "corneeq", "resculon", "centauri")
 INDUSTRIAL = ("saudor", "lazar", "arnor", "lor", "gral")
@@ -186,14 +185,11 @@ def test_IM_OBJ_3_a_deed_offers_its_secret_objective_at_once(name, deeds, others
 def test_IM_OBJ_3_deeds_of_a_space_combat():
     table = chapter(lambda table: iter(()), laid(empty, units(0, "20", flagship=1), has(1, points=2))).table
     place = system(table, "20")
-    sunk = UnitsHere({"flagship": 1, "cruiser": 2})
-    assert deeds_of_combat(table, 0, 1, place, sunk, won=True) == [
-        "destroyed_warsun_or_flagship", "won_against_leader", "won_with_flagship",
-    ]  # fmt: skip
-    assert deeds_of_combat(table, 0, 1, place, UnitsHere({"cruiser": 1}), won=False) == []
-    assert deeds_of_combat(table, 0, 2, place, UnitsHere({"warsun": 1}), won=False) == [
-        "destroyed_warsun_or_flagship"
-    ]
+    assert deeds_of_winning(table, 0, 1, place) == ["won_against_leader", "won_with_flagship"]
+    assert deeds_of_winning(table, 0, 2, place) == ["won_with_flagship"]
+    assert deeds_of_destroying({"flagship": 1, "cruiser": 2}) == ["destroyed_warsun_or_flagship"]
+    assert deeds_of_destroying({"warsun": 1}) == ["destroyed_warsun_or_flagship"]
+    assert deeds_of_destroying({"cruiser": 1}) == []
 
 
 def test_IM_AGENDA_classified_lets_others_score_a_deed_that_became_public():

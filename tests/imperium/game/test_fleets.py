@@ -144,7 +144,7 @@ def test_IM_FLEET_2_a_floating_factory_has_room_by_its_capacity_alone():
     )
     imperium.position_game(saar.format(4))
     with pytest.raises(Refusal, match=r"1 unit too many in the space of system 47: its ships carry 4\."):
-        imperium.position_game(f"{saar} 5 fighter")
+        imperium.position_game(saar.format(5))
 
 
 def test_IM_FLEET_3_fighters_ii_beyond_the_room_count_as_ships():
@@ -192,3 +192,24 @@ def test_IM_FLEET_4_ships_of_two_players_share_a_system_only_inside_a_tactical_a
     assert game.question is None
     assert set(game.table.space[system(game.table, "20")]) == {0}
     assert over_capacity(game.table, 0, system(game.table, "20")) == 0
+
+
+def test_IM_FLEET_3_ground_forces_may_make_room_for_fighters_ii_that_are_too_many():
+    def arrange(infantry, fighters, cruisers=0):
+        def laid(table):
+            sheet(table, 0, technologies=frozenset({"ff2"}), fleet=2)
+            put(table, 0, "20", carrier=1, infantry=infantry, fighter=fighters, cruiser=cruisers)
+
+        return settled(laid)
+
+    game = arrange(6, 3)  # Sol's carrier carries 6: 1 + 3 ships, two too many
+    assert kind(game) == ("give_up", 0)
+    say(game, "remove 1 fighter, 1 infantry")
+    assert in_space(game, 0, "20") == {"carrier": 1, "infantry": 5, "fighter": 2}
+    assert game.question is None
+    ships_too = arrange(6, 1, cruisers=2)  # 3 + 1 ships: for one fighter one ground force, not two
+    assert case(ships_too, "remove 2 infantry") == ("IM-FLEET-1", "number")
+    say(ships_too, "remove 1 infantry")
+    assert case(ships_too, "remove 1 infantry") == ("IM-FLEET-1", "not_these")  # the fighter is aboard now
+    say(ships_too, "remove 1 cruiser")
+    assert in_space(ships_too, 0, "20") == {"carrier": 1, "infantry": 5, "fighter": 1, "cruiser": 1}

@@ -192,15 +192,16 @@ def test_IM_INV_10_each_ship_bombards_one_planet_declared_before_the_dice():
     assert case(game, "bombard 3 dreadnought mellon") == ("IM-INV-10", "not_there")
     assert "3 dreadnoughts (there: 2)" in game.refused("bombard 3 dreadnought mellon").text("en")
     assert case(game, "bombard 2 dreadnought lodor") == ("IM-INV-10", "no_target")
-    say(game, "bombard 1 dreadnought mellon, 1 dreadnought zohbat")
-    if kind(game)[0] == "play":
-        say(game, "play")
-    say(game, "roll 5")
-    if kind(game)[0] == "play":
-        say(game, "play")
+    say(game, "bombard 1 dreadnought mellon, 1 dreadnought zohbat", "roll 5")
+    assert kind(game) == ("roll", 0)  # who has seen the first dice cannot hold back the others
     say(game, "roll 5")
     assert on_planet(game, 1, "mellon") == {"infantry": 1}
     assert on_planet(game, 1, "zohbat") == {}
+
+
+def test_IM_INV_10_who_says_that_no_ship_bombards_is_not_asked_again():
+    game = say(invade("30", guns()), "bombard none")
+    assert kind(game) == ("land", 0)
 
 
 def test_IM_INV_2_a_planet_with_a_shield_is_no_target():
@@ -258,6 +259,42 @@ def test_IM_OBJ_mew_harrow_is_bombardment_too():
     say(game, "land 1 infantry saudor", "roll 1", "roll 1", "play", "roll 10")
     assert ("IM-UNIT-harrow", "rolled") in cases(game)
     assert kind(game) == ("score", 0)
+
+
+@pytest.mark.parametrize(("answer", "then"), [("score mew", None), ("score none", ("score", 0))])
+def test_IM_OBJ_3_harrow_belongs_to_the_combat_that_is_won_by_it(answer, then):
+    def arrange(table):
+        put(table, 0, "23", dreadnought=1, infantry=1)
+        take_planets(table, 1, "saudor")
+        put(table, 1, "saudor", infantry=1)
+        sheet(table, 0, secrets=("mew", "sar"))
+        sheet(table, 1, points=1)
+
+    game = invade("23", arrange, factions=("l1z1x", "hacan", "letnev"))
+    say(game, "pass", "land 1 infantry saudor", "roll 1", "roll 1", "play", "roll 10")
+    assert options(game) == ["score mew", "score none"]
+    say(game, answer)
+    assert (kind(game) if kind(game) and kind(game)[0] == "score" else None) == then
+    if then is not None:
+        assert options(game) == ["score sar", "score none"]
+
+
+def test_IM_END_1_the_shard_of_the_throne_ends_the_game_before_the_next_planet():
+    def arrange(table):
+        put(table, 0, "30", carrier=1, infantry=4)
+        take_planets(table, 1, "mellon", "zohbat")
+        put(table, 1, "mellon", infantry=1)
+        put(table, 1, "zohbat", infantry=1)
+        table.laws = (Law("shard_of_the_throne", "p2"),)
+        sheet(table, 0, points=3)
+        sheet(table, 1, points=1)
+
+    game = invade("30", arrange)
+    say(game, "land 2 infantry mellon, 2 infantry zohbat", "combat_on mellon", "roll 10 10", "roll 1")
+    assert ("IM-AGENDA-shard_of_the_throne", "passed_on") in cases(game)
+    assert game.result == OVER
+    assert [player.points for player in game.table.players] == [4, 0, 0]
+    assert on_planet(game, 1, "zohbat") == {"infantry": 1}
 
 
 # -- the custodians

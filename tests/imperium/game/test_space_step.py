@@ -3,6 +3,7 @@
 import pytest
 
 from tests.imperium.game.positions import (
+    OVER,
     case,
     cases,
     chapter,
@@ -17,6 +18,8 @@ from tests.imperium.game.positions import (
     system,
     take_planets,
 )
+from twingkit.imperium.table.lasting import Law
+from twingkit.imperium.tactical.space_step import cannon_offence, space_combat
 from twingkit.imperium.tactical.tactical_action import tactical_action
 
 
@@ -300,6 +303,88 @@ def test_IM_OBJ_3_with_the_switch_one_objective_in_a_turn():
     assert game.table.players[0].points == 1
 
 
+def cannonade(secrets, target, *answers, technologies=(), **more):
+    """p2 has PDS on Lodor, and these secrets; their cannon fires at what p1 has in system 26."""
+
+    def arrange(table):
+        empty(table)
+        table.current, table.active = 0, system(table, "26")
+        put(table, 0, "26", **target)
+        take_planets(table, 1, "lodor")
+        put(table, 1, "lodor", pds=2)
+        sheet(table, 1, secrets=secrets, technologies=frozenset(technologies))
+
+    game = chapter(lambda table: cannon_offence(table, 0, table.active), arrange, **more)
+    return say(game, *answers)
+
+
+@pytest.mark.parametrize(("act_score", "points"), [("combat", 2), ("step", 1)])
+def test_IM_OBJ_3_outside_of_combats_any_number_of_objectives_is_scored(act_score, points):
+    fleet = {"flagship": 1, "hurt": ("flagship",)}
+    more = {"variant": f"act_score={act_score}"}
+    game = cannonade(("dtgs", "ttfd"), fleet, "play", "roll 10 10", **more)
+    assert set(options(game)) == {"score dtgs", "score ttfd", "score none"}
+    say(game, "score dtgs")
+    if act_score == "combat":
+        assert options(game) == ["score ttfd", "score none"]
+        say(game, "score ttfd")
+    assert game.question is None
+    assert game.table.players[1].points == points
+    declined = cannonade(("dtgs", "ttfd"), fleet, "play", "roll 10 10", "score none")
+    assert declined.question is None
+
+
+def test_IM_OBJ_ttfd_fighters_that_lose_their_room_are_not_destroyed_by_the_cannon():
+    aimed = ("aim yes", "play", "roll 10 1")
+    game = cannonade(("ttfd",), {"carrier": 1, "fighter": 2}, *aimed, technologies=("gls",))
+    assert in_space(game, 0, "26") == {}
+    assert ("IM-FLEET-2", "removed") in cases(game)
+    assert game.question is None  # nothing is scored
+    alone = cannonade(("ttfd",), {"carrier": 1}, *aimed, technologies=("gls",))
+    assert kind(alone) == ("score", 1)
+
+
+def flagship_lost(points):
+    """p1 leads and attacks with a damaged flagship that falls in the first round, p2 with these points falls
+    in the second."""
+
+    def arrange(table):
+        empty(table)
+        table.current, table.active = 0, system(table, "26")
+        put(table, 0, "26", hurt=("flagship",), flagship=1, destroyer=2)
+        put(table, 1, "26", cruiser=2)
+        sheet(table, 0, secrets=("sar",), points=3, fleet=5)
+        sheet(table, 1, secrets=("dtgs",), points=points)
+
+    game = chapter(lambda table: space_combat(table, 0, table.active), arrange, variant="losses=ask")
+    while kind(game) != ("assign", 0):
+        if kind(game)[0] == "roll":
+            count = game.question.asked.volley.count
+            faces = ["10" if kind(game)[1] else "1", *["1"] * (count - 1)]
+            say(game, f"roll {' '.join(faces)}")
+        else:
+            say(game, "stay")
+    fallen = next(taken for taken in options(game) if taken.destroyed[1])
+    return say(game, game.question.write(fallen))
+
+
+def test_IM_OBJ_3_a_deed_is_scored_in_the_round_in_which_it_is_done():
+    game = flagship_lost(points=2)
+    assert kind(game) == ("score", 1)
+    assert in_space(game, 0, "26") == {"destroyer": 2}  # the table shows what is left
+    say(game, "score dtgs")
+    assert ("IM-OBJ-1", "scored") in cases(game)
+    assert kind(game) != ("score", 1)  # the combat goes on
+    assert game.result is None
+
+
+def test_IM_END_1_the_deed_that_is_done_first_ends_the_game_before_the_combat_is_won():
+    game = say(flagship_lost(points=3), "score dtgs")
+    assert game.result == OVER
+    assert [player.points for player in game.table.players] == [3, 4, 0]
+    assert in_space(game, 1, "26") == {"cruiser": 2}
+
+
 # -- retreat
 
 
@@ -393,14 +478,32 @@ def test_IM_SPACE_13_ground_forces_on_planets_board_as_far_as_there_is_room():
 
     game = say(skirmish(arrange), "retreat", "roll 1", "roll 1 1")
     assert kind(game) == ("board", 1)
-    assert options(game)[-1] == "board 3"  # capacity 4, one fighter
+    assert options(game)[-1] == "board 4"  # the capacity; the fighter would stay behind
     say(game, "board 2")
     assert in_space(game, 1, "26") == {"carrier": 1, "fighter": 1, "infantry": 2}
     assert on_planet(game, 1, "vefutii") == {"infantry": 3}
 
 
-def test_IM_SPACE_13_nobody_retreats_into_a_nebula_nor_into_closed_anomalies():
+def test_IM_SPACE_13_ground_forces_on_planets_may_take_the_place_of_units_in_space():
     def arrange(table):
+        take_planets(table, 1, "lodor", "vefutii")
+        put(table, 1, "vefutii", infantry=5)
+        table.space[system(table, "20")].clear()
+        put(table, 1, "20", carrier=1, fighter=3, infantry=1)
+
+    game = say(skirmish(arrange), "retreat", "roll 1", "roll 1 1 1 1", "board 2")
+    assert kind(game) == ("give_up", 1)
+    assert case(game, "remove 2 infantry") == ("IM-FLEET-2", "not_these")  # one alone was in space
+    say(game, "remove 1 fighter, 1 infantry")
+    assert in_space(game, 1, "26") == {"carrier": 1, "fighter": 2, "infantry": 2}
+    assert on_planet(game, 1, "vefutii") == {"infantry": 3}
+    assert ("IM-FLEET-2", "removed") in cases(game)
+
+
+@pytest.mark.parametrize("laws", [(), (Law("shared_research"),)])
+def test_IM_MOVE_10_nobody_retreats_into_a_nebula_nor_into_closed_anomalies(laws):
+    def arrange(table):
+        table.laws = laws  # Shared Research lets units move through nebulas, not retreat into one
         put(table, 0, "42", infantry=1)  # an own unit, but a nebula
 
     assert kind(skirmish(arrange)) == ("roll", 0)

@@ -1,16 +1,17 @@
-"""Secret objectives of the action phase: scored at the moment of the deed, one for each combat (IM-OBJ-3)."""
+"""Secret objectives of the action phase: scored at the moment of the deed, one for each combat, any number
+outside of combats (IM-OBJ-3)."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
 from twingkit.imperium.objectives.cards import objective_cards
 from twingkit.imperium.objectives.progress import may_score_public
 from twingkit.imperium.objectives.scoring import score
+from twingkit.imperium.phases.ending import check_end
 from twingkit.imperium.table.asked import NONE
 from twingkit.imperium.table.drawing import choose
 from twingkit.imperium.table.game_table import GameTable
-from twingkit.imperium.table.units_here import UnitsHere
 from twingkit.play import Script
 
 SCORED = "deed_scored"
@@ -20,24 +21,38 @@ GREATEST = ("warsun", "flagship")
 """The ships whose destruction is a deed."""
 
 
-def done(table: GameTable, seat: int, deeds: Collection[str]) -> Script:
-    """A player has done these deeds in one combat, and may score one secret objective for them."""
+def done(table: GameTable, seat: int, deeds: Collection[str], scorers: set[int] | None = None) -> Script:
+    """A player has done these deeds and may score secret objectives for them: one in a combat, whose
+    `scorers` have done so before; any number outside of combats (None). The last point ends the game at once
+    (IM-END-1)."""
+    while names := _scorable(table, seat, deeds, scorers):
+        name = yield from choose(table, seat, [*names, NONE], "score", "IM-OBJ-3")
+        if name == NONE:
+            return
+        yield from score(table, seat, objective_cards()[name])
+        table.begin(SCORED, seat, "turn")
+        if scorers is not None:
+            scorers.add(seat)
+        check_end(table)
+
+
+def _scorable(
+    table: GameTable, seat: int, deeds: Collection[str], scorers: Collection[int] | None
+) -> list[str]:
+    """The objectives that a player may score now for these deeds (IM-OBJ-3)."""
+    if scorers is not None and seat in scorers:
+        return []
+    if table.variant.act_score == "step" and table.lasts(SCORED, seat):
+        return []
     leaked = [name for name in table.objectives if objective_cards()[name].secret]
     player = table.players[seat]
-    names = [
+    return [
         name
         for name in (*player.secrets, *(leaked if may_score_public(table, seat) else ()))
         if name not in player.scored
         and objective_cards()[name].verb == "event"
         and objective_cards()[name].of in deeds
     ]
-    if table.variant.act_score == "step" and table.lasts(SCORED, seat):
-        return
-    if names:
-        name = yield from choose(table, seat, [*names, NONE], "score", "IM-OBJ-3")
-        if name != NONE:
-            yield from score(table, seat, objective_cards()[name])
-            table.begin(SCORED, seat, "turn")
 
 
 def leads(table: GameTable, seat: int) -> bool:
@@ -45,18 +60,14 @@ def leads(table: GameTable, seat: int) -> bool:
     return table.players[seat].points == max(table.players[other].points for other in table.seats_from(seat))
 
 
-def deeds_of_combat(
-    table: GameTable, seat: int, enemy: int, system: int, lost: UnitsHere, *, won: bool
-) -> list[str]:
-    """The deeds of a player in a space combat: `lost` are the units that the other side has lost."""
-    deeds = ["destroyed_warsun_or_flagship"] if any(lost[name] for name in GREATEST) else []
-    if won and leads(table, enemy):
-        deeds.append("won_against_leader")
-    if won and table.fleet(seat, system)["flagship"]:
+def deeds_of_destroying(destroyed: Mapping[str, int]) -> list[str]:
+    """The deeds of who has destroyed these units, in a combat or outside."""
+    return ["destroyed_warsun_or_flagship"] if any(destroyed.get(name, 0) for name in GREATEST) else []
+
+
+def deeds_of_winning(table: GameTable, seat: int, enemy: int, system: int) -> list[str]:
+    """The deeds of who has won a space combat."""
+    deeds = ["won_against_leader"] if leads(table, enemy) else []
+    if table.fleet(seat, system)["flagship"]:
         deeds.append("won_with_flagship")
     return deeds
-
-
-def losses(before: UnitsHere, after: UnitsHere) -> UnitsHere:
-    """The units that are there no more."""
-    return UnitsHere({name: before[name] - after[name] for name in before if before[name] > after[name]})

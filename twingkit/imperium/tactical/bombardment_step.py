@@ -9,7 +9,6 @@ from twingkit.imperium.box.units import SHIPS
 from twingkit.imperium.galaxy.tiles import Planet
 from twingkit.imperium.notation.battle_line import Battle
 from twingkit.imperium.objectives.deeds import done
-from twingkit.imperium.phases.ending import check_end
 from twingkit.imperium.rules.bombardment import bombardment, start_of_invasion
 from twingkit.imperium.table.asked import Asked
 from twingkit.imperium.table.game_table import GameTable
@@ -109,7 +108,8 @@ def bombard(table: GameTable, seat: int, system: int) -> Script:
     if not guns or not targets:
         return
     parts = [(name, count, targets[0]) for name, count in guns.items()]
-    if len(targets) > 1:
+    declared = len(targets) > 1  # where one planet is open, its own question asks whether they fire
+    if declared:
         question = Bombard(table, seat, guns, targets)
         answer: str = yield question
         parts = question.parts(answer)
@@ -131,11 +131,11 @@ def bombard(table: GameTable, seat: int, system: int) -> Script:
         )
         inner = battle_table(table, battle, (seat, defender))
         invaded(table, inner, (seat, defender))
-        yield from embedded(table, steps(inner, start_of_invasion, bombardment), Sides((seat, defender)))
+        sides = Sides((seat, defender), declared=declared)
+        yield from embedded(table, steps(inner, start_of_invasion, bombardment), sides)
         battle_over(table)
         left = remaining(inner, 1, units)
         table.replace(defender, planet, left)
         yield from fallen_infantry(table, defender, units["infantry"] - left["infantry"])
         if not left.ground_forces:
             yield from done(table, seat, ["bombarded_last_ground_forces"])
-            check_end(table)

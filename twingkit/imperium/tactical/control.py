@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from twingkit.imperium.box.units import STRUCTURES
+from twingkit.imperium.phases.ending import check_end
 from twingkit.imperium.table.abilities import Moment, window
 from twingkit.imperium.table.game_table import MECATOL_REX, GameTable
 from twingkit.imperium.tactical.fleet_limits import settle_fleet
@@ -28,6 +29,7 @@ def gain_control(table: GameTable, seat: int, planet: str) -> Script:
         table.begin("gained_mecatol", seat, "tactical")
     number = -1 if before is None else before
     yield from window(table, Moment("gained_planet", seat, table.system_of(planet), planet, number=number))
+    check_end(table)  # the Crown of Emphidia may have changed hands (IM-END-1)
 
 
 def settle_planet(table: GameTable, planet: str) -> Script:

@@ -106,23 +106,31 @@ def over_capacity(table: GameTable, seat: int, system: int) -> int:
 
 def over_fleet(table: GameTable, seat: int, system: int) -> int:
     """The number of ships in a system beyond the fleet pool (IM-FLEET-1, IM-FLEET-3)."""
-    units = table.fleet(seat, system)
-    counted: float = units.nonfighters
-    player = table.players[seat]
-    if player.stats("fighter").upgraded:
-        ground = sum(units[name] for name in GROUND_FORCES)
-        fighters = units["fighter"] - free_fighters(table, seat, system)
-        beyond = max(0, fighters + ground - room(table, seat, system))
-        halved = player.stats("fighter").id == "naalu_fighter2"
-        counted += min(beyond, max(0, fighters)) * (0.5 if halved else 1)
+    halved = table.players[seat].stats("fighter").id == "naalu_fighter2"
+    fighters = fighters_as_ships(table, seat, system) * (0.5 if halved else 1)
+    counted = table.fleet(seat, system).nonfighters + fighters
     return max(0, ceil(counted - table.fleet_limit(seat)))
 
 
+def fighters_as_ships(table: GameTable, seat: int, system: int) -> int:
+    """The number of upgraded fighters in a system that find no room and count as ships (IM-FLEET-3)."""
+    if not table.players[seat].stats("fighter").upgraded:
+        return 0
+    units = table.fleet(seat, system)
+    ground = sum(units[name] for name in GROUND_FORCES)
+    fighters = max(0, units["fighter"] - free_fighters(table, seat, system))
+    return min(fighters, max(0, fighters + ground - room(table, seat, system)))
+
+
 def settle_fleet(table: GameTable, seat: int, system: int) -> Script:
-    """Take off what exceeds the fleet pool, then what finds no room; the owner chooses."""
+    """Take off what exceeds the fleet pool, then what finds no room; the owner chooses. For each fighter that
+    counts as a ship a ground force may go, which makes room for it (IM-FLEET-3)."""
     while (most := over_fleet(table, seat, system)) > 0:
         upgraded = table.players[seat].stats("fighter").upgraded
         names = [name for name in FIRST_GIVEN if name != "fighter" or upgraded]
+        beyond = fighters_as_ships(table, seat, system)
+        if beyond and table.fleet(seat, system).ground_forces and not over_capacity(table, seat, system):
+            names, most = [*names, *GROUND_FORCES], min(most, beyond)
         yield from taken_off(table, seat, system, names, most, "IM-FLEET-1")
     while (most := over_capacity(table, seat, system)) > 0:
         names = (

@@ -313,16 +313,16 @@ def _combat(table: GameTable, seat: int, landing: Landing) -> Script:
             yield from window(
                 table, Moment("destroyed", other, table.system_of(planet), planet, number=fighter)
             )
-    if inner.harrowed:
-        yield from done(table, seat, ["bombarded_last_ground_forces"])
-        check_end(table)
+    scorers: set[int] = set()
+    if inner.harrowed:  # Harrow belongs to the combat (IM-OBJ-3)
+        yield from done(table, seat, ["bombarded_last_ground_forces"], scorers)
     own_left, other_left = kept.ground_forces, left.ground_forces
     if fought and bool(own_left) != bool(other_left):
         winner, loser = (seat, landing.defender) if own_left else (landing.defender, seat)
         system = table.system_of(planet)
         table.tell("IM-SPACE-12", "won_ground", winner, planet=planet, enemy=SEATS[loser])
         if leads(table, loser):
-            yield from done(table, winner, ["won_against_leader"])
-            check_end(table)
+            yield from done(table, winner, ["won_against_leader"], scorers)
         yield from window(table, Moment("combat.won", winner, system, planet, number=loser))
         yield from window(table, Moment("combat.lost", loser, system, planet, number=winner))
+        check_end(table)  # the Shard of the Throne may have changed hands (IM-END-1)

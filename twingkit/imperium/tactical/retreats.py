@@ -11,7 +11,13 @@ from twingkit.imperium.table.game_table import GameTable
 from twingkit.imperium.table.sheet import POOLS
 from twingkit.imperium.table.units_here import UnitsHere
 from twingkit.imperium.tactical.courses import opened
-from twingkit.imperium.tactical.fleet_limits import lone_docks, settle_everywhere, settle_fleet, taken_off
+from twingkit.imperium.tactical.fleet_limits import (
+    lone_docks,
+    room,
+    settle_everywhere,
+    settle_fleet,
+    taken_off,
+)
 from twingkit.imperium.tactical.movement import through_rift
 from twingkit.play import Script
 
@@ -20,12 +26,13 @@ RULE = "IM-SPACE-13"
 
 def retreat_systems(table: GameTable, seat: int, system: int, *, anywhere: bool = False) -> list[int]:
     """The systems to which a player's ships may retreat: adjacent, no nebula nor what is closed to them,
-    without others' ships (IM-SPACE-13, IM-MOVE-12); with an own planet or unit, unless a card leads
-    `anywhere` (IM-ACT-s_retreat)."""
+    without others' ships (IM-SPACE-13, IM-MOVE-10, IM-MOVE-12); with an own planet or unit, unless a card
+    leads `anywhere` (IM-ACT-s_retreat)."""
     return [
         other
         for other in table.links(seat, "retreat")[system]
-        if table.galaxy.systems[other].tile.anomaly not in {"nebula", *CLOSED} - opened(table, seat, other)
+        if (anomaly := table.galaxy.systems[other].tile.anomaly) != "nebula"
+        and not (anomaly in CLOSED and anomaly not in opened(table, seat, other))
         and not table.enemy_ships(seat, other)
         and (anywhere or table.present(seat, other))
     ]
@@ -44,11 +51,16 @@ def retreat(table: GameTable, seat: int, system: int, *, anywhere: bool = False)
         return
     numbers = [table.number(other) for other in eligible]
     target = table.galaxy.system((yield from choose(table, seat, numbers, "retreat_to", RULE))).index
-    yield from _board(table, seat, system)
+    boarding = yield from _boarding(table, seat, system)
+    if not anywhere:
+        yield from _left_behind(table, seat, system, sum(count for _, _, count in boarding))
+    for planet, name, count in boarding:
+        hurt = table.take(seat, planet, name, count)
+        table.put(seat, system, name, count, hurt)
+        table.tell(RULE, "boarded", seat, n=count, unit=name, planet=planet)
     if anywhere:
         arrived = yield from withdraw(table, seat, system, target)
     else:
-        yield from _left_behind(table, seat, system)
         arrived = yield from _leave(table, seat, system, target)
     table.tell(RULE, "left" if arrived else "lost", seat, number=table.number(target))
     if arrived:
@@ -58,26 +70,22 @@ def retreat(table: GameTable, seat: int, system: int, *, anywhere: bool = False)
     yield from settle_fleet(table, seat, target)
 
 
-def _room(table: GameTable, seat: int, system: int) -> int:
-    """The number of ground forces that still find room on a player's ships; below 0 what is too much."""
-    units, stats = table.fleet(seat, system), table.players[seat].stats
-    carried = units.ground_forces + (0 if stats("fighter").move else units["fighter"])
-    return sum(stats(name).capacity * units[name] for name in units) - carried
-
-
-def _board(table: GameTable, seat: int, system: int) -> Script:
-    """Ground forces on planets of the system may come along, as far as there is room."""
+def _boarding(table: GameTable, seat: int, system: int) -> Script[list[tuple[str, str, int]]]:
+    """Ask which ground forces on planets of the system come along, as many as the ships carry: the planet,
+    the class, how many. The owner may prefer them to units in space (IM-SPACE-13)."""
+    boarding = []
+    places = room(table, seat, system)
     for planet in table.planets_of(system):
         for name in GROUND_FORCES:
-            most = min(table.on_planet(seat, planet.id)[name], _room(table, seat, system))
+            most = min(table.on_planet(seat, planet.id)[name], places)
             if most <= 0:
                 continue
             counts = [str(count) for count in range(most + 1)]
             count = int((yield from choose(table, seat, counts, "board", RULE, subject=planet.id)))
             if count:
-                hurt = table.take(seat, planet.id, name, count)
-                table.put(seat, system, name, count, hurt)
-                table.tell(RULE, "boarded", seat, n=count, unit=name, planet=planet.id)
+                boarding.append((planet.id, name, count))
+                places -= count
+    return boarding
 
 
 def _loads(table: GameTable, seat: int, system: int) -> Iterator[tuple[str, list[str]]]:
@@ -127,11 +135,13 @@ def withdraw(table: GameTable, seat: int, system: int, target: int) -> Script[bo
     return arrived
 
 
-def _left_behind(table: GameTable, seat: int, system: int) -> Script:
-    """Remove what no ship has room for and cannot stay (IM-FLEET-4); the owner chooses (IM-MOVE-6)."""
-    most = -_room(table, seat, system)
+def _left_behind(table: GameTable, seat: int, system: int, boarding: int) -> Script:
+    """Remove from space what finds no room beside those who are `boarding` and cannot stay (IM-FLEET-4); the
+    owner chooses (IM-MOVE-6)."""
+    names = [name for name in ("fighter", *GROUND_FORCES) if not table.players[seat].stats(name).move]
+    units = table.fleet(seat, system)
+    most = sum(units[name] for name in names) + boarding - room(table, seat, system)
     if most > 0:
-        names = [name for name in ("fighter", *GROUND_FORCES) if not table.players[seat].stats(name).move]
         yield from taken_off(table, seat, system, names, most, "IM-FLEET-2")
 
 

@@ -6,7 +6,7 @@ import attrs
 
 from twingkit.imperium.galaxy.adjacency import Neighbours
 from twingkit.imperium.notation.battle_line import Battle
-from twingkit.imperium.objectives.deeds import deeds_of_combat, done, losses
+from twingkit.imperium.objectives.deeds import deeds_of_destroying, deeds_of_winning, done
 from twingkit.imperium.phases.ending import check_end
 from twingkit.imperium.rules.result import DRAW
 from twingkit.imperium.rules.space_cannon import cannon
@@ -88,15 +88,13 @@ def fire(
     inner = battle_table(table, battle, seats)
     yield from embedded(table, steps(inner, cannon(index)), Sides(seats))
     battle_over(table)
-    _come_back(table, target, system, remaining(inner, 1 - index, fleet))
-    yield from settle_fleet(table, target, system)
-    sunk = losses(fleet, table.fleet(target, system))
-    deeds = deeds_of_combat(table, shooter, target, system, sunk, won=False)
-    if fleet.ships and not table.fleet(target, system).ships:
+    after = remaining(inner, 1 - index, fleet)
+    deeds = deeds_of_destroying(destroyed_units(inner, 1 - index))
+    if fleet.ships and not after.ships:  # what goes for want of room is not destroyed (IM-FLEET-2)
         deeds.append("cannon_destroyed_last_ships")
-    if deeds:
-        yield from done(table, shooter, deeds)
-        check_end(table)
+    _come_back(table, target, system, after)
+    yield from settle_fleet(table, target, system)
+    yield from done(table, shooter, deeds)
 
 
 def _is_ship(table: GameTable, seat: int, name: str) -> bool:
@@ -139,19 +137,42 @@ def space_combat(table: GameTable, seat: int, system: int) -> Script[int | None]
     )
     inner = battle_table(table, battle, seats)
 
+    def come_back() -> None:
+        for index, player in enumerate(seats):
+            _come_back(table, player, system, remaining(inner, index, before[index]))
+
     def way_out(index: int, anywhere: bool) -> bool:
-        for place, player in enumerate(seats):  # a flagship that was a way out may be gone by now
-            _come_back(table, player, system, remaining(inner, place, before[place]))
+        come_back()  # a flagship that was a way out may be gone by now
         return bool(retreat_systems(table, seats[index], system, anywhere=anywhere))
+
+    scorers: set[int] = set()
+    sunk = [destroyed_units(inner, index) for index in (0, 1)]
+    step = inner.round, inner.place
+
+    def score_destroyed() -> Script:
+        """Deeds of destroying are scored after the step in which they are done, the active player’s first
+        (IM-OBJ-3, IM-TIME-2)."""
+        nonlocal step
+        if step == (inner.round, inner.place):
+            return
+        step = inner.round, inner.place
+        sunk_now = [destroyed_units(inner, index) - sunk[index] for index in (0, 1)]
+        sunk[:] = [sunk[index] + sunk_now[index] for index in (0, 1)]
+        for player, sunk_by in zip(seats, reversed(sunk_now), strict=True):
+            if deeds := deeds_of_destroying(sunk_by):
+                come_back()
+                yield from done(table, player, deeds, scorers)
 
     inner.way_out = way_out
     facts = {"enemy": SEATS[enemy], "number": table.number(system), "battle": open_line(battle)}
     table.tell("IM-SPACE-15", "begins", seat, **facts)
-    yield from embedded(table, space_battle(inner, fired=True), Sides(seats, (True, True)))
+    sides = Sides(seats, (True, True))
+    yield from embedded(table, space_battle(inner, fired=True), sides, meanwhile=score_destroyed)
+    yield from score_destroyed()
     gone_units = []
     for index, player in enumerate(seats):
         after = remaining(inner, index, before[index])
-        gone_units.append(losses(before[index], after))
+        gone_units.append({name for name in before[index] if before[index][name] > after[name]})
         yield from fallen_infantry(table, player, destroyed_units(inner, index)["infantry"])
         _come_back(table, player, system, after)
     battle_over(table)
@@ -166,18 +187,14 @@ def space_combat(table: GameTable, seat: int, system: int) -> Script[int | None]
     lone_docks(table, system)
     for player in sorted(seats, key=lambda player: player != winner):
         yield from settle_fleet(table, player, system)
-    wrecks = {name for units in gone_units for name in units}
-    table.begin("wrecks", seat, "tactical", " ".join(sorted(wrecks)))
+    table.begin("wrecks", seat, "tactical", " ".join(sorted(set[str]().union(*gone_units))))
     for index, player in enumerate(seats):
-        lost, other = gone_units[1 - index], seats[1 - index]
-        if lost:
-            yield from window(table, Moment("destroyed", player, system, number=other))
-        deeds = deeds_of_combat(table, player, other, system, lost, won=winner == player)
-        yield from done(table, player, deeds)
-        check_end(table)
+        if gone_units[1 - index]:
+            yield from window(table, Moment("destroyed", player, system, number=seats[1 - index]))
     if winner is not None:
         loser = seats[1 - seats.index(winner)]
+        yield from done(table, winner, deeds_of_winning(table, winner, loser, system), scorers)
         yield from window(table, Moment("combat.won", winner, system, number=loser))
         yield from window(table, Moment("combat.lost", loser, system, number=winner))
-        check_end(table)
+        check_end(table)  # the Shard of the Throne may have changed hands (IM-END-1)
     return winner
