@@ -124,7 +124,7 @@ def test_IM_AGENDA_miscount_votes_on_the_law_again():
     game = chapter(lambda table: put_to_vote(table, agenda_cards()["miscount"]), arrange)
     say(game, "abstain", "abstain", "vote senate_sanctuary jord")
     assert ("IM-AGENDA-miscount", "again") in cases(game)
-    assert game.table.influence("lodor") == 1
+    assert game.table.influence("lodor") == 3  # the law stays in force while it is voted on
     say(game, "abstain", "abstain", "vote mellon mellon")
     assert game.table.laws == (Law("senate_sanctuary", "mellon"),)
     assert (game.table.influence("lodor"), game.table.influence("mellon")) == (1, 4)

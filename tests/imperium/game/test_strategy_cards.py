@@ -316,6 +316,23 @@ def test_IM_STRAT_trade_goods_commodities_and_whom_the_owner_names():
     assert (game.table.players[2].commodities, game.table.players[2].strategy) == (2, 1)
 
 
+def test_IM_STRAT_trade_the_named_refill_in_turn_with_the_others():
+    def agreement(table):
+        sheet(table, 0, notes=("trade_agreement:p3",))
+
+    game = say(play(5, agreement), "free p3")
+    assert [player.commodities for player in game.table.players] == [4, 0, 0]
+    assert ("IM-STRAT-trade", "named") in cases(game)
+    say(game, "free none")
+    assert kind(game) == ("secondary", 1)  # the left of the owner comes first
+    say(game, "no")
+    assert game.table.players[2].commodities == 2
+    assert (*kind(game), options(game)) == ("use", 0, ["pass", "play trade_agreement"])
+    say(game, "play trade_agreement")
+    assert (game.table.players[2].strategy, game.table.players[2].commodities) == (2, 0)
+    assert not game.table.lasts("trade_free")
+
+
 def test_IM_TRADE_4_who_is_full_is_asked_only_where_somebody_holds_the_own_agreement():
     def full(table):
         sheet(table, 1, commodities=6)

@@ -235,6 +235,19 @@ def test_IM_TURN_4_who_does_not_want_it_has_one_action():
     assert game.question is None
 
 
+def test_IM_TURN_4_leaving_out_the_second_action_is_no_passing():
+    def ready(table):
+        logistics(table)
+        sheet(table, 0, strategy_cards={1: True, 8: False})
+
+    game = say(one_turn(ready), "activate 36", "use fl")
+    assert (kind(game), "pass" in options(game)) == (("turn", 0), True)
+    say(game, "pass")
+    assert ("IM-TURN-4", "no_further") in cases(game)
+    assert ("IM-TURN-2", "passed") not in cases(game)
+    assert (game.question, game.table.players[0].passed) == (None, False)
+
+
 # -- the end of a turn, elimination
 
 

@@ -22,7 +22,7 @@ from twingkit.imperium.table.abilities import Moment, window
 from twingkit.imperium.table.ballot import Ballot
 from twingkit.imperium.table.game_table import SEATS, GameTable
 from twingkit.imperium.table.lasting import Law
-from twingkit.imperium.table.laws import drop_law
+from twingkit.imperium.table.laws import drop_law, enact
 from twingkit.imperium.trade.notes import go_home
 from twingkit.play import CHECKPOINT, Script
 
@@ -66,43 +66,48 @@ def opened(table: GameTable) -> Script[Agenda | None]:
 def put_to_vote(table: GameTable, agenda: Agenda) -> Script[bool]:
     """Vote on an agenda that lies open, and carry out its outcome; false if it was replaced by another one
     (IM-AGENDA-1, IM-AGENDA-2)."""
-    outer = table.ballot
     table.ballot = Ballot(agenda.id, tuple(outcomes(table, agenda)))
     yield from window(table, Moment("revealed.when", card=agenda.id))
     if table.ballot.replaced:
         table.end("agenda")
         _notes_home(table)
-        table.agenda_discard += (agenda.id,)
-        table.ballot = outer
+        _discarded(table, agenda)
+        table.ballot = None
         return False
     yield from window(table, Moment("revealed.after", card=agenda.id))
+    yield from window(table, Moment("vote.before", card=agenda.id))
     if not table.ballot.elected:
         yield from all_vote(table, agenda)
-        outcome = yield from decided(table)
-        table.ballot = attrs.evolve(table.ballot, elected=outcome)
+        table.ballot = attrs.evolve(table.ballot, elected=(yield from decided(table)))
     if agenda.elect == "player":
         yield from window(table, Moment("elected", SEATS.index(table.ballot.elected), card=agenda.id))
     table.tell("IM-AGENDA-5", "outcome", table.speaker, card=agenda.rule, outcome=table.ballot.elected)
     yield from window(table, Moment("outcome", card=agenda.id))
+    outcome = table.ballot.elected
     yield from _carried_out(table, agenda)
+    check_end(table)
+    eliminate(table)
     yield from pay_predictions(table)
     table.end("agenda")
     _notes_home(table)
-    table.ballot = outer
+    table.ballot = None
+    if agenda.id == "miscount":
+        yield from _voted_again(table, outcome)
     return True
 
 
 def _carried_out(table: GameTable, agenda: Agenda) -> Script:
-    """A law comes into force, anything else is done and discarded (IM-AGENDA-7)."""
+    """A law comes into force, anything else is done and discarded (IM-AGENDA-7). One that was in force
+    while it was voted on again ends before what the vote against it does."""
     assert table.ballot is not None
     outcome = table.ballot.elected
     vote = Vote(agenda.id, outcome, table.ballot.votes)
     passed = agenda.kind == "law" and outcome != AGAINST
     if passed:
-        table.laws += (Law(agenda.id, "" if agenda.elect == "for_against" else outcome),)
-        if outcome in table.holders:
-            table.attached[outcome] = (*table.attached.get(outcome, ()), agenda.id)
+        enact(table, Law(agenda.id, "" if agenda.elect == "for_against" else outcome))
         table.tell("IM-AGENDA-7", "in_force", table.speaker, card=agenda.rule)
+    else:
+        drop_law(table, agenda.id)
     script = agenda_script(agenda.id)
     assert script is not None, "only agendas with a script are dealt"
     yield from script(table, vote)
@@ -114,19 +119,37 @@ def _notes_home(table: GameTable) -> None:
     """Notes that were played on this agenda go home (IM-TRADE-political_secret)."""
     assert table.ballot is not None
     for seat, note in table.ballot.going_home:
-        go_home(table, seat, note)
+        if note in table.players[seat].laid_notes:  # who is eliminated has given all notes back
+            go_home(table, seat, note)
 
 
 @outcome_of("miscount")
 def miscount_disclosed(table: GameTable, vote: Vote) -> Script:
-    """The elected law is voted on again as if it had just been revealed."""
-    drop_law(table, vote.outcome)
-    agenda = agenda_cards()[vote.outcome]
-    table.tell("IM-AGENDA-miscount", "again", table.speaker, card=agenda.rule)
-    if not outcomes(table, agenda):
-        table.agenda_discard += (agenda.id,)
-    elif not (yield from put_to_vote(table, agenda)):
-        yield from one_agenda(table)
+    """The elected law will be voted on again when this agenda is done, its predictions paid."""
+    table.tell("IM-AGENDA-miscount", "again", table.speaker, card=agenda_cards()[vote.outcome].rule)
+    return
+    yield  # a script is a generator, even one that asks nothing
+
+
+def _voted_again(table: GameTable, law: str) -> Script:
+    """A law is voted on as if it had just been revealed; it stays in force until its outcome is carried out
+    (IM-AGENDA-miscount). If it is discarded, another agenda is revealed (IM-AGENDA-2)."""
+    if not table.in_force(law):
+        return  # a reward of Miscount Disclosed has cost its owner the card
+    agenda = agenda_cards()[law]
+    if outcomes(table, agenda):
+        if (yield from put_to_vote(table, agenda)):
+            return
+    else:
+        table.tell("IM-AGENDA-2", "discarded", table.speaker, card=law)
+        _discarded(table, agenda)
+    yield from one_agenda(table)
+
+
+def _discarded(table: GameTable, agenda: Agenda) -> None:
+    """An agenda is discarded without an outcome; a law that was voted on again ends with it."""
+    drop_law(table, agenda.id)
+    table.agenda_discard += (agenda.id,)
 
 
 __all__ = ["ABSTAIN", "CastVotes", "agenda_phase", "one_agenda", "opened", "put_to_vote"]

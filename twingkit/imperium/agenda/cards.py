@@ -88,7 +88,7 @@ def outcomes(table: GameTable, agenda: Agenda) -> list[str]:
         return [law.card for law in table.laws]
     if agenda.elect == "secret":
         scored = (name for player in table.players for name in player.scored)
-        return sorted(name for name in scored if objective_cards()[name].secret)
+        return sorted(name for name in scored if objective_cards()[name].secret and not table.leaked(name))
     held = [planet for planet, holder in table.holders.items() if holder is not None]
     kind = agenda.elect.removeprefix("planet").strip("_")
     if kind in TRAITS:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from twingkit.imperium.agenda.cards import FOR, Vote, outcome_of
 from twingkit.imperium.agenda.next_strategy import at_next_strategy
 from twingkit.imperium.economy.goods import gain_goods
+from twingkit.imperium.phases.ending import check_end
 from twingkit.imperium.phases.objective_cards import reveal_one
 from twingkit.imperium.table.drawing import discard_hand, draw_action_cards, draw_secret
 from twingkit.imperium.table.game_table import SEATS, GameTable
@@ -58,11 +59,13 @@ def _abolished(table: GameTable, law: str, rule: str) -> None:
 
 @outcome_of("mutiny")
 def mutiny(table: GameTable, vote: Vote) -> Script:
-    """A point for all who have voted For if For has won; if Against has, they lose one."""
-    for seat in vote.seats_for(FOR):
+    """A point for all who have voted For if For has won; if Against has, they lose one. The first to reach
+    the goal has won (IM-END-1)."""
+    for seat in _in_order(table, vote.seats_for(FOR)):
         won = vote.outcome == FOR
         table.gain_points(seat, 1 if won else -1)
         table.tell("IM-AGENDA-mutiny", "points" if won else "points_lost", seat, n=1)
+        check_end(table)
     return
     yield  # a script is a generator, even one that asks nothing
 
@@ -102,6 +105,7 @@ def seed_of_an_empire(table: GameTable, vote: Vote) -> Script:
     for seat in [seat for seat in seats if table.players[seat].points == mark]:
         table.gain_points(seat, 1)
         table.tell("IM-AGENDA-seed_empire", "points", seat, n=1)
+        check_end(table)
     return
     yield  # a script is a generator, even one that asks nothing
 
@@ -118,4 +122,5 @@ def unconventional_measures(table: GameTable, vote: Vote) -> Script:
 
 
 def _in_order(table: GameTable, seats: list[int]) -> list[int]:
+    """These seats from the speaker clockwise (IM-AGENDA-8)."""
     return [seat for seat in table.seats_from(table.speaker) if seat in seats]

@@ -6,7 +6,7 @@ from twingkit.imperium.agenda.cards import AGAINST, FOR, Vote, outcome_of
 from twingkit.imperium.agenda.destruction import with_wormholes
 from twingkit.imperium.agenda.next_strategy import at_next_strategy
 from twingkit.imperium.cards.commands import CardTaken
-from twingkit.imperium.table.command_tokens import REGULATED, add_token
+from twingkit.imperium.table.command_tokens import REGULATED, add_token, can_lay_token, lay_token
 from twingkit.imperium.table.drawing import choose, discard, discard_hand, keep_hand
 from twingkit.imperium.table.game_table import SEATS, GameTable
 from twingkit.imperium.tactical.fleet_limits import settle_everywhere
@@ -179,27 +179,20 @@ def representative_government(table: GameTable, vote: Vote) -> Script:
 def shared_research(table: GameTable, vote: Vote) -> Script:
     """Against: each lays a token into the own home system."""
     for seat in table.seats_from(table.speaker) if vote.outcome == AGAINST else ():
-        _token_laid(table, seat, table.home(seat), "IM-AGENDA-shared_research")
-    return
-    yield  # a script is a generator, even one that asks nothing
-
-
-def _token_laid(table: GameTable, seat: int, system: int, rule: str) -> None:
-    if seat not in table.tokens[system] and table.reserve(seat):
-        table.place_token(seat, system)
-        table.tell(rule, "laid", seat, number=table.number(system))
+        if table.reserve(seat):  # the card says “if able”
+            yield from lay_token(table, seat, table.home(seat), "IM-AGENDA-shared_research")
 
 
 @outcome_of("wormhole_recon")
 def wormhole_reconstruction(table: GameTable, vote: Vote) -> Script:
     """Against: each lays a token into every wormhole system with own ships."""
     for seat in table.seats_from(table.speaker) if vote.outcome == AGAINST else ():
-        rule, waiting = "IM-AGENDA-wormhole_recon", with_wormholes(table, every=True)
-        waiting = [system for system in waiting if table.fleet(seat, system).ships]
-        while waiting and table.reserve(seat):
+        rule, holes = "IM-AGENDA-wormhole_recon", with_wormholes(table, every=True)
+        reached = [system for system in holes if table.fleet(seat, system).ships]
+        while waiting := [system for system in reached if can_lay_token(table, seat, system)]:
             numbers = [table.number(system) for system in waiting]
-            if table.reserve(seat) >= len(waiting):
+            if table.reserve(seat) + table.players[seat].on_sheet >= len(waiting):
                 number = numbers[0]
             else:
                 number = yield from choose(table, seat, numbers, "system", rule, subject=rule)
-            _token_laid(table, seat, waiting.pop(numbers.index(number)), rule)
+            yield from lay_token(table, seat, waiting[numbers.index(number)], rule)

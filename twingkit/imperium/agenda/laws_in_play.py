@@ -50,12 +50,17 @@ def pass_on(table: GameTable, card: str, seat: int) -> None:
 # -- offices
 
 
-@scripted("minister_commerce", mine("IM-AGENDA-minister_commerce"))
+def _has_neighbour(table: GameTable, seat: int, moment: Moment) -> Denial | None:
+    """None for the owner who refills commodities beside somebody."""
+    if moment.seat == seat and neighbours(table, seat):
+        return None
+    return "IM-AGENDA-minister_commerce", "not_owner", {}
+
+
+@scripted("minister_commerce", _has_neighbour)
 def minister_of_commerce(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
     """A good for each neighbour after commodities are refilled."""
-    count = len(neighbours(table, seat))
-    if count:
-        yield from gain_goods(table, seat, count, "IM-AGENDA-minister_commerce")
+    yield from gain_goods(table, seat, len(neighbours(table, seat)), "IM-AGENDA-minister_commerce")
 
 
 @scripted("minister_exploration", mine("IM-AGENDA-minister_exploration"))

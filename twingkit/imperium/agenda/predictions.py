@@ -9,13 +9,14 @@ import attrs
 
 from twingkit.imperium.cards.targets import systems_with_ships, where
 from twingkit.imperium.economy.goods import gain_goods
+from twingkit.imperium.phases.ending import check_end
 from twingkit.imperium.strategy_cards.construction import built_dock, sites
 from twingkit.imperium.table.abilities import Moment, abilities, scripted
 from twingkit.imperium.table.ballot import Prediction
-from twingkit.imperium.table.command_tokens import gain_tokens
+from twingkit.imperium.table.command_tokens import gain_tokens, lay_token
 from twingkit.imperium.table.drawing import choose, draw_action_cards
 from twingkit.imperium.table.game_table import GameTable
-from twingkit.imperium.table.reinforcements import placed_unit
+from twingkit.imperium.table.reinforcements import one_left, placed_unit
 from twingkit.imperium.tactical.fleet_limits import settle_fleet
 from twingkit.imperium.technology.research import gain_by_ability, gainable, research
 from twingkit.play import Script
@@ -47,7 +48,8 @@ def predicted(table: GameTable, seat: int, card: str, outcome: str) -> None:
 
 
 def pay_predictions(table: GameTable) -> Script:
-    """All who were right are paid, from the speaker clockwise (IM-AGENDA-8)."""
+    """All who were right are paid, from the speaker clockwise (IM-AGENDA-8). Raises `Ended` at the reward by
+    which somebody has the points to win (IM-END-1)."""
     ballot = table.ballot
     assert ballot is not None
     for seat in table.seats_from(table.speaker):
@@ -58,6 +60,7 @@ def pay_predictions(table: GameTable) -> Script:
             table.tell("IM-AGENDA-8", "right" if right else "wrong", seat, card=said.card)
             if right:
                 yield from REWARDS[said.card](table, seat, said)
+                check_end(table)
 
 
 def _rider(card: str) -> None:
@@ -87,16 +90,16 @@ def galactic_threat(table: GameTable, seat: int, moment: Moment, outcome: str) -
 
 
 def _a_dock(table: GameTable, seat: int, said: Prediction) -> Script:
-    places = sites(table, seat, "spacedock")
+    """A space dock on an own planet, one from the board if none is left (IM-PROD-5)."""
+    rule, places = "IM-ACT-const_rider", sites(table, seat, "spacedock", moved=True)
     if places:
-        planet = yield from choose(
-            table, seat, places, "planet", "IM-ACT-const_rider", subject="IM-ACT-const_rider"
-        )
-        yield from built_dock(table, seat, planet, "IM-ACT-const_rider")
+        planet = yield from choose(table, seat, places, "planet", rule, subject=rule)
+        if (yield from one_left(table, seat, "spacedock")):
+            yield from built_dock(table, seat, planet, rule)
 
 
 def _tokens_laid(table: GameTable, seat: int, said: Prediction) -> Script:
-    """The others lay a token from reinforcements into a system with an own planet."""
+    """The others lay a token into a system with an own planet."""
     systems = list(dict.fromkeys(table.number(table.system_of(name)) for name in table.controlled(seat)))
     if not systems:
         return
@@ -104,9 +107,7 @@ def _tokens_laid(table: GameTable, seat: int, said: Prediction) -> Script:
         table, seat, systems, "system", "IM-ACT-diplo_rider", subject="IM-ACT-diplo_rider"
     )
     for other in table.others(seat):
-        if table.reserve(other) and other not in table.tokens[where(table, number)]:
-            table.place_token(other, where(table, number))
-            table.tell("IM-ACT-diplo_rider", "laid", other, number=number)
+        yield from lay_token(table, other, where(table, number), "IM-ACT-diplo_rider")
 
 
 def _a_point(table: GameTable, seat: int, said: Prediction) -> Script:

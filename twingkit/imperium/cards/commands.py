@@ -7,7 +7,7 @@ from twingkit.cards.draws import NamedPick
 from twingkit.imperium.cards.targets import where, with_action_cards
 from twingkit.imperium.rules.rulebook import rulebook
 from twingkit.imperium.table.abilities import Moment, scripted
-from twingkit.imperium.table.command_tokens import gain_tokens
+from twingkit.imperium.table.command_tokens import can_lay_token, gain_tokens, lay_token
 from twingkit.imperium.table.drawing import choose, hand_over, keep_hand
 from twingkit.imperium.table.game_table import SEATS, GameTable
 from twingkit.imperium.table.laws import drop_law
@@ -69,22 +69,22 @@ def _jammed(table: GameTable, seat: int, moment: Moment) -> list[str]:
         table.number(system)
         for system in sorted(near)
         if not table.galaxy.systems[system].tile.home
-        and any(_can_be_laid(table, other, system) for other in table.others(seat))
+        and any(can_lay_token(table, other, system) for other in table.others(seat))
     ]
 
 
-def _can_be_laid(table: GameTable, seat: int, system: int) -> bool:
-    return seat not in table.tokens[system] and table.reserve(seat) > 0
-
-
-@scripted("jamming", targets=_jammed, kind="system")
-def signal_jamming(table: GameTable, seat: int, moment: Moment, number: str) -> Script:
-    """Another player's token is laid into a system near own ships."""
+def _whose(table: GameTable, seat: int, moment: Moment, number: str) -> Script[str]:
+    """The player whose token it will be."""
     system = where(table, number)
-    named = [SEATS[other] for other in table.others(seat) if _can_be_laid(table, other, system)]
-    player = yield from choose(table, seat, named, "player", "IM-ACT-jamming", subject="IM-ACT-jamming")
-    table.place_token(SEATS.index(player), system)
-    table.tell("IM-ACT-jamming", "laid", SEATS.index(player), number=number)
+    named = [SEATS[other] for other in table.others(seat) if can_lay_token(table, other, system)]
+    return (yield from choose(table, seat, named, "player", "IM-ACT-jamming", subject="IM-ACT-jamming"))
+
+
+@scripted("jamming", targets=_jammed, kind="system", more=_whose)
+def signal_jamming(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
+    """Another player's token is laid into a system near own ships."""
+    number, player = target.split()
+    yield from lay_token(table, SEATS.index(player), where(table, number), "IM-ACT-jamming")
 
 
 class CardTaken(NamedPick[str]):

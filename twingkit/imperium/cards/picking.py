@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from twingkit.imperium.box.units import DOCK
 from twingkit.imperium.strategy_cards.construction import dock_place
-from twingkit.imperium.table.abilities import Moment, scripted
+from twingkit.imperium.table.abilities import Moment, scripted, window
 from twingkit.imperium.table.game_table import GameTable
 from twingkit.imperium.table.reinforcements import one_left
 from twingkit.play import Script
@@ -50,7 +50,7 @@ def infiltrate(table: GameTable, seat: int, moment: Moment, target: str) -> Scri
 
 def take_over(table: GameTable, seat: int, planet: str, rule: str) -> Script:
     """Replace the structures of others on a planet by own ones, as many as are in reinforcements or are taken
-    back from the board (IM-PROD-5)."""
+    back from the board (IM-PROD-5). A dock that replaces another is placed (IM-AGENDA-minister_industry)."""
     for other in [other for other in table.ground[planet] if other != seat]:
         for name in ("pds", DOCK):
             count = table.on_planet(other, planet)[name]
@@ -62,3 +62,5 @@ def take_over(table: GameTable, seat: int, planet: str, rule: str) -> Script:
                 table.put(seat, dock_place(table, seat, planet) if name == DOCK else planet, name)
                 own += 1
             table.tell(rule, "replaced", seat, n=own, unit=name, planet=planet)
+            if name == DOCK and own:
+                yield from window(table, Moment("dock_placed", seat, table.system_of(planet), planet))

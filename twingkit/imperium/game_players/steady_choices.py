@@ -10,6 +10,7 @@ from twingkit.imperium.game_players.opinions import leader
 from twingkit.imperium.game_players.wishes import free, kept, promise, scoring_order, share, wanted
 from twingkit.imperium.objectives.cards import objective_cards
 from twingkit.imperium.objectives.scoring import scorable_public
+from twingkit.imperium.strategy_cards.trade import NAMED
 from twingkit.imperium.table.asked import NONE, Chosen
 from twingkit.imperium.table.game_table import MECATOL_REX, SEATS, GameTable
 from twingkit.imperium.tactical.invasion import CUSTODIANS_COST
@@ -213,7 +214,7 @@ def _player(table: GameTable, question: Chosen) -> str | None:
 def _free(table: GameTable, question: Chosen) -> str:
     """One neighbour who is not the leader gets commodities, so that they can be exchanged."""
     seat, first = question.player, leader(table, question.player)
-    if any(table.lasts("trade_free", other) for other in table.others(seat)):
+    if any(table.lasts(NAMED, other) for other in table.others(seat)):
         return NONE
     given = [
         side

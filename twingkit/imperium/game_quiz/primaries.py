@@ -136,7 +136,7 @@ def blocked(rng: random.Random) -> Item | None:
     ]
     key = "primary.blocked" if lying else "primary.blocked_none"
     texts = SAY(key, place=place(table, system), sides=tuple(SEATS[seat] for seat in sorted(lying)))
-    why = [*heard(said(twin, len(game), "IM-STRAT-diplomacy token")), *stated("IM-STRAT-diplomacy")]
+    why = [*heard(said(twin, len(game), "IM-STRAT-diplomacy laid")), *stated("IM-STRAT-diplomacy")]
     return count(rng, game, [answer], texts, right, misses, why, most=4)
 
 

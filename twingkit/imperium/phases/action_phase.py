@@ -30,11 +30,16 @@ ANOTHER = "another_action"
 
 class TurnChoice(Asked):
     """The action of a turn: `activate 26`, `strategy 4`, `play lucky`, `use orbital_drop`, or `pass`
-    (IM-TURN-1)."""
+    (IM-TURN-1). In a turn that has had an action, `pass` is no passing: it does without a `further` one
+    (IM-TURN-4)."""
 
-    __slots__ = ()
+    __slots__ = ("further",)
     kind = "turn"
     rule = "IM-TURN-1"
+
+    def __init__(self, table: GameTable, seat: int, *, further: bool = False) -> None:
+        super().__init__(table, seat)
+        self.further = further
 
     def options(self) -> Iterator[str]:
         """Every allowed answer."""
@@ -50,13 +55,15 @@ class TurnChoice(Asked):
                     yield f"activate {system.tile.number}"
         yield from component_actions(table, self.player)
         yield from offers(table, self.player)
-        if all(player.strategy_cards.values()):
+        if self.further or all(player.strategy_cards.values()):
             yield PASS
 
     def denial(self, answer: str) -> Denial | None:
         """The rule that forbids an answer."""
         table, player = self.table, self.table.players[self.player]
         word, _, rest = answer.partition(" ")
+        if answer == PASS and self.further:
+            return None
         if answer == PASS:
             left = [number for number, exhausted in player.strategy_cards.items() if not exhausted]
             cards = tuple(f"strategy_{number}" for number in sorted(left))
@@ -149,10 +156,12 @@ def more_actions(table: GameTable, seat: int) -> int:
 
 def action(table: GameTable, seat: int, *, first: bool = True) -> Script[int]:
     """One action of a turn, or passing; 1 where it counts as done. A first component action that is cancelled
-    does not: another action follows (IM-TURN-5)."""
-    answer: str = yield TurnChoice(table, seat)
+    does not: another action follows (IM-TURN-5). To leave out a further action is no passing (IM-TURN-4)."""
+    answer: str = yield TurnChoice(table, seat, further=not first)
     word, _, rest = answer.partition(" ")
-    if word == PASS:
+    if word == PASS and not first:
+        table.tell("IM-TURN-4", "no_further", seat)
+    elif word == PASS:
         table.players[seat].passed = True
         table.tell("IM-TURN-2", "passed", seat)
     elif word == "activate":

@@ -92,9 +92,11 @@ def _remove_player(table: GameTable, seat: int) -> None:
     table.tokens = [there - {seat} for there in table.tokens]
     for pool in POOLS:
         player.gain_token(pool, -player.pool(pool))
-    for card in (*player.secrets, *(name for name in player.scored if objective_cards()[name].secret)):
+    own = [name for name in player.scored if objective_cards()[name].secret and not table.leaked(name)]
+    for card in (*player.secrets, *own):
         table.secret_deck.put(card)
-    player.scored = tuple(name for name in player.scored if not objective_cards()[name].secret)
+    player.scored = tuple(name for name in player.scored if name not in own)
+    player.technologies = frozenset()
     table.action_discard += player.action_cards
     player.secrets = player.action_cards = ()
     table.known = table.known.without(seat)

@@ -60,13 +60,18 @@ def strategic_action(table: GameTable, seat: int, number: int) -> Script:
     for other in table.others(seat):
         yield from secondary(table, other, number)
         check_end(table)
+    table.end("strategic")
     table.players[seat].strategy_cards[number] = True
     yield from window(table, Moment("action.end", seat))
 
 
 def secondary(table: GameTable, seat: int, number: int) -> Script:
-    """Ask a player whether to use the secondary ability of a card, where it can do anything (IM-STRAT-2)."""
+    """Ask a player whether to use the secondary ability of a card, where it can do anything (IM-STRAT-2); who
+    was named for it must (IM-STRAT-trade)."""
     card, player = STRATEGY_CARDS[number], table.players[seat]
+    if card.id == "trade" and table.lasts(trade.NAMED, seat):
+        yield from card.secondary(table, seat)
+        return
     free = not card.costs or (number == 5 and player.faction == "hacan")
     if (not free and not player.strategy) or not card.may(table, seat):
         return

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from twingkit.imperium.table.abilities import Moment, usable, window
 from twingkit.imperium.table.asked import NONE
+from twingkit.imperium.table.command_tokens import lay_token
 from twingkit.imperium.table.drawing import choose
 from twingkit.imperium.table.game_table import GameTable
-from twingkit.imperium.table.sheet import POOLS
-from twingkit.imperium.tactical.fleet_limits import settle_everywhere
 from twingkit.play import Script
 
 RULE = "IM-STRAT-diplomacy"
@@ -31,7 +30,7 @@ def primary(table: GameTable, seat: int) -> Script:
         system = table.galaxy.system(named).index
         table.tell(RULE, "system", seat, number=named)
         for other in table.others(seat):
-            yield from _lay_token(table, other, system)
+            yield from lay_token(table, other, system, RULE)
         if table.variant.diplomacy == "original":
             worlds = {planet.id for planet in table.planets_of(system)} & set(table.controlled(seat))
             table.exhausted -= worlds
@@ -39,23 +38,6 @@ def primary(table: GameTable, seat: int) -> Script:
     if table.variant.diplomacy == "any_two":
         yield from _ready_two(table, seat)
     yield from window(table, Moment("diplomacy", seat))
-
-
-def _lay_token(table: GameTable, seat: int, system: int) -> Script:
-    """A token from reinforcements, else one of the sheet by own choice; none where one lies already."""
-    player = table.players[seat]
-    if seat in table.tokens[system]:
-        return
-    if not table.reserve(seat):
-        pools = [pool for pool in POOLS if player.pool(pool)]
-        if not pools:
-            return
-        pool = yield from choose(table, seat, pools, "token_from", RULE)
-        player.gain_token(pool, -1)
-        if pool == "fleet":
-            yield from settle_everywhere(table, seat)
-    table.place_token(seat, system)
-    table.tell(RULE, "token", seat, number=table.number(system))
 
 
 def may(table: GameTable, seat: int) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from twingkit.imperium.economy.goods import gain_goods, refill
+from twingkit.imperium.table.abilities import Moment, usable
 from twingkit.imperium.table.asked import NONE
 from twingkit.imperium.table.drawing import choose
 from twingkit.imperium.table.game_table import SEATS, GameTable
@@ -14,9 +15,13 @@ RULE = "IM-STRAT-trade"
 GAINED = 3
 """The trade goods of the primary ability."""
 
+NAMED = "trade_free"
+"""The effect by which a player must use the secondary ability, free of charge."""
+
 
 def primary(table: GameTable, seat: int) -> Script:
-    """Three goods, own commodities, and others whom the owner names refill free of charge."""
+    """Three goods, own commodities; others whom the owner names will refill when their turn comes to use the
+    secondary ability, free of charge."""
     yield from gain_goods(table, seat, GAINED, RULE)
     yield from refill(table, seat)
     waiting = [SEATS[other] for other in table.others(seat)]
@@ -25,22 +30,18 @@ def primary(table: GameTable, seat: int) -> Script:
         if named == NONE:
             break
         waiting.remove(named)
+        table.begin(NAMED, SEATS.index(named), "strategic")
         table.tell(RULE, "named", SEATS.index(named))
-        yield from refill(table, SEATS.index(named))
-    for other in table.others(seat):
-        if SEATS[other] not in waiting:
-            table.begin("trade_free", other, "action")
 
 
 def may(table: GameTable, seat: int) -> bool:
-    """True if refilling changes something: commodities are missing, or somebody holds the own Trade Agreement
-    (IM-TRADE-4); who was named before is not asked."""
-    if table.lasts("trade_free", seat):
-        return False
+    """True if refilling changes something: commodities are missing, something follows on it
+    (IM-AGENDA-minister_commerce), or somebody holds the own Trade Agreement (IM-TRADE-4)."""
     player = table.players[seat]
     given = f"trade_agreement:{SEATS[seat]}"
     held = any(given in table.players[other].notes for other in table.others(seat))
-    return player.commodities < faction(player.faction).commodities or held
+    follows = any(True for _ in usable(table, seat, Moment("refill", seat)))
+    return player.commodities < faction(player.faction).commodities or held or follows
 
 
 def secondary(table: GameTable, seat: int) -> Script:

@@ -42,6 +42,9 @@ Condition = Callable[[GameTable, int, Moment], Denial | None]
 Targets = Callable[[GameTable, int, Moment], Sequence[str]]
 """All that an ability may be aimed at by a player now; it cannot be used where there is nothing."""
 
+More = Callable[[GameTable, int, Moment, str], Script[str]]
+"""The script that asks what else is announced with a target: another target, an amount; their words."""
+
 Effect = Callable[[GameTable, int, Moment, str], Script]
 """The script of an ability, given its target ("" for one that is aimed at nothing)."""
 
@@ -75,23 +78,30 @@ class Ability:
 
 @attrs.frozen
 class Scripted:
-    """The script of an ability: what must hold, what it is aimed at (`kind` says what that is), what it
-    does."""
+    """The script of an ability: what must hold, what it is aimed at (`kind` says what that is, `more` asks
+    for what is announced beside it), what it does."""
 
     effect: Effect
     condition: Condition | None = None
     targets: Targets | None = None
     kind: str = ""
+    more: More | None = None
 
 
 _SCRIPTS: dict[str, Scripted] = {}
 
 
 def scripted(
-    ability_id: str, condition: Condition | None = None, *, targets: Targets | None = None, kind: str = ""
+    ability_id: str,
+    condition: Condition | None = None,
+    *,
+    targets: Targets | None = None,
+    kind: str = "",
+    more: More | None = None,
 ) -> Callable[[Effect], Effect]:
     """A decorator that registers the script of an ability: the condition under which it may be used, and the
-    targets among which one is named before anybody may cancel it (IM-TIME-5).
+    targets among which one is named before anybody may cancel it, with `more` amounts and further targets
+    (IM-TIME-5).
 
     Raises `ValueError` for an ability that has a script already.
     """
@@ -99,7 +109,7 @@ def scripted(
     def register(effect: Effect) -> Effect:
         if ability_id in _SCRIPTS:
             raise ValueError(f"{ability_id} has a script already")
-        _SCRIPTS[ability_id] = Scripted(effect, condition, targets, kind)
+        _SCRIPTS[ability_id] = Scripted(effect, condition, targets, kind, more)
         _by_window.cache_clear()
         return effect
 
@@ -238,7 +248,8 @@ class UseOrPass(Asked):
 
 def window(table: GameTable, moment: Moment, order: Sequence[int] | None = None) -> Script:
     """Open a window: what must happen happens, then each in turn may use one ability until all pass
-    (IM-TIME-2, IM-TIME-3, IM-ASK-1, IM-ASK-7)."""
+    (IM-TIME-2, IM-TIME-3, IM-ASK-1, IM-ASK-7). A card that was cancelled was not used: another copy may
+    follow (IM-TIME-5)."""
     if moment.window not in _by_window():
         return
     seats = list(order) if order is not None else window_order(table)
@@ -252,13 +263,16 @@ def window(table: GameTable, moment: Moment, order: Sequence[int] | None = None)
         offered = [
             ability
             for ability in usable(table, seat, moment)
-            if ability.optional and (seat, ability.id) not in used
+            if ability.optional and any((seat, card) not in used for card in _cards(table, seat, ability))
         ]
         return UseOrPass(table, seat, moment, offered) if offered else None
 
     def carry_out(seat: int, answer: str) -> Script:
-        used.add((seat, answer.partition(" ")[2]))
-        yield from act(table, seat, answer.partition(" ")[2], moment)
+        ability = abilities()[answer.partition(" ")[2]]
+        cards = _cards(table, seat, ability)
+        if not (yield from act(table, seat, ability.id, moment)):
+            kept = _cards(table, seat, ability) if ability.source == "note" else set()
+            used.update((seat, card) for card in cards - kept)
 
     yield from in_turn(
         [0, 0],
@@ -266,8 +280,16 @@ def window(table: GameTable, moment: Moment, order: Sequence[int] | None = None)
         ask=ask,
         passed=lambda seat, answer: answer == PASS,
         carry_out=carry_out,
-        over=lambda: False,
+        over=lambda: moment.window == "activated" and table.lasts("turn_ended", moment.seat),  # IM-TACT-3
     )
+
+
+def _cards(table: GameTable, seat: int, ability: Ability) -> set[str]:
+    """The cards by which a player can use an ability: notes of the same name are one card for each owner."""
+    if ability.source != "note":
+        return {ability.id}
+    named = (note.partition(":") for note in table.players[seat].notes)
+    return {f"{name}:{owner}" for name, _, owner in named if name == ability.id and owner != SEATS[seat]}
 
 
 def window_order(table: GameTable) -> list[int]:
@@ -291,6 +313,8 @@ def act(table: GameTable, seat: int, ability_id: str, moment: Moment) -> Script[
     if script.targets is not None:
         named = script.targets(table, seat, moment)
         target = yield from choose(table, seat, named, script.kind, ability.rule, subject=ability.rule)
+    if script.more is not None:
+        target = f"{target} {(yield from script.more(table, seat, moment, target))}".strip()
     table.tell("IM-TIME-5", "aimed" if target else "used", seat, card=ability.id, target=target)
     if ability.source == "action_card":
         discard(table, seat, ability_id)

@@ -158,7 +158,7 @@ def _of_decks(table: GameTable, decks: Decks) -> Iterator[str]:
     """Every copy of each card is in the deck, in a hand, on the discards or in play."""
     players = table.players
     scored = [name for player in players for name in player.scored if name in decks.secrets]
-    public = [name for name in table.objectives if name in decks.secrets]
+    public = [name for name in (*table.objectives, *table.withdrawn) if name in decks.secrets]
     leaked = [name for name in scored if name in public]
     heaps: list[tuple[str, Iterable[str], Stack[str], Iterable[str]]] = [
         (

@@ -1,4 +1,4 @@
-"""Command tokens on the sheet: gained into a pool, and redistributed among the pools (IM-PAY-3)."""
+"""Command tokens: gained into a pool, redistributed among the pools, laid into a system (IM-PAY-3)."""
 
 from __future__ import annotations
 
@@ -109,6 +109,28 @@ def lose_token(table: GameTable, seat: int, rule: str) -> Script:
         table.tell(rule, "token_lost", seat, pool=pool)
         if pool == "fleet":
             yield from settle_everywhere(table, seat)
+
+
+def can_lay_token(table: GameTable, seat: int, system: int) -> bool:
+    """True if a command token of a player can be laid into a system: none lies there, and one is in
+    reinforcements or on the sheet (IM-PAY-3)."""
+    return seat not in table.tokens[system] and (table.reserve(seat) > 0 or table.players[seat].on_sheet > 0)
+
+
+def lay_token(table: GameTable, seat: int, system: int, rule: str) -> Script:
+    """A command token from reinforcements is laid into a system, else one of the sheet by own choice; none
+    where one lies already (IM-PAY-3)."""
+    if not can_lay_token(table, seat, system):
+        return
+    player = table.players[seat]
+    if not table.reserve(seat):
+        pools = [pool for pool in POOLS if player.pool(pool)]
+        pool = yield from choose(table, seat, pools, "token_from", rule)
+        player.gain_token(pool, -1)
+        if pool == "fleet":
+            yield from settle_everywhere(table, seat)
+    table.place_token(seat, system)
+    table.tell(rule, "laid", seat, number=table.number(system))
 
 
 def add_token(table: GameTable, seat: int, pool: str, rule: str) -> None:

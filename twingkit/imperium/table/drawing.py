@@ -188,7 +188,7 @@ def secrets_scored(table: GameTable, seat: int) -> int:
     """The number of secret objectives that a player has scored; one that has become public counts no more
     (IM-AGENDA-classified)."""
     secret = table.secret_deck.places
-    return sum(card in secret and card not in table.objectives for card in table.players[seat].scored)
+    return sum(card in secret and not table.leaked(card) for card in table.players[seat].scored)
 
 
 def choose(

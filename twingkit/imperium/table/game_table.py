@@ -44,7 +44,7 @@ class GameTable(Table):
         "agenda_top", "agendas_a_round", "attached", "ballot", "card_goods", "current", "custodians",
         "exhausted", "faced_down", "galaxy", "ground", "holders", "known", "lasting", "laws", "notes",
         "objectives", "phase", "players", "points_to_win", "round", "secret_deck", "space", "speaker",
-        "stage_decks", "tokens", "turns", "variant", "wormhole_tokens",
+        "stage_decks", "tokens", "turns", "variant", "withdrawn", "wormhole_tokens",
     )  # fmt: skip
 
     def __init__(
@@ -79,6 +79,9 @@ class GameTable(Table):
         """The trade goods on strategy cards that nobody chose (IM-PICK-2)."""
         self.objectives: tuple[str, ...] = ()
         """The open public objectives."""
+        self.withdrawn: tuple[str, ...] = ()
+        """The secret objectives that were public for a while: they stay in play, and nobody scores them
+        (IM-AGENDA-classified)."""
         self.faced_down = (0, 0)
         """The public objectives of both stages that still lie face down."""
         self.stage_decks: tuple[Stack[str], Stack[str]] = (Stack(()), Stack(()))
@@ -143,7 +146,7 @@ class GameTable(Table):
             ),
             tuple(self.holders.items()), self.exhausted, tuple(sorted(self.attached.items())),
             self.phase, self.round, self.speaker, self.current, self.active, self.custodians,
-            tuple(sorted(self.card_goods.items())), self.objectives, self.faced_down,
+            tuple(sorted(self.card_goods.items())), self.objectives, self.withdrawn, self.faced_down,
             tuple(tuple(deck.counts) for deck in decks), self.action_discard, self.agenda_top,
             self.agenda_bottom, self.agenda_discard, self.laws, self.lasting, self.wormhole_tokens,
             self.ballot, self.known,
@@ -213,7 +216,7 @@ class GameTable(Table):
     def wormholes(self, seat: int, purpose: str = "move") -> Wormholes:
         """The state of the wormholes for a player and a purpose (IM-MAP-5)."""
         joined = self.players[seat].faction == "ghost" or self.in_force("wormhole_recon")
-        joined = joined or self.lasts("lost_star", seat)
+        joined = joined or self.lasts("lost_star")
         closed = purpose in ("move", "retreat") and self.in_force("travel_ban")
         return Wormholes(joined, closed, (*self._added(), *self._conduits()))
 
@@ -263,6 +266,11 @@ class GameTable(Table):
     def in_force(self, law: str) -> bool:
         """True if a law is in play."""
         return any(known.card == law for known in self.laws)
+
+    def leaked(self, objective: str) -> bool:
+        """True for a secret objective that is public, or was: it is nobody's secret any more
+        (IM-AGENDA-classified)."""
+        return objective in self.objectives or objective in self.withdrawn
 
     def controlled(self, seat: int) -> list[str]:
         """The planets that a player controls, in the order of the map."""
