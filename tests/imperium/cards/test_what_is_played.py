@@ -7,6 +7,7 @@ from twingkit.imperium.agenda.cards import agenda_cards
 from twingkit.imperium.box.effects import all_effects
 from twingkit.imperium.box.left_out import left_out
 from twingkit.imperium.box.tables import table_rows
+from twingkit.imperium.box.units import all_units
 from twingkit.imperium.game_start import GameStart, dealt, has_note_script
 from twingkit.imperium.objectives.cards import objective_cards
 from twingkit.imperium.rules.rulebook import rulebook
@@ -50,6 +51,7 @@ def test_every_card_has_a_rule_in_both_languages():
 
 def test_what_is_left_out_exists_and_says_why():
     for row in left_out():
-        assert row.id in {*abilities(), *all_effects(), *technologies(), *agenda_cards()}
+        units = {unit.id for unit in all_units()}
+        assert row.id in {*abilities(), *all_effects(), *technologies(), *agenda_cards(), *units}
         assert row.en
         assert row.reason("de") == row.de != row.en

@@ -207,6 +207,51 @@ def test_IM_MOVE_2_situation_2_a_ship_leaves_the_active_system_loads_and_returns
     assert on_planet(game, 0, "lodor") == {}
 
 
+def staying(table):
+    """A carrier with a fighter in the active system 30, infantry on one planet there, p2 on the other."""
+    put(table, 0, "30", carrier=1, fighter=1)
+    put(table, 0, "mellon", infantry=6)
+    take_planets(table, 0, "mellon")
+    take_planets(table, 1, "zohbat")
+
+
+def test_IM_MOVE_4_a_ship_that_stays_in_the_active_system_takes_up_what_is_there():
+    game = move("30", staying)
+    assert options(game) == ["move none", "move 30 1 carrier, 5 infantry mellon"]  # Sol's carrier carries 6
+    assert case(game, "move 30 1 carrier, 7 infantry mellon") == ("IM-MOVE-1", "not_there")
+    say(game, "move 30 1 carrier, 2 infantry mellon")
+    assert in_space(game, 0, "30") == {"carrier": 1, "fighter": 1, "infantry": 2}
+    assert on_planet(game, 0, "mellon") == {"infantry": 4}
+    assert ("IM-MOVE-4", "taken_up") in cases(game)
+    assert ("IM-MOVE-1", "moved") not in cases(game)
+
+
+def test_IM_MOVE_4_taking_up_is_not_offered_where_all_planets_are_the_players_own():
+    game = move("30", lambda table: (staying(table), take_planets(table, 0, "zohbat")))
+    assert options(game) == ["move none"]
+
+
+def test_IM_MOVE_11_a_ship_that_stays_in_a_rift_rolls_no_die():
+    game = say(move("41", lambda table: put(table, 0, "41", cruiser=1)), "move 41 1 cruiser")
+    assert game.question is None
+    assert in_space(game, 0, "41") == {"cruiser": 1}
+
+
+def test_IM_TRADE_ceasefire_stops_moving_in_and_ships_that_are_there_take_up_troops():
+    def arrange(table):
+        table.begin("ceasefire", 0, "tactical")
+        put(table, 0, "20", cruiser=1)
+        put(table, 0, "lodor", infantry=1)
+
+    assert move("30", arrange).question is None
+    game = move("30", lambda table: (arrange(table), staying(table)))
+    assert options(game) == ["move none", "move 30 1 carrier, 5 infantry mellon"]
+    assert case(game, "move 20 1 cruiser") == ("IM-TRADE-ceasefire", "barred")
+    assert case(game, "move 30 1 carrier, 1 infantry lodor") == ("IM-TRADE-ceasefire", "barred")
+    say(game, "move 30 1 carrier, 1 infantry mellon")
+    assert in_space(game, 0, "30") == {"carrier": 1, "fighter": 1, "infantry": 1}
+
+
 def test_IM_MOVE_2_a_slow_ship_cannot_leave_and_return():
     def arrange(table):
         put(table, 0, "20", carrier=1)

@@ -64,9 +64,8 @@ def movement(table: GameTable, seat: int, system: int) -> Script[bool]:
     """Ask for the plan of a movement into the active system and carry it out; true if a ship has come in.
     What stays behind without room is given up (IM-MOVE-6)."""
     question = Move(table, seat, system)
-    if table.lasts("ceasefire", seat):
-        return False
-    if not (question.sources() or table.fleet(seat, question.target).ships or any(question.driven())):
+    stays = bool(table.fleet(seat, system).ships) and (not question.barred or bool(question.taken_up()))
+    if not (question.sources() or stays or any(question.driven())):
         return False
     answer: str = yield question
     plan = question.plan(answer)
@@ -80,8 +79,12 @@ def movement(table: GameTable, seat: int, system: int) -> Script[bool]:
         if (yield from _fly(table, seat, flight)):
             arrived += 1
             came_in += len(flight.path) > 1
-    if plan:
-        table.tell("IM-MOVE-1", "moved", seat, system=table.number(question.target), n=arrived)
+    if staying := [flight for flight in flights if len(flight.path) == 1]:
+        aboard = sum(len(flight.load) for flight in staying)
+        table.tell("IM-MOVE-4", "taken_up", seat, system=table.number(system), n=aboard)
+    if len(staying) < len(flights):
+        n = arrived - len(staying)
+        table.tell("IM-MOVE-1", "moved", seat, system=table.number(system), n=n)
     for start in dict.fromkeys(place for flight in flights for place in flight.path if place != system):
         yield from settle_fleet(table, seat, start)
     return came_in > 0

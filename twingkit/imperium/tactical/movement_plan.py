@@ -80,6 +80,11 @@ class Move(Asked):
         self.lanes = lanes
         """The lanes of the table, where it does not change while this is looked at."""
 
+    @property
+    def barred(self) -> bool:
+        """True if a ceasefire keeps all units from moving in; those that are there may act (IM-TRADE-6)."""
+        return self.table.lasts("ceasefire", self.player)
+
     def facts(self) -> Mapping[str, object]:
         """The active system."""
         return {"system": self.table.number(self.target)}
@@ -136,10 +141,13 @@ class Move(Asked):
     def way(
         self, unit_class: str, start: int, via: frozenset[int] = frozenset(), bonus: int = 0
     ) -> Way | None:
-        """The way of a kind of own ship into the active system, or None."""
+        """The way of a kind of own ship into the active system, or None. A ship that is there stays and takes
+        up what is there, unless it fetches something elsewhere (IM-MOVE-4)."""
         unit = self.table.players[self.player].stats(unit_class)
         if not unit.move:
             return None
+        if start == self.target and via <= {start}:
+            return Way((), 0)
         ship = course(self.table, self.player, unit, start, self.target, bonus, self.lanes)
         return way_through(self.table.galaxy, start, self.target, ship, via)
 
@@ -219,6 +227,8 @@ class Move(Asked):
         if not group.ships:
             return "IM-MOVE-4", "no_ship", {"number": number}
         stops = self.stops(group)
+        if self.barred and {group.start, *stops} != {self.target}:
+            return "IM-TRADE-ceasefire", "barred", {"number": table.number(self.target)}
         for stop in stops - {self.target}:
             if seat in table.tokens[stop]:
                 return "IM-MOVE-4", "token", {"number": table.number(stop)}
@@ -249,7 +259,7 @@ class Move(Asked):
     def sources(self) -> list[tuple[int, list[tuple[str, int]]]]:
         """The systems from which own ships reach the active one, with the classes and numbers that do."""
         table, sources = self.table, []
-        for system, there in enumerate(table.space):
+        for system, there in enumerate(table.space) if not self.barred else ():
             units = there.get(self.player)
             if units is None or (system != self.target and self.player in table.tokens[system]):
                 continue
@@ -261,6 +271,24 @@ class Move(Asked):
             if able:
                 sources.append((system, able))
         return sources
+
+    def taken_up(self) -> Plan:
+        """The plan by which ships in the active system stay and take up as many ground forces of its planets
+        as find room beside what they carry; none where the player holds all planets there, for nothing else
+        is to be invaded (IM-MOVE-4)."""
+        table, seat, here = self.table, self.player, self.target
+        if all(table.holders[planet.id] == seat for planet in table.planets_of(here)):
+            return ()
+        fleet, stats = table.fleet(seat, here), table.players[seat].stats
+        ships = tuple((name, fleet[name], 0) for name in fleet if stats(name).move and stats(name).capacity)
+        places = sum(stats(name).capacity * count for name, count, _ in ships)
+        places -= sum(fleet[name] for name in CARRIED)
+        cargo = []
+        for item in self.cargo_at(here):
+            if isinstance(item.place, str) and (count := min(item.count, places)) > 0:
+                places -= count
+                cargo.append(attrs.evolve(item, count=count))
+        return (Group(here, ships, tuple(cargo)),) if cargo else ()
 
     def cargo_at(self, system: int) -> list[Cargo]:
         """The units that may be loaded in a system, ground forces first."""
@@ -306,11 +334,12 @@ class Move(Asked):
                 yield (self.group(system, [(name, 1)], loaded=False),)
         for system, name in self.driven():
             yield (self.group(system, [(name, 1)]),)
+        yield self.taken_up()
 
     def driven(self) -> Iterator[tuple[int, str]]:
         """Yield the ships that come only with Gravity Drive: the system and the class."""
         table = self.table
-        if not table.players[self.player].has("gd"):
+        if self.barred or not table.players[self.player].has("gd"):
             return
         for system, there in enumerate(table.space):
             units = there.get(self.player)

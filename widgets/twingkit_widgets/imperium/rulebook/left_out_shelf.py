@@ -36,7 +36,8 @@ def _piece(row: LeftOut, lang: str) -> Piece:
     if row.kind == "technology":
         return technology_piece(technologies()[row.id], lang)
     if row.kind == "unit":
-        return unit_piece(next(kind for kind in all_units() if kind.id == row.id), lang)
+        piece = unit_piece(next(kind for kind in all_units() if kind.id == row.id), lang)
+        return attrs.evolve(piece, rule=piece.rule or "IM-LIM-1")  # one without a power: its figures
     ability = next(ability for ability in table_rows("abilities.csv") if ability["id"] == row.id)
     return Piece(
         id=row.id,
