@@ -31,17 +31,19 @@ from twingkit.twing.starts import endgame_game
 
 def weighed(game: Game, answers: list[str], mover: int) -> list[str]:
     """The responses of best play, in its order: of each enemy's creatures a trap takes the strongest that
-    counts, of equals the first laid; an attacker's traps by strength, of equals in the order of play."""
+    counts, of equals the first laid, but an owner of the Cup weighs each; an attacker's traps by strength, of
+    equals in the order of play."""
     question: Any = game.question
     fight, side = question.fight, question.side
     traps: list[tuple[int, str]] = []
     for enemy in fight.enemies(side):
         riders_out = mover > 0 and "cup" in side.player.objects
         there = sorted(enemy.standing, key=lambda each: (riders_out and each.rides, -each.card.power))
-        for each in there[:1]:
+        weighed = riders_out and any(each.rides for each in there)
+        for place, each in enumerate(there[: None if weighed else 1]):
             name = f"{'>' if each.rides else ''}{each.card.token}"
             answer = f"trap {name}" if fight.alone else f"trap p{each.seat + 1} {name}"
-            traps.append((-each.card.power, answer))
+            traps.append((place if mover else -each.card.power, answer))
     chosen = [answer for _, answer in sorted(traps, key=lambda trap: trap[0]) if answer in answers]
     first = next((place for place, answer in enumerate(answers) if answer.startswith("trap ")), 0)
     rest = [answer for answer in answers if not answer.startswith("trap ")]
@@ -141,6 +143,8 @@ def test_TW_END_3_the_dice_alone_decide_as_the_script_does(line):
         "endgame F: F5 @ shamrock vs W: shield W6 vs L: shield L4",
         "endgame F: F5 + F4M>F3 vs W: shield W9 & trap vs L: shield L9 @ cup & trap",
         "endgame F: F5 + F3 @ boots & trap vs W: shield W6 & trap vs L: shield L4 @ socks",
+        "endgame F: F5 F3 + F6M>F5 F3 vs W: shield W9 W9 @ cup & trap vs L: shield L1",
+        "endgame F: F5 F3 + F6M>F5 F3 & cat vs W: shield W9 W4 @ cup & trap*2 vs L: L1 & trap",
     ],
 )
 def test_TW_END_3_best_responses_are_those_of_the_script_walked(line):
@@ -227,6 +231,11 @@ def test_TW_BAT_13_of_equal_creatures_the_first_in_the_line_is_taken_as_in_a_bat
 
 
 # -- what is won and lost
+
+
+def test_TW_END_4_the_owner_of_the_cup_traps_what_takes_most_and_not_a_mount_that_frees_its_rider():
+    odds = endgame_odds("endgame F: F5 F3 + F6M>F5 F3 vs W: shield W9 W9 @ cup & trap vs L: L1", "best")
+    assert (odds.win, odds.tie, odds.loss) == pytest.approx((0.0764, 0.0833, 0.8403), abs=5e-5)
 
 
 def test_TW_END_5_a_pairing_won_brings_an_object_one_lost_gives_an_ornicle_unless_shielded():

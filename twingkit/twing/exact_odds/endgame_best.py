@@ -101,8 +101,8 @@ class AttackRules:
         yield self.sides if node.by_cat else 0
 
     def _targets(self, standing: Standing, mover: int) -> Iterator[tuple[str, Standing]]:
-        """The creature that a trap takes: the strongest that counts; of several defenders the strongest
-        first."""
+        """The creature that a trap takes: the strongest that counts, but an owner of the Cup weighs each of
+        the attacker's; of several defenders the strongest first."""
         pairings = self.pairings
         if mover:
             targets = [
@@ -110,9 +110,11 @@ class AttackRules:
                 for index, creature in enumerate(pairings.attack)
                 if index not in standing.attack_trapped
             ]
-            if targets:
-                _, index = min(targets)
-                yield "attacker", standing._replace(attack_trapped=standing.attack_trapped | {index})
+            # without its mount a rider counts against the Cup: the strongest is not always worth most
+            weighed = pairings.cup[mover - 1] and any(pairings.attack[index].rides for _, index in targets)
+            for _, index in sorted(targets)[: None if weighed else 1]:
+                trapped = standing.attack_trapped | {index}
+                yield f"attacker {index}", standing._replace(attack_trapped=trapped)
             return
         open_to = []
         for index, cards in enumerate(pairings.defence):

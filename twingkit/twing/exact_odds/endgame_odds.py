@@ -5,8 +5,9 @@ of several players, solved backwards like TW-ODDS-2: after the rolls the attacke
 turn until all pass in a row (TW-END-3), hands open. Each defender plays for its own pairing, chance to win
 minus chance to lose; the attacker for the sum of all pairings. Responses are weighed in the order of
 TW-ODDS-2, passing first, and each replaces the choice so far only where it is better by more than 1e-12. A
-trap takes the strongest creature that counts in the own pairing, of equals the first in the line; an attacker
-weighs traps by the strength of what they take, of equals in the order of play.
+trap takes the strongest creature that counts in the own pairing, of equals the first in the line, but an
+owner of the Cup weighs each, since a rider whose mount is gone counts again; an attacker weighs traps by the
+strength of what they take, of equals in the order of play.
 
 Limits of the model: an object taken and an Ornicle given weigh alike; traps before the roll and events are
 left out, as in the odds of a battle.

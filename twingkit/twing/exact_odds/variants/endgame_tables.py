@@ -56,7 +56,7 @@ def results_of(table: TwingTable) -> tuple[int, ...]:
 
 def answers_of(fight: Fight, side: Side) -> Iterator[str]:
     """The answers that a side may give, in the order of comparison; of each enemy's creatures a trap takes
-    the strongest that counts (TW-ODDS-2)."""
+    the strongest that counts (TW-ODDS-2), but an owner of the Cup weighs each."""
     if side.retired:
         return
     asks = MiromonFirst if fight.settling else Respond
@@ -72,8 +72,9 @@ def answers_of(fight: Fight, side: Side) -> Iterator[str]:
 
 
 def _traps(fight: Fight, side: Side, allowed: set[str]) -> list[str]:
-    """One trap for each enemy, the strongest first."""
-    best: dict[int, tuple[tuple[bool, int], str]] = {}
+    """One trap for each enemy, the strongest first; each trap where riders count once their mount is gone."""
+    weights: dict[int, list[tuple[tuple[bool, int], str]]] = {}
+    weighed = "cup" in side.player.objects and any(fighter.rides for fighter in fight.sides[0].standing)
     for enemy, place, fighter in trap_places(fight, side):
         answer = f"trap {place}"
         if answer not in allowed or fighter not in enemy.standing:
@@ -82,10 +83,11 @@ def _traps(fight: Fight, side: Side, allowed: set[str]) -> list[str]:
         if fight.variant.trap_pair == "pair":
             power += sum(other.card.power for other in partner(enemy, fighter))
         counts = fighter in fight.fighters_against(enemy, side)
-        weight = counts, power
-        if enemy.index not in best or weight > best[enemy.index][0]:
-            best[enemy.index] = weight, answer
-    return [answer for (_, _), answer in sorted(best.values(), key=lambda pair: -pair[0][1])]
+        weights.setdefault(enemy.index, []).append(((counts, power), answer))
+    ranked = [sorted(traps, key=lambda trap: trap[0], reverse=True) for traps in weights.values()]
+    if weighed and side.index:
+        return [answer for traps in ranked for _, answer in traps]
+    return [answer for _, answer in sorted((traps[0] for traps in ranked), key=lambda trap: -trap[0][1])]
 
 
 def played_out(table: TwingTable, mover: int, answer: str, face: int) -> TwingTable:
