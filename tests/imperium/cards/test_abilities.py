@@ -304,10 +304,9 @@ def test_IM_TECH_yso_and_mr_come_after_production():
     game = use("yso", knows(0, "yso"), moment=after, factions=as_first("yin"))
     assert on_planet(game, 0, "darien")["infantry"] == 5
     assert barred("yso", moment=at("production.after", "03", 1), factions=as_first("yin")) == NO_TARGET
-    sun = use("mr", knows(0, "mr"), moment=at("production.after", "04", 0), factions=as_first("muaat"))
-    assert sun.table.players[0].goods == 1
-    cold = laid(empty, knows(0, "mr"))
-    assert barred("mr", cold, moment=at("production.after", "20", 0), factions=as_first("muaat")) == NO_TARGET
+    muaat, before = as_first("muaat"), at("production.after", "04", 0, card="warsun")
+    assert use("mr", knows(0, "mr"), moment=before, factions=muaat).table.players[0].goods == 1
+    assert barred("mr", knows(0, "mr"), moment=at("production.after", "04", 0), factions=muaat) == NO_TARGET
 
 
 def test_IM_TECH_ie_produces_for_the_resources_of_a_gained_planet():

@@ -320,18 +320,11 @@ def test_IM_AGENDA_prophecy_helps_the_fighters_of_its_owner_alone():
     assert in_space(theirs, 1, "20") == {"cruiser": 1}
 
 
-def test_IM_ACT_experimental_fires_a_dock_at_ships_that_moved_in():
+def test_IM_ACT_experimental_needs_a_dock_in_reach_of_ships_of_another():
     arrange = laid(empty, own("vefutii", seat=1), units(1, "vefutii", spacedock=1), units(0, "18", cruiser=2))
     moved = at("moved", "18", 0)
-    game = use(
-        "experimental",
-        laid(arrange, has(1, action_cards=("experimental",))),
-        seat=1,
-        moment=moved,
-        open_end=True,
-    )
-    say(game, "roll 6 1 1")  # five, and Antimass Deflectors take one
-    assert in_space(game, 0, "18") == {"cruiser": 1}
+    game = use("experimental", laid(arrange, has(1, action_cards=("experimental",))), seat=1, moment=moved)
+    assert ("IM-ACT-experimental", "ready") in cases(game)
     far = laid(empty, own("lodor", seat=1), units(1, "lodor", spacedock=1), units(0, "18", cruiser=2))
     assert barred("experimental", far, seat=1, moment=moved) == ("IM-TURN-5", "no_target")
     assert barred("experimental", arrange, moment=moved) == ("IM-TURN-5", "no_target")

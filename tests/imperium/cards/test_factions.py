@@ -133,7 +133,9 @@ def test_IM_ACT_lost_star_joins_wormholes_for_this_action():
     assert other not in table.links(0)[one]
     table.begin("lost_star", 0, "tactical")
     assert other in table.links(0)[one]
-    assert other not in table.links(1)[one]
+    assert other in table.links(1)[one]  # for all, not for its player alone
+    table.end("tactical")
+    assert other not in table.links(0)[one]
 
 
 def test_IM_UNIT_xxcha_flagship_reaches_adjacent_systems_with_its_cannon():

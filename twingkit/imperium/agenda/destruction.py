@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+import attrs
+
 from twingkit.imperium.agenda.cards import AGAINST, FOR, Vote, outcome_of
 from twingkit.imperium.agenda.next_strategy import at_next_strategy
 from twingkit.imperium.cards.targets import open_planets
 from twingkit.imperium.economy.goods import gain_goods
-from twingkit.imperium.galaxy.adjacency import ENTANGLED
+from twingkit.imperium.galaxy.adjacency import ENTANGLED, adjacent
 from twingkit.imperium.table.abilities import Moment
 from twingkit.imperium.table.asked import NONE
 from twingkit.imperium.table.command_tokens import lose_token
@@ -98,13 +102,22 @@ def ixthian_artifact(table: GameTable, vote: Vote) -> Script:
     middle: list[Place] = [table.mecatol, *(planet.id for planet in table.planets_of(table.mecatol))]
     for place in middle:
         yield from lose_all(table, place, rule)
+    around = _beside_mecatol(table)
     for seat in table.seats_from(table.speaker):
-        for system in table.links(seat, "count")[table.mecatol]:
+        for system in around:
             for _ in range(ARTIFACT_UNITS):
                 there = [(place, name) for place, name, _ in units_in(table, seat, system)]
                 if there:
                     yield from give_up_one(table, seat, there, rule)
             yield from settle_fleet(table, seat, system)
+
+
+def _beside_mecatol(table: GameTable) -> Sequence[int]:
+    """The systems beside Mecatol Rex for all: what the Ghosts of Creuss alone join does not count
+    (IM-MAP-5)."""
+    wormholes = table.wormholes(table.speaker, "count")
+    for_all = attrs.evolve(wormholes, joined=table.in_force("wormhole_recon"))
+    return adjacent(table.galaxy, for_all)[table.mecatol]
 
 
 @outcome_of("plowshares")

@@ -10,6 +10,7 @@ from twingkit.imperium.faction_abilities.actions import has_strategy_token, spen
 from twingkit.imperium.table.abilities import Moment, scripted
 from twingkit.imperium.table.drawing import choose
 from twingkit.imperium.table.game_table import SEATS, GameTable
+from twingkit.imperium.table.named import amount, amount_of
 from twingkit.play import Script
 from twingkit.text_questions import Denial
 
@@ -80,14 +81,20 @@ def distinguished_councilor(table: GameTable, seat: int, moment: Moment, target:
     yield  # a script is a generator, even one that asks nothing
 
 
-@scripted("bribery", _has_voted)
+def _bribe(table: GameTable, seat: int, moment: Moment, target: str) -> Script[str]:
+    """The number of trade goods that will be spent."""
+    counts = [str(count) for count in range(table.players[seat].goods + 1)]
+    return amount(int((yield from choose(table, seat, counts, "bribe", "IM-ACT-bribery"))))
+
+
+@scripted("bribery", _has_voted, more=_bribe)
 def bribery(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
     """A vote more for each trade good that is spent."""
-    player = table.players[seat]
-    counts = [str(count) for count in range(player.goods + 1)]
-    count = int((yield from choose(table, seat, counts, "bribe", "IM-ACT-bribery")))
-    player.goods -= count
+    count = amount_of(target)
+    table.players[seat].goods -= count
     more_votes(table, seat, count, "IM-ACT-bribery")
+    return
+    yield  # a script is a generator, even one that asks nothing
 
 
 def more_votes(table: GameTable, seat: int, count: int, rule: str) -> None:

@@ -83,7 +83,7 @@ def _whose(table: GameTable, seat: int, moment: Moment, number: str) -> Script[s
 @scripted("jamming", targets=_jammed, kind="system", more=_whose)
 def signal_jamming(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
     """Another player's token is laid into a system near own ships."""
-    number, player = target.split()
+    number, player = target.split(", ")
     yield from lay_token(table, SEATS.index(player), where(table, number), "IM-ACT-jamming")
 
 

@@ -82,23 +82,41 @@ def ancient_burial_sites(table: GameTable, seat: int, moment: Moment, player: st
     yield  # a script is a generator, even one that asks nothing
 
 
-def _robbed(table: GameTable, seat: int, moment: Moment) -> list[str]:
-    """The planets of the player who took one from this seat that are ready."""
-    if moment.number != seat or moment.seat == seat:
-        return []
-    return table.ready(moment.seat)
+def _tired(table: GameTable, seat: int) -> list[str]:
+    return [name for name in table.controlled(seat) if name in table.exhausted]
 
 
-@scripted("reparations", targets=_robbed, kind="planet")
-def reparations(table: GameTable, seat: int, moment: Moment, planet: str) -> Script:
+def _robbed(table: GameTable, seat: int, moment: Moment) -> Denial | None:
+    """None for who has lost a planet if the conqueror has a ready one, or the loser an exhausted one: either
+    is enough (IM-TIME-4)."""
+    lost = moment.number == seat and moment.seat != seat
+    if lost and (table.ready(moment.seat) or _tired(table, seat)):
+        return None
+    return "IM-TURN-5", "no_target", {"card": "IM-ACT-reparations"}
+
+
+def _repaid(table: GameTable, seat: int, moment: Moment, target: str) -> Script[str]:
+    """A planet of the conqueror, and an own one, as far as there are any."""
+    rule, named = "IM-ACT-reparations", list[str]()
+    if theirs := table.ready(moment.seat):
+        named.append((yield from choose(table, seat, theirs, "planet", rule, subject=rule)))
+    if tired := _tired(table, seat):
+        named.append((yield from choose(table, seat, tired, "ready", rule)))
+    return ", ".join(named)
+
+
+@scripted("reparations", _robbed, more=_repaid)
+def reparations(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
     """A planet of the conqueror is exhausted, an own one readied."""
-    table.exhaust([planet])
-    table.tell("IM-ACT-reparations", "exhausted", seat, planet=planet)
-    tired = [name for name in table.controlled(seat) if name in table.exhausted]
-    if tired:
-        named = yield from choose(table, seat, tired, "ready", "IM-ACT-reparations")
-        table.exhausted -= {named}
-        table.tell("IM-ACT-reparations", "readied", seat, planets=(named,))
+    for planet in target.split(", "):
+        if table.holders[planet] == seat:
+            table.exhausted -= {planet}
+            table.tell("IM-ACT-reparations", "readied", seat, planets=(planet,))
+        else:
+            table.exhaust([planet])
+            table.tell("IM-ACT-reparations", "exhausted", seat, planet=planet)
+    return
+    yield  # a script is a generator, even one that asks nothing
 
 
 def _bombarded(table: GameTable, seat: int, moment: Moment) -> list[str]:

@@ -8,6 +8,7 @@ from twingkit.imperium.galaxy.tiles import planets
 from twingkit.imperium.table.abilities import Moment, scripted
 from twingkit.imperium.table.drawing import choose
 from twingkit.imperium.table.game_table import SEATS, GameTable
+from twingkit.imperium.table.named import amount, amount_of
 from twingkit.imperium.tactical.fleet_limits import settle_fleet
 from twingkit.imperium.tactical.movement import Die
 from twingkit.imperium.tactical.revival import fallen_infantry
@@ -127,17 +128,24 @@ def _hazardous(table: GameTable, seat: int, moment: Moment) -> list[str]:
     ]
 
 
-@scripted("unstable", targets=_hazardous, kind="planet")
-def unstable_planet(table: GameTable, seat: int, moment: Moment, planet: str) -> Script:
+def _unsettled(table: GameTable, seat: int, moment: Moment, planet: str) -> Script[str]:
+    """The number of infantry that the planet loses: none, or up to three."""
+    there = min(UNSTABLE, sum(units["infantry"] for units in table.ground[planet].values()))
+    counts = [str(count) for count in range(there, -1, -1)]
+    count = yield from choose(table, seat, counts, "how_many", "IM-ACT-unstable")
+    return amount(int(count)) if there else ""
+
+
+@scripted("unstable", targets=_hazardous, kind="planet", more=_unsettled)
+def unstable_planet(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
     """A hazardous planet is exhausted and loses up to three infantry."""
+    planet, _, named = target.partition(", ")
     table.exhaust([planet])
     table.tell("IM-ACT-unstable", "exhausted", seat, planet=planet)
+    left = amount_of(named) if named else 0
     for other in list(table.ground[planet]):
-        there = min(UNSTABLE, table.on_planet(other, planet)["infantry"])
-        if not there:
-            continue
-        counts = [str(count) for count in range(there, -1, -1)]
-        count = int((yield from choose(table, seat, counts, "how_many", "IM-ACT-unstable")))
+        count = min(left, table.on_planet(other, planet)["infantry"])
+        left -= count
         if count:
             table.take(other, planet, "infantry", count)
             table.tell("IM-ACT-unstable", "destroyed", other, n=count, planet=planet)

@@ -30,10 +30,10 @@ def yin_spinner(table: GameTable, seat: int, moment: Moment, planet: str) -> Scr
 
 
 def _hot(table: GameTable, seat: int, moment: Moment) -> Denial | None:
-    """None if the system that produced has a war sun, or lies beside a supernova."""
+    """None if the system that produced had a war sun before, whosever it is, or lies beside a supernova."""
     if moment.seat == seat:
         near = table.links(seat, "count")[moment.system]
-        if table.fleet(seat, moment.system)["warsun"] or any(
+        if moment.card == "warsun" or any(
             table.galaxy.systems[other].tile.anomaly == "supernova" for other in near
         ):
             return None

@@ -196,6 +196,11 @@ STAYED = "nekro_flagship:stayed"
 """Mark of a side whose ground forces could not fight as ships, since the flagship was lost before."""
 
 
+UNDER_MOON = "mentak_flagship:"
+"""Beginning of the mark of a side at whose ships somebody fires while the flagship of a third player is there
+that keeps them from sustaining; the player's name follows (IM-UNIT-mentak_flagship)."""
+
+
 DROPPED = "no_room:"
 """Beginning of the mark of a ground force that was removed before it could fight as a ship; its name follows
 (IM-UNIT-11)."""

@@ -43,7 +43,8 @@ Targets = Callable[[GameTable, int, Moment], Sequence[str]]
 """All that an ability may be aimed at by a player now; it cannot be used where there is nothing."""
 
 More = Callable[[GameTable, int, Moment, str], Script[str]]
-"""The script that asks what else is announced with a target: another target, an amount; their words."""
+"""The script that asks what else is announced with a target: another target, an amount; the words that follow
+it after a comma."""
 
 Effect = Callable[[GameTable, int, Moment, str], Script]
 """The script of an ability, given its target ("" for one that is aimed at nothing)."""
@@ -314,7 +315,8 @@ def act(table: GameTable, seat: int, ability_id: str, moment: Moment) -> Script[
         named = script.targets(table, seat, moment)
         target = yield from choose(table, seat, named, script.kind, ability.rule, subject=ability.rule)
     if script.more is not None:
-        target = f"{target} {(yield from script.more(table, seat, moment, target))}".strip()
+        more = yield from script.more(table, seat, moment, target)
+        target = ", ".join(filter(None, (target, more)))
     table.tell("IM-TIME-5", "aimed" if target else "used", seat, card=ability.id, target=target)
     if ability.source == "action_card":
         discard(table, seat, ability_id)

@@ -70,14 +70,17 @@ class TileName(str):
 
 
 class TargetName(str):
-    """The target of an ability, as it is answered: `lodor`, `34`, `p2`, `p2 cruiser 34`; each word is
-    named."""
+    """The target of an ability, as it is answered: `lodor`, `34`, `p2`, `p2 cruiser 34`, with what is
+    announced beside it behind a comma: `34, p2`; each word is named."""
 
     __slots__ = ()
 
     def label(self, words: Words, lang: str, form: str = "") -> str:
         """The words by their names."""
-        return " ".join(_word(part).label(words, lang, form) for part in self.split())
+        return ", ".join(
+            " ".join(_word(part).label(words, lang, form) for part in thing.split())
+            for thing in self.split(", ")
+        )
 
 
 class PlainWord(str):
@@ -90,7 +93,35 @@ class PlainWord(str):
         return words.label(str(self), lang, form)
 
 
-def _word(text: str) -> PlanetName | CardName | SystemName | PlainWord:
+_AMOUNT = "#"
+"""The sign before an amount among the words of a target; a number alone is that of a tile."""
+
+
+def amount(n: int) -> str:
+    """A number as a word of a target, which is announced with it (IM-TIME-5).
+
+    >>> amount(2), amount_of(amount(2))
+    ('#2', 2)
+    """
+    return f"{_AMOUNT}{n}"
+
+
+def amount_of(word: str) -> int:
+    """The number that such a word means."""
+    return int(word.removeprefix(_AMOUNT))
+
+
+class Amount(str):
+    """An amount among the words of a target: `#2`."""
+
+    __slots__ = ()
+
+    def label(self, words: Words, lang: str, form: str = "") -> str:
+        """The number."""
+        return str(amount_of(self))
+
+
+def _word(text: str) -> PlanetName | CardName | SystemName | Amount | PlainWord:
     """One word of a target, named as what it is."""
     if text in planets():
         return PlanetName(text)
@@ -98,6 +129,8 @@ def _word(text: str) -> PlanetName | CardName | SystemName | PlainWord:
         return SystemName(text)
     if text in VOTES:
         return PlainWord(f"vote_{text}")
+    if text.startswith(_AMOUNT):
+        return Amount(text)
     return CardName(text) if text in card_rules() else PlainWord(text)
 
 
@@ -229,6 +262,8 @@ __all__ = [
     "PoolCounts",
     "SystemName",
     "TileName",
+    "amount",
+    "amount_of",
     "card_rules",
     "named_thing",
     "named_things",

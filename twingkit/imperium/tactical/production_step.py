@@ -238,10 +238,12 @@ def produce(table: GameTable, seat: int, from_yard: Yard, most: int | None = Non
         return (yield from _built(table, seat, from_yard, most))
     yield from window(table, Moment("production", seat, system))
     from_yard = attrs.evolve(from_yard, limit=from_yard.limit + swapped_gain(table, seat, system))
+    sun = "warsun" if any(units["warsun"] for units in table.space[system].values()) else ""
     built = yield from _built(table, seat, from_yard, most)
     table.end("production")
     if built:
-        yield from window(table, Moment("production.after", seat, system, number=built.count("fighter")))
+        after = Moment("production.after", seat, system, card=sun, number=built.count("fighter"))
+        yield from window(table, after)
     return built
 
 

@@ -8,6 +8,7 @@ from twingkit.imperium.galaxy.adjacency import Neighbours
 from twingkit.imperium.notation.battle_line import Battle
 from twingkit.imperium.objectives.deeds import deeds_of_destroying, deeds_of_winning, done
 from twingkit.imperium.phases.ending import check_end
+from twingkit.imperium.rules.force import UNDER_MOON
 from twingkit.imperium.rules.result import DRAW
 from twingkit.imperium.rules.space_cannon import cannon
 from twingkit.imperium.rules.space_combat import space_battle
@@ -34,6 +35,9 @@ from twingkit.imperium.tactical.revival import fallen_infantry
 from twingkit.imperium.trade.transactions import before_fire
 from twingkit.play import Script
 
+BATTLESTATION = "experimental"
+"""The card with which a space dock fires as well, and its effect until then (IM-ACT-experimental)."""
+
 
 def cannons_in_reach(table: GameTable, seat: int, system: int) -> UnitsHere:
     """The units of a player whose Space Cannon reaches a system: those in it, and upgraded PDS and the
@@ -52,6 +56,24 @@ def cannons_in_reach(table: GameTable, seat: int, system: int) -> UnitsHere:
     return guns
 
 
+def dock_in_reach(table: GameTable, seat: int, system: int) -> bool:
+    """True if a player has a space dock in a system or beside it (IM-ACT-experimental)."""
+    return any(table.docks(seat, near) for near in (system, *table.links(seat, "cannon")[system]))
+
+
+def _moon_over(table: GameTable, seat: int, system: int) -> int | None:
+    """The other player whose flagship keeps a player's ships in a system from sustaining, whoever fires at
+    them (IM-UNIT-mentak_flagship)."""
+    return next(
+        (
+            other
+            for other in table.others(seat)
+            if table.players[other].faction == "mentak" and table.fleet(other, system)["flagship"]
+        ),
+        None,
+    )
+
+
 def cannon_offence(table: GameTable, seat: int, system: int) -> Script:
     """The active player fires first, at one player; then the others clockwise at the active player
     (IM-SPACE-11)."""
@@ -62,16 +84,18 @@ def cannon_offence(table: GameTable, seat: int, system: int) -> Script:
         yield from fire(table, seat, SEATS.index(named), own, system)
     for other in table.others(seat):
         guns = cannons_in_reach(table, other, system)
-        if not guns or not table.fleet(seat, system).ships:
+        station = table.lasts(BATTLESTATION, other) and dock_in_reach(table, other, system)
+        if not (guns or station) or not table.fleet(seat, system).ships:
             continue
         if not (yield from before_fire(table, seat, other)):
-            yield from fire(table, other, seat, guns, system)
+            extra = (BATTLESTATION,) if station else ()
+            yield from fire(table, other, seat, guns, system, extra=extra)
 
 
 def fire(
     table: GameTable, shooter: int, target: int, guns: UnitsHere, system: int, extra: tuple[str, ...] = ()
 ) -> Script:
-    """One player's Space Cannon at the ships of another; with `extra` effects of a card that fires."""
+    """One player's Space Cannon at the ships of another; with `extra` effects of a card that fires, too."""
     fleet = _ships(table.fleet(target, system))
     structures = UnitsHere({name: guns[name] for name in guns if not _is_ship(table, shooter, name)})
     own = _ships(table.fleet(shooter, system)) if guns else UnitsHere()
@@ -86,6 +110,8 @@ def fire(
         both, seats = both[::-1], seats[::-1]
     battle = Battle("space", *both, variant=table.variant)
     inner = battle_table(table, battle, seats)
+    if (moon := _moon_over(table, target, system)) is not None:
+        inner.forces[1 - index] = inner.forces[1 - index].using(f"{UNDER_MOON}{SEATS[moon]}")
     yield from embedded(table, steps(inner, cannon(index)), Sides(seats))
     battle_over(table)
     after = remaining(inner, 1 - index, fleet)

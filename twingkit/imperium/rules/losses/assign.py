@@ -8,7 +8,7 @@ from typing import NamedTuple
 import attrs
 
 from twingkit.imperium.box.units import Unit
-from twingkit.imperium.rules.force import Fight, Force, Roster, State
+from twingkit.imperium.rules.force import UNDER_MOON, Fight, Force, Roster, State
 from twingkit.imperium.rules.losses.policy import RISK
 
 ENEMY_BARS = "mentak_flagship"
@@ -51,12 +51,18 @@ class Load:
 def may_sustain(fight: Fight, state: State, index: int) -> tuple[int, ...]:
     """The places of the kinds of a side that can use Sustain Damage now, in the order in which they would."""
     own, enemy = fight.rosters[index], fight.rosters[1 - index]
-    if enemy.special(ENEMY_BARS, state[1 - index]):
+    if enemy.special(ENEMY_BARS, state[1 - index]) or third_moon(state[index]):
         mechs = fight.variant.mentak_mechs == "no"
         return tuple(kind for kind in own.sustaining if mechs and not own.units[kind].ship)
     if fight.has("schematics"):
         return tuple(kind for kind in own.sustaining if own.units[kind].unit_class != "warsun")
     return own.sustaining
+
+
+def third_moon(force: Force) -> str:
+    """The player whose flagship, though he does not fight, keeps these ships from sustaining; "" if none."""
+    marks = (mark.removeprefix(UNDER_MOON) for mark in force.spent if mark.startswith(UNDER_MOON))
+    return next(marks, "")
 
 
 def willing(fight: Fight, state: State, index: int, n: int) -> tuple[int, ...]:

@@ -25,7 +25,15 @@ from twingkit.imperium.rules.combat_roll import (
 )
 from twingkit.imperium.rules.counted import Fallen, counted
 from twingkit.imperium.rules.force import Force, Roster, State
-from twingkit.imperium.rules.losses.assign import ENEMY_BARS, Load, Taken, immune, may_sustain, willing
+from twingkit.imperium.rules.losses.assign import (
+    ENEMY_BARS,
+    Load,
+    Taken,
+    immune,
+    may_sustain,
+    third_moon,
+    willing,
+)
 from twingkit.imperium.rules.losses.assignments import ASSIGN_RULES
 from twingkit.imperium.rules.questions import Assign, Target, Throw, play
 from twingkit.imperium.rules.table import BattleTable
@@ -137,10 +145,11 @@ def _cite_barred(table: BattleTable, index: int) -> None:
     able = may_sustain(table.fight, table.state, index)
     barred = [kind for kind in roster.sustaining if kind not in able and force.fresh[kind]]
     if barred:
-        flagship = table.rosters[1 - index].special(ENEMY_BARS, table.forces[1 - index])
+        enemy, third = table.rosters[1 - index], third_moon(force)
+        flagship = third or enemy.special(ENEMY_BARS, table.forces[1 - index])
         rule = "IM-UNIT-mentak_flagship" if flagship else "IM-AGENDA-schematics"
         units = [roster.units[kind] for kind in barred]
-        facts = {"side": roster.role, "enemy": table.rosters[1 - index].role, "units": units}
+        facts = {"side": roster.role, "enemy": third or enemy.role, "units": units}
         table.cite(rule, "barred", **facts)
 
 
