@@ -53,6 +53,7 @@ WINDOWS = {
     "agenda.start",
     "revealed.when",
     "revealed.after",
+    "vote.before",
     "voted",
     "speaker_voted",
     "elected",
