@@ -297,6 +297,20 @@ def test_IM_END_1_the_shard_of_the_throne_ends_the_game_before_the_next_planet()
     assert on_planet(game, 1, "zohbat") == {"infantry": 1}
 
 
+def test_IM_END_1_the_crown_of_emphidia_ends_the_game_with_the_first_planet_that_is_gained():
+    def arrange(table):
+        put(table, 0, "16", carrier=1, infantry=2)
+        take_planets(table, 1, "arretze", "hercant")
+        table.laws = (Law("crown_of_emphidia", "p2"),)
+        sheet(table, 0, points=3)
+        sheet(table, 1, points=1)
+
+    game = say(invade("16", arrange), "land 1 infantry arretze, 1 infantry hercant")
+    assert ("IM-AGENDA-crown_of_emphidia", "passed_on") in cases(game)
+    assert game.result == OVER
+    assert (game.table.holders["arretze"], game.table.holders["hercant"]) == (0, 1)
+
+
 # -- the custodians
 
 
