@@ -12,6 +12,7 @@ from twingkit.imperium.phases.action_phase import TurnChoice
 from twingkit.imperium.phases.set_up import place_faction
 from twingkit.imperium.table.game_table import GameTable
 from twingkit.imperium.tactical.movement_plan import Move
+from twingkit_widgets.imperium.game_play.groups import groups_of
 from twingkit_widgets.imperium.game_play.headline import text_of
 from twingkit_widgets.imperium.game_play.panel import GamePlayPanel
 from twingkit_widgets.imperium.game_play.plans.move import MovePlan
@@ -120,6 +121,20 @@ def test_IM_TURN_1_the_title_says_what_is_left_to_do_without_tokens(used: bool, 
     sheet.tactic, sheet.strategy, sheet.action_cards = 0, 0, ()
     sheet.strategy_cards = dict.fromkeys(sheet.strategy_cards, used)
     assert title in panel.player_view().headline.title
+
+
+def test_IM_TURN_4_the_title_says_that_no_further_action_is_left() -> None:
+    panel = at_turn()
+    asked = panel.match.question
+    assert isinstance(asked, TurnChoice)
+    sheet = asked.table.players[asked.player]
+    sheet.tactic, sheet.strategy, sheet.action_cards = 0, 0, ()
+    sheet.strategy_cards = dict.fromkeys(sheet.strategy_cards, True)
+    asked.further = True
+    player_view = panel.player_view()
+    assert "no further action" in player_view.headline.title
+    titles = [group.title for group in groups_of(asked, player_view)]
+    assert titles[-1] == "Take no further action in this turn"
 
 
 def test_IM_STRAT_imperial_the_question_says_that_the_card_scores_now_and_the_points_that_one_has() -> None:

@@ -83,7 +83,9 @@ def _turn(asked: TurnChoice, player_view: PlayerView) -> list[Group]:
         Group("strategy", _offers(cards, asked, player_view), say("group.strategy")),
         Group("component", _offers([*listed, *others], asked, player_view), say("group.component")),
         Group("trade", tuple(_deals(asked, player_view)), say("group.trade")),
-        Group("pass", _passing(asked, player_view), say("group.pass")),
+        Group(
+            "pass", _passing(asked, player_view), say("group.no_further" if asked.further else "group.pass")
+        ),
     ]
     return [group for group in groups if group.offers]
 

@@ -107,13 +107,15 @@ def text_of(asked: Question, player_view: PlayerView) -> str:
 
 def _turn_case(asked: TurnChoice, player_view: PlayerView) -> str:
     """The state of a turn: an offer is open, systems can be activated, only cards can be used, only
-    passing is left."""
+    passing is left, or to do without a further action (IM-TURN-4)."""
     if opened_of(player_view).trade >= 0:
         return "trade"
     if asked.table.players[asked.player].tactic:
         return "turn"
     acts = {answer for answer in asked.options() if not answer.startswith(OFFER)}
-    return "only_pass" if acts == {PASS} else "no_token"
+    if acts != {PASS}:
+        return "no_token"
+    return "no_further" if asked.further else "only_pass"
 
 
 def _battle_text(player_view: PlayerView) -> str:
