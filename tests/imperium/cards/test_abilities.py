@@ -89,7 +89,9 @@ def test_IM_TECH_lgf_places_an_infantry_on_mecatol_rex_and_is_exhausted():
     game = use("lgf", arrange, factions=as_first("winnu"))
     assert on_planet(game, 0, "mr") == {"infantry": 1}
     assert game.table.players[0].exhausted == {"lgf"}
-    assert barred("lgf", factions=as_first("winnu")) == ("IM-TECH-lgf", "no_mecatol")
+    nothing = use("lgf", knows(0, "lgf"), factions=as_first("winnu"))
+    assert nothing.table.players[0].exhausted == {"lgf"}
+    assert on_planet(nothing, 0, "mr") == {}
 
 
 def test_IM_TECH_lgf_gives_mecatol_wormholes_while_others_hold_it():

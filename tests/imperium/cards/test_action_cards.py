@@ -36,14 +36,12 @@ def test_IM_ACT_industrial_initiative_counts_industrial_planets():
         "industrial_initiative", laid(hand("industrial_initiative"), own("saudor", "arnor", "vefutii"))
     )
     assert game.table.players[0].goods == 2
-    assert barred("industrial_initiative", own("vefutii")) == NO_TARGET
 
 
 def test_IM_ACT_economic_initiative_readies_cultural_planets_only():
     worlds = own("lodor", "mellon", "saudor", exhausted=True)
     game = use("economic_initiative", laid(hand("economic_initiative"), worlds))
     assert game.table.exhausted == {"saudor"}
-    assert barred("economic_initiative", own("lodor")) == NO_TARGET
 
 
 def test_IM_ACT_uprising_exhausts_a_ready_planet_of_another_outside_homes():
@@ -150,9 +148,13 @@ def test_IM_ACT_lucky_hits_a_ship_of_another_where_an_own_planet_is():
 
 
 def test_IM_ACT_cripple_destroys_all_pds_on_one_planet():
-    game = use("cripple", laid(hand("cripple"), own("lodor", seat=1), units(1, "lodor", pds=2, infantry=1)))
+    arrange = laid(hand("cripple"), own("lodor", seat=1), units(1, "lodor", pds=2, infantry=1))
+    game = use("cripple", arrange, open_end=True)
+    assert options(game)[0] == "planet lodor"  # those with PDS first
+    say(game, "planet lodor")
     assert on_planet(game, 1, "lodor") == {"infantry": 1}
-    assert barred("cripple", laid(own("lodor"), units(0, "lodor", pds=1))) == NO_TARGET
+    mine = use("cripple", laid(hand("cripple"), own("lodor"), units(0, "lodor", pds=1)), open_end=True)
+    assert "planet lodor" not in options(mine)  # harm is never aimed at oneself (IM-TIME-6)
 
 
 def test_IM_ACT_meltdown_spares_home_systems():
@@ -165,7 +167,6 @@ def test_IM_ACT_plague_destroys_from_six():
     arrange = laid(hand("plague"), own("lodor", seat=1), units(1, "lodor", infantry=2))
     game = use("plague", arrange, "planet lodor", "roll 6", "roll 5")
     assert on_planet(game, 1, "lodor") == {"infantry": 1}
-    assert barred("plague", empty) == NO_TARGET
 
 
 def test_IM_ACT_unstable_exhausts_a_hazardous_planet_and_destroys_up_to_three():

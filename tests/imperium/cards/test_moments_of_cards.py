@@ -10,6 +10,7 @@ from imperium.game.positions import (
     kind,
     on_planet,
     options,
+    put,
     say,
     system,
     told,
@@ -18,6 +19,8 @@ from imperium.game.positions import (
 from twingkit import imperium
 from twingkit.imperium.agenda.agenda_phase import put_to_vote
 from twingkit.imperium.agenda.cards import Vote, agenda_cards, agenda_script
+from twingkit.imperium.game_players.greedy import IDLE, Greedy
+from twingkit.imperium.game_players.steady import Steady
 
 BARE = "hand none notes none"
 TWO, THREE = f"p2 cards 1 6 {BARE}", f"p3 cards 3 7 {BARE}"
@@ -68,6 +71,49 @@ def test_IM_TIME_5_unstable_planet_names_the_infantry_before_it_can_be_cancelled
     assert aimed(game) == "Player 1 uses “Unstable Planet” and chooses Abyz, 2."
     game.answer("pass")
     assert on_planet(game, 1, "abyz") == {"infantry": 1}
+
+
+# -- cards that find nothing
+
+
+@pytest.mark.parametrize(
+    ("card", "answers"),
+    [
+        ("industrial_initiative", ()),
+        ("economic_initiative", ()),
+        ("messiah", ()),
+        ("plague", ("planet arretze",)),
+        ("cripple", ("planet arretze",)),
+        ("tactical", ("system 20",)),
+    ],
+)
+def test_IM_TIME_6_a_card_that_counts_each_can_be_played_for_none(card, answers):
+    def arrange(table):
+        empty(table)
+        put(table, 0, "20", dreadnought=1)
+        put(table, 0, "01", dreadnought=1)
+        table.holders["jord"] = None
+
+    game = use(card, laid(hand(card), arrange), *answers)
+    assert cases(game)[-1] == ("IM-TIME-6", "none")
+    assert game.table.players[0].action_cards == ()
+
+
+@pytest.mark.parametrize("player", [Greedy, Steady])
+@pytest.mark.parametrize("tired", [True, False])
+def test_IM_TIME_6_a_computer_plays_only_what_changes_something(player, tired):
+    there = "at lodor p1 1 infantry, exhausted lodor" if tired else ""
+    game = played("hand economic_initiative notes none", there=there)
+    assert "play economic_initiative" in options(game)
+    worth = player(0).option_worth(game.table, 0, "play economic_initiative")
+    assert (worth > IDLE) is tired
+
+
+def test_IM_TIME_6_a_computer_aims_where_something_changes():
+    game = played("hand plague notes none", "play plague", there="at abyz p3 1 infantry, at mellon p2 1 pds")
+    assert options(game)[:1] != ["planet mellon"]
+    aim = Steady(1)(game).removeprefix("planet ")
+    assert any(units["infantry"] for units in game.table.ground[aim].values())
 
 
 # -- Reparations

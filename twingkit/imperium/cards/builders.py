@@ -8,7 +8,6 @@ from twingkit.imperium.table.game_table import GameTable
 from twingkit.imperium.table.reinforcements import placed_unit
 from twingkit.imperium.tactical.fleet_limits import settle_fleet
 from twingkit.play import Script
-from twingkit.text_questions import Denial
 
 DEPLOYED = 3
 """The infantry of a Frontline Deployment."""
@@ -23,13 +22,11 @@ def frontline_deployment(table: GameTable, seat: int, moment: Moment, planet: st
     yield  # a script is a generator, even one that asks nothing
 
 
-def _any_planet(table: GameTable, seat: int, moment: Moment) -> Denial | None:
-    if open_planets(table, seat, moment):
-        return None
-    return "IM-TURN-5", "no_target", {"card": "IM-ACT-messiah"}
+def _no_planet(table: GameTable, seat: int, moment: Moment, target: str) -> bool:
+    return not open_planets(table, seat, moment)
 
 
-@scripted("messiah", _any_planet)
+@scripted("messiah", idle=_no_planet)
 def rise_of_a_messiah(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
     """One infantry on each own planet."""
     worlds = open_planets(table, seat, moment)

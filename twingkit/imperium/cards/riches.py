@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from twingkit.imperium.cards.targets import in_home, own_planets, with_trait
+from twingkit.imperium.cards.targets import in_home, others_planets, own_planets, where, with_trait
 from twingkit.imperium.economy.goods import gain_goods
 from twingkit.imperium.table.abilities import Moment, scripted
 from twingkit.imperium.table.drawing import choose
@@ -17,26 +17,22 @@ def mining_initiative(table: GameTable, seat: int, moment: Moment, planet: str) 
     yield from gain_goods(table, seat, table.resources(planet), "IM-ACT-mining_initiative")
 
 
-def _industrial(table: GameTable, seat: int, moment: Moment) -> Denial | None:
-    if with_trait(table, seat, "industrial"):
-        return None
-    return "IM-TURN-5", "no_target", {"card": "IM-ACT-industrial_initiative"}
+def _no_industry(table: GameTable, seat: int, moment: Moment, target: str) -> bool:
+    return not with_trait(table, seat, "industrial")
 
 
-@scripted("industrial_initiative", _industrial)
+@scripted("industrial_initiative", idle=_no_industry)
 def industrial_initiative(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
     """A good for each own industrial planet."""
     count = len(with_trait(table, seat, "industrial"))
     yield from gain_goods(table, seat, count, "IM-ACT-industrial_initiative")
 
 
-def _cultural(table: GameTable, seat: int, moment: Moment) -> Denial | None:
-    if any(planet in table.exhausted for planet in with_trait(table, seat, "cultural")):
-        return None
-    return "IM-TURN-5", "no_target", {"card": "IM-ACT-economic_initiative"}
+def _all_ready(table: GameTable, seat: int, moment: Moment, target: str) -> bool:
+    return table.exhausted.isdisjoint(with_trait(table, seat, "cultural"))
 
 
-@scripted("economic_initiative", _cultural)
+@scripted("economic_initiative", idle=_all_ready)
 def economic_initiative(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
     """All own cultural planets are readied."""
     readied = tuple(planet for planet in with_trait(table, seat, "cultural") if planet in table.exhausted)
@@ -120,22 +116,21 @@ def reparations(table: GameTable, seat: int, moment: Moment, target: str) -> Scr
 
 
 def _bombarded(table: GameTable, seat: int, moment: Moment) -> list[str]:
-    """The systems with own bombarding units and ready planets of others."""
+    """The systems with own bombarding units."""
     stats = table.players[seat].stats
-    numbers = []
-    for system, there in enumerate(table.space):
-        units = there.get(seat)
-        if units is None or not any(stats(name).bombardment for name in units):
-            continue
-        if any(
-            table.holders[planet.id] not in (None, seat) and planet.id not in table.exhausted
-            for planet in table.planets_of(system)
-        ):
-            numbers.append(table.number(system))
-    return numbers
+    return [
+        table.number(system)
+        for system, there in enumerate(table.space)
+        if seat in there and any(stats(name).bombardment for name in there[seat])
+    ]
 
 
-@scripted("tactical", targets=_bombarded, kind="system")
+def _none_ready(table: GameTable, seat: int, moment: Moment, number: str) -> bool:
+    below = {planet.id for planet in table.planets_of(where(table, number))}
+    return below.intersection(others_planets(table, seat, moment)) <= table.exhausted
+
+
+@scripted("tactical", targets=_bombarded, kind="system", idle=_none_ready)
 def tactical_bombardment(table: GameTable, seat: int, moment: Moment, number: str) -> Script:
     """Planets of others below own bombarding ships are exhausted."""
     system = table.galaxy.system(number).index

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from twingkit.imperium.box.units import DOCK
-from twingkit.imperium.cards.targets import in_home, where
+from twingkit.imperium.cards.targets import in_home, others_planets, where
 from twingkit.imperium.galaxy.tiles import planets
-from twingkit.imperium.table.abilities import Moment, scripted
+from twingkit.imperium.table.abilities import Idle, Moment, scripted
 from twingkit.imperium.table.drawing import choose
 from twingkit.imperium.table.game_table import SEATS, GameTable
 from twingkit.imperium.table.named import amount, amount_of
@@ -48,15 +48,12 @@ def lucky_shot(table: GameTable, seat: int, moment: Moment, target: str) -> Scri
     yield from settle_fleet(table, other, system)
 
 
-def _with_pds(table: GameTable, seat: int, moment: Moment) -> list[str]:
-    return [
-        planet
-        for planet, there in table.ground.items()
-        if any(units["pds"] for other, units in there.items() if other != seat)
-    ]
+def _without(name: str) -> Idle:
+    """The planets without such a unit."""
+    return lambda table, seat, moment, planet: not any(there[name] for there in table.ground[planet].values())
 
 
-@scripted("cripple", targets=_with_pds, kind="planet")
+@scripted("cripple", targets=others_planets, kind="planet", idle=_without("pds"))
 def cripple_defenses(table: GameTable, seat: int, moment: Moment, planet: str) -> Script:
     """All PDS on a planet are destroyed."""
     for other in list(table.ground[planet]):
@@ -98,15 +95,7 @@ def reactor_meltdown(table: GameTable, seat: int, moment: Moment, target: str) -
     yield from settle_fleet(table, other, spot if isinstance(spot, int) else table.system_of(spot))
 
 
-def _with_infantry(table: GameTable, seat: int, moment: Moment) -> list[str]:
-    return [
-        planet
-        for planet, there in table.ground.items()
-        if any(units["infantry"] for other, units in there.items() if other != seat)
-    ]
-
-
-@scripted("plague", targets=_with_infantry, kind="planet")
+@scripted("plague", targets=others_planets, kind="planet", idle=_without("infantry"))
 def plague(table: GameTable, seat: int, moment: Moment, planet: str) -> Script:
     """A die for each infantry of another player on a planet: a six or more destroys it."""
     other = next(other for other in table.ground[planet] if other != seat)

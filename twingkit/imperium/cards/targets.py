@@ -32,6 +32,11 @@ def with_trait(table: GameTable, seat: int, trait: str) -> list[str]:
     return [planet for planet in table.controlled(seat) if planets()[planet].trait == trait]
 
 
+def others_planets(table: GameTable, seat: int, moment: Moment) -> list[str]:
+    """The planets that other players control."""
+    return [planet for planet, holder in table.holders.items() if holder not in (None, seat)]
+
+
 def in_home(table: GameTable, planet: str) -> bool:
     """True for a planet of a home system."""
     return table.galaxy.systems[table.system_of(planet)].tile.home

@@ -96,15 +96,17 @@ def stall_tactics(table: GameTable, seat: int, moment: Moment, card: str) -> Scr
     yield  # a script is a generator, even one that asks nothing
 
 
-def _holds_mecatol(table: GameTable, seat: int, moment: Moment) -> Denial | None:
-    if table.holders.get(MECATOL_REX) != seat:
-        return "IM-TECH-lgf", "no_mecatol", {}
+def _mecatol_open(table: GameTable, seat: int, moment: Moment) -> Denial | None:
     if table.closed(MECATOL_REX):
         return "IM-AGENDA-demilitarized_zone", "closed", {"planet": MECATOL_REX}
     return None
 
 
-@scripted("lgf", _holds_mecatol)
+def _no_mecatol(table: GameTable, seat: int, moment: Moment, target: str) -> bool:
+    return table.holders.get(MECATOL_REX) != seat
+
+
+@scripted("lgf", _mecatol_open, idle=_no_mecatol)
 def lazax_gate_folding(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
     """An infantry on Mecatol Rex, while it is controlled."""
     table.put(seat, MECATOL_REX, "infantry")

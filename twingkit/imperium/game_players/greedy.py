@@ -14,7 +14,7 @@ from twingkit.imperium.game_players.known_table import known_table
 from twingkit.imperium.game_players.strikes import Strike, strikes, strikes_at
 from twingkit.imperium.phases.action_phase import PASS, TurnChoice
 from twingkit.imperium.rules.questions import Decision
-from twingkit.imperium.table.abilities import UseOrPass
+from twingkit.imperium.table.abilities import Moment, UseOrPass, idle
 from twingkit.imperium.table.asked import NONE, Chosen
 from twingkit.imperium.table.command_tokens import Pools
 from twingkit.imperium.table.game_table import MECATOL_REX, SEATS, GameTable
@@ -128,7 +128,7 @@ class Greedy:
         if word == "activate":
             return self.yard_worth(table, seat, table.galaxy.system(rest).index)
         if word in ("play", "use"):
-            return 8.0
+            return IDLE - 1 if idle(table, seat, rest, Moment("action")) else 8.0
         if word == "offer":
             return 9.0 if option.endswith("commodities") else 3.0
         return IDLE

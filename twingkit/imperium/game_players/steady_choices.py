@@ -11,6 +11,7 @@ from twingkit.imperium.game_players.wishes import free, kept, promise, scoring_o
 from twingkit.imperium.objectives.cards import objective_cards
 from twingkit.imperium.objectives.scoring import scorable_public
 from twingkit.imperium.strategy_cards.trade import NAMED
+from twingkit.imperium.table.abilities import Moment, idle
 from twingkit.imperium.table.asked import NONE, Chosen
 from twingkit.imperium.table.game_table import MECATOL_REX, SEATS, GameTable
 from twingkit.imperium.tactical.invasion import CUSTODIANS_COST
@@ -168,9 +169,16 @@ def _take_off(table: GameTable, question: Chosen) -> str:
     return max(question.things, key=lambda number: table.fleet(seat, table.galaxy.system(number).index).ships)
 
 
+def _aims(table: GameTable, question: Chosen) -> list[str]:
+    """The things at which the ability that asks changes something; all if there are none (IM-TIME-6)."""
+    ability = str(question.subject).rpartition("-")[2]
+    moment, things = Moment("action"), list(question.things)
+    return [name for name in things if not idle(table, question.player, ability, moment, name)] or things
+
+
 def _planet(table: GameTable, question: Chosen) -> str | None:
     """Of own planets the best, of others' the best of the leader."""
-    planets = [planet for planet in question.things if planet in table.holders]
+    planets = [planet for planet in _aims(table, question) if planet in table.holders]
     if not planets:
         return None
     first = leader(table, question.player)
@@ -199,7 +207,7 @@ def _system(table: GameTable, question: Chosen) -> str:
         own = [planet.id for planet in table.planets_of(system) if planet.id in held]
         return sum(table.resources(planet) * (1 + (planet in table.exhausted)) for planet in own)
 
-    return max(question.things, key=worth)
+    return max(_aims(table, question), key=worth)
 
 
 def _player(table: GameTable, question: Chosen) -> str | None:

@@ -50,6 +50,10 @@ Effect = Callable[[GameTable, int, Moment, str], Script]
 """The script of an ability, given its target ("" for one that is aimed at nothing)."""
 
 
+Idle = Callable[[GameTable, int, Moment, str], bool]
+"""True if an ability would change nothing now at a target, though it may be used there (IM-TIME-6)."""
+
+
 @attrs.frozen
 class Ability:
     """An ability as the box has it: its `source` (action_card, note, technology, ability, unit, law), whose
@@ -80,13 +84,14 @@ class Ability:
 @attrs.frozen
 class Scripted:
     """The script of an ability: what must hold, what it is aimed at (`kind` says what that is, `more` asks
-    for what is announced beside it), what it does."""
+    for what is announced beside it), what it does; `idle` says where it may find nothing to do."""
 
     effect: Effect
     condition: Condition | None = None
     targets: Targets | None = None
     kind: str = ""
     more: More | None = None
+    idle: Idle | None = None
 
 
 _SCRIPTS: dict[str, Scripted] = {}
@@ -99,10 +104,11 @@ def scripted(
     targets: Targets | None = None,
     kind: str = "",
     more: More | None = None,
+    idle: Idle | None = None,
 ) -> Callable[[Effect], Effect]:
     """A decorator that registers the script of an ability: the condition under which it may be used, and the
     targets among which one is named before anybody may cancel it, with `more` amounts and further targets
-    (IM-TIME-5).
+    (IM-TIME-5). Where it is `idle` its script does not run.
 
     Raises `ValueError` for an ability that has a script already.
     """
@@ -110,7 +116,7 @@ def scripted(
     def register(effect: Effect) -> Effect:
         if ability_id in _SCRIPTS:
             raise ValueError(f"{ability_id} has a script already")
-        _SCRIPTS[ability_id] = Scripted(effect, condition, targets, kind, more)
+        _SCRIPTS[ability_id] = Scripted(effect, condition, targets, kind, more, idle)
         _by_window.cache_clear()
         return effect
 
@@ -127,6 +133,15 @@ def forbidden(table: GameTable, seat: int, ability: Ability, moment: Moment) -> 
     if script.targets is not None and not script.targets(table, seat, moment):
         return "IM-TURN-5", "no_target", {"card": ability.rule}
     return None
+
+
+def idle(table: GameTable, seat: int, ability_id: str, moment: Moment, target: str | None = None) -> bool:
+    """True if an ability that may be used would change nothing: at a target, else at any (IM-TIME-6)."""
+    script = _SCRIPTS.get(ability_id)
+    if script is None or script.idle is None:
+        return False
+    named = [""] if script.targets is None else script.targets(table, seat, moment)
+    return all(script.idle(table, seat, moment, name) for name in ([target] if target is not None else named))
 
 
 def silenced(table: GameTable, seat: int, ability: Ability) -> Denial | None:
@@ -313,6 +328,7 @@ def act(table: GameTable, seat: int, ability_id: str, moment: Moment) -> Script[
     target = ""
     if script.targets is not None:
         named = script.targets(table, seat, moment)
+        named = sorted(named, key=lambda name: idle(table, seat, ability_id, moment, name))
         target = yield from choose(table, seat, named, script.kind, ability.rule, subject=ability.rule)
     if script.more is not None:
         more = yield from script.more(table, seat, moment, target)
@@ -325,7 +341,10 @@ def act(table: GameTable, seat: int, ability_id: str, moment: Moment) -> Script[
             return True
     if ability.exhausts:
         table.players[seat].exhausted |= {ability_id}
-    yield from script.effect(table, seat, moment, target)
+    if idle(table, seat, ability_id, moment, target):
+        table.tell("IM-TIME-6", "none", seat, card=ability.id)
+    else:
+        yield from script.effect(table, seat, moment, target)
     return False
 
 
