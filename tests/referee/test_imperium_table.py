@@ -153,9 +153,9 @@ def test_a_whole_game_begins_with_the_factions_that_people_chose() -> None:
 
 
 def test_a_secret_objective_is_offered_that_was_scored_after_what_looked_like_the_end() -> None:
-    full = policies.play(imperium.new_game("short", seed=23, variant="losses=ask"), ["random"] * 3)
-    table = typed(full, said_lines(full), "p2: score te")
+    full = policies.play(imperium.new_game("short", seed=44, variant="losses=ask"), ["random"] * 3)
+    table = typed(full, said_lines(full), "p3: score te")
     assert table.over
-    assert taps(table, "p2: score te") == 3  # the fold, scoring, the objective
-    table.tell("p2: score te")
-    assert "te" in table.game.table.players[1].scored
+    assert taps(table, "p3: score te") == 3  # the fold, scoring, the objective
+    table.tell("p3: score te")
+    assert "te" in table.game.table.players[2].scored
