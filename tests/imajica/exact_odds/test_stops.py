@@ -50,6 +50,29 @@ def random_scene(rng: random.Random) -> tuple[str, str]:
     return f"{'; '.join(parts)}; circle {site}", f"{word} {focus} with {' '.join(actors)}"
 
 
+@pytest.mark.parametrize(
+    ("line", "deed", "held"),
+    [
+        (
+            "imajica: p1 active dowd oethac-bruiser gek-a-gek; p2 active isaac-abelove henry-holland",
+            "challenge isaac-abelove with dowd oethac-bruiser gek-a-gek",
+            ["pneuma"],
+        ),
+        (
+            "imajica: p1 active dowd oethac-bruiser; p2 active kuyrmid-ferrier:pivoted henry-holland",
+            "challenge kuyrmid-ferrier with dowd oethac-bruiser",
+            ["waking", "pneuma"],
+        ),
+    ],
+    ids=["who has a power", "who is pivoted"],
+)
+def test_IJ_CHAL_9_the_challenged_plays_what_saves_it_though_a_defender_could_play_it(
+    line: str, deed: str, held: list[str]
+) -> None:
+    assert can_they_stop(line, deed, {"p2": Holding(tuple(held), 0)}).chance == 1
+    assert stopped_by_script(line.replace("; p2 ", f"; p2 hand {' '.join(held)} "), deed, "target")
+
+
 SCENES = (0, 1, 4, 11, 23, 35, 37, 39)
 """Scenes in which the table stops the deed, a card does (37), nobody can (11, 23), and cards are held in vain
 (35)."""

@@ -146,7 +146,8 @@ class Against:
         """The use with one target only, where none of its targets can be better than that one.
 
         A bonus counts the same on each of one's own side, but for who uses a power and leaves the fight, who
-        counts less than 0, and whom somebody fights better. On the target of a challenge it also saves it.
+        counts less than 0, and whom somebody fights better. On the target of a challenge it also saves it: no
+        defender takes its place where it cannot be shown that the target may have it.
         """
         bonuses = [option[0] for option in use.options if len(option) == 1]
         plain = len(bonuses) == len(use.options) and all(
@@ -167,8 +168,11 @@ class Against:
             straight = figure.raw >= 0 and figure.raw + figure.bonus >= 0
             free = bonus.token in self.side.able and bonus.token not in sources | fought
             plays = not bonus.by or not (self.deed.table.pieces[bonus.by].pivoted or bonus.by in sources)
-            if plays and straight and (bonus.token == self.side.target or free):
+            saves = bonus.token == self.side.target
+            if plays and straight and (saves or free):
                 return attrs.evolve(use, options=((bonus,),))
+            if saves:
+                return use
         return use
 
     def after(self, state: State, use: Use, changes: tuple[UseEffect, ...]) -> State | None:
