@@ -159,3 +159,13 @@ def test_a_secret_objective_is_offered_that_was_scored_after_what_looked_like_th
     assert taps(table, "p3: score te") == 3  # the fold, scoring, the objective
     table.tell("p3: score te")
     assert "te" in table.game.table.players[2].scored
+
+
+def test_IM_TECH_qdn_strategy_cards_that_are_exchanged_lie_open() -> None:
+    full = policies.play(imperium.new_game("short", seed=165, variant="losses=ask"), ["random"] * 3)
+    lines = said_lines(full)
+    assert [line for line in lines if "_card " in line] == ["p2: give_card 4", "p2: take_card 1"]
+    table = typed(full, lines, "p2: give_card")
+    for line in lines[len(table) :]:
+        table.tell(line)
+    assert table.game.result == full.result

@@ -32,7 +32,7 @@ from twingkit.referee.table_rules import TableRules
 from twingkit.referee.typed import SHOWS, UNKNOWN
 from twingkit.variants.house import house_variant
 
-NAMING = ("play", "score", "discard", "return", "given", "card", "agenda", "give_card", "take_card")
+NAMING = ("play", "score", "discard", "return", "given", "card", "agenda")
 """The first words of answers that name a card of the hand."""
 
 DRAW = "draw"

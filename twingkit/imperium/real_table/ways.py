@@ -40,7 +40,7 @@ UNSEEN_DRAWS = ("action", "secret", "look")
 """The draws whose cards only their player sees: action cards, secret objectives, agendas that are looked
 at."""
 
-UNSEEN = ("return", "given", "agenda", "give_card", "take_card")
+UNSEEN = ("return", "given", "agenda")
 """The kinds of questions whose answers only some players see."""
 
 
