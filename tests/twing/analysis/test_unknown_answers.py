@@ -10,7 +10,7 @@ from twingkit.slices import finish
 from twingkit.twing.analysis.lay_table import laid_table
 from twingkit.twing.analysis.match_ups import Stance
 from twingkit.twing.analysis.unknown_answers import unknown_replies
-from twingkit.twing.exact_odds.hidden import hidden_rows
+from twingkit.twing.exact_odds.hidden import hidden_hands
 from twingkit.twing.notation.battle_line import Battle, Side
 from twingkit.twing.notation.situation import Situation
 from twingkit.twing.rules.cards import Spell
@@ -22,7 +22,7 @@ def tried(situation: Situation, responses: str) -> dict[str, float]:
     """The edge of each attack: for each hand every defence is tried, and the best is taken."""
     own, enemy = situation.holders
     totals: dict[str, float] = {}
-    for row in hidden_rows(situation, "defender"):
+    for row in hidden_hands(situation, "defender").itertuples():
         hand = list(enemy.spells)
         for token in row.spells.split():
             card, _, times = token.partition("*")

@@ -15,7 +15,7 @@ from twingkit.twing.analysis.lay_table import lay_table
 from twingkit.twing.analysis.match_ups import MatchUps, Stance
 from twingkit.twing.exact_odds.best_responses.ends import ends_of
 from twingkit.twing.exact_odds.contest import Contest
-from twingkit.twing.exact_odds.hidden import hidden_rows
+from twingkit.twing.exact_odds.hidden import hidden_hands
 from twingkit.twing.exact_odds.odds import best_odds, contest_dice_odds
 from twingkit.twing.exact_odds.terms import AFFECTED_BY
 from twingkit.twing.exact_odds.variants.contest import contest_under, trap_losses, typed_side_states
@@ -221,7 +221,7 @@ def test_hidden_hands_answer_by_the_rules_of_the_variant(variant):
     }
     deck = "; gone " + " ".join(f"{spell}*{count}" for spell, count in gone.items() if count)
     situation = Situation.parse(line + deck + " & cat*6 trap*7")
-    hands = hidden_rows(situation, "defender")
+    hands = list(hidden_hands(situation, "defender").itertuples())
     twin: dict[str, float] = {}
     rules = Variant.parse(variant)
     modes = (False, True) if rules.two_cats and may_use_cats(("socks",), rules) else (None,)
@@ -236,7 +236,7 @@ def test_hidden_hands_answer_by_the_rules_of_the_variant(variant):
                 0,
                 situation.defender.creatures,
                 situation.defender.objects,
-                row.held,
+                Held(row.cats, row.traps, row.miromon),
             )
             for attack in lays_of(situation.attacker, opened, "attacker", rules):
                 best = min(

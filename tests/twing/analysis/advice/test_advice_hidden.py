@@ -12,7 +12,7 @@ from twing.analysis.advice.advised import SITUATION
 from twingkit import twing
 from twingkit.messages import Fault
 from twingkit.twing.analysis.advice import AdviceRow, advice, advice_rows, advise
-from twingkit.twing.exact_odds.hidden import hidden_rows
+from twingkit.twing.exact_odds.hidden import hidden_hands
 from twingkit.twing.notation.battle_line import read_lay
 from twingkit.twing.notation.situation import Situation, as_situation
 from twingkit.twing.rules.held import Held
@@ -31,7 +31,7 @@ def open_hands(situation: Situation) -> list[tuple[Situation, float]]:
     role = "attacker" if situation.attacker.hidden else "defender"
     holder = getattr(situation, role)
     found = []
-    for row in hidden_rows(situation, role):
+    for row in hidden_hands(situation, role).itertuples():
         spells = [read_lay(token.partition("*")[0]).spells[0] for token in row.spells.split()]
         times = [int(token.partition("*")[2] or 1) for token in row.spells.split()]
         held = holder.cats + row.cats, holder.traps + row.traps, holder.miromon + row.miromon
@@ -163,8 +163,8 @@ def test_a_side_that_holds_more_than_it_laid_is_advised_about_all_its_cards():
 
 
 def test_the_cards_still_held_by_a_side_that_has_laid_are_no_hidden_ones():
-    known = {row.hand for row in hidden_rows("F: F5; hand F6 vs W: W6 & ?", "defender")}
-    assert "F6" in {row.hand for row in hidden_rows("F: F5 vs W: W6 & ?", "defender")}
+    known = {row.hand for row in hidden_hands("F: F5; hand F6 vs W: W6 & ?", "defender").itertuples()}
+    assert "F6" in {row.hand for row in hidden_hands("F: F5 vs W: W6 & ?", "defender").itertuples()}
     assert "F6" not in known
 
 
@@ -196,7 +196,8 @@ def test_an_answer_costs_the_same_whether_its_hand_is_hidden_or_open():
     situation = with_left("F: hand W1*2 vs W: hand F1 ? + A1", "W5 A3 & trap")
     found = {row.lay: row for row in advice_rows(situation)}
     hands = [
-        (row.chance, f"hand F1 {row.spells}".strip(), row.traps) for row in hidden_rows(situation, "defender")
+        (row.chance, f"hand F1 {row.spells}".strip(), row.traps)
+        for row in hidden_hands(situation, "defender").itertuples()
     ]
     for name in ("win", "tie", "loss", "cards_lost", "enemy_creatures_lost", "enemy_cards_lost"):
         for lay, row in found.items():
