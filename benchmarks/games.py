@@ -31,7 +31,7 @@ cannot be compiled as it is: questions have `__slots__` and two names for one wo
 has a decorated constructor and copies itself by `object.__new__`, a tuple is subclassed, and the compiler
 breaks down at `twing/exact_odds/hand_means.py`, so that no odds were compiled. A wheel for each system and
 each Python would have to be built and tested for that little; plain Python runs in the browser as well.
-PyPy (7.3, Python 3.11) plays the same games; it needs two minutes to become as fast as Python, and stays so.
+PyPy (7.3, Python 3.11) plays the same games; it needs two minutes to become as fast as CPython, no faster.
 """
 
 from __future__ import annotations

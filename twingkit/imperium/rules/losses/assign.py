@@ -60,7 +60,7 @@ def may_sustain(fight: Fight, state: State, index: int) -> tuple[int, ...]:
 
 
 def third_moon(force: Force) -> str:
-    """The player whose flagship, though he does not fight, keeps these ships from sustaining; "" if none."""
+    """The player outside of this fight whose flagship keeps these ships from sustaining; "" if none."""
     marks = (mark.removeprefix(UNDER_MOON) for mark in force.spent if mark.startswith(UNDER_MOON))
     return next(marks, "")
 
