@@ -6,7 +6,8 @@ from typing import Any
 
 from twingkit import Game
 from twingkit.imperium.battle_start import battle_game, stated_answer
-from twingkit.imperium.rules.questions import Assign, Play, Target, Throw
+from twingkit.imperium.rules.questions import Assign, Play, Throw
+from twingkit.imperium.rules.target import Target
 from twingkit.rulebook import Ruling
 
 

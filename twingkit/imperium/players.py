@@ -19,7 +19,8 @@ from twingkit.imperium.known import known_game
 from twingkit.imperium.notation.battle_line import Battle
 from twingkit.imperium.rules.fire import Fire
 from twingkit.imperium.rules.losses.policy import Policy
-from twingkit.imperium.rules.questions import Decision, Play, Retreat, Target
+from twingkit.imperium.rules.questions import Decision, Play, Retreat
+from twingkit.imperium.rules.target import Target
 from twingkit.odds import Odds
 from twingkit.play import Game
 

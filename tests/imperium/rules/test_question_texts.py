@@ -12,7 +12,8 @@ from twingkit.asking import BadAnswer, Refusal
 from twingkit.imperium import all_effects, rulebook
 from twingkit.imperium.notation.battle_line import Use
 from twingkit.imperium.rules.losses.assign import Load, Taken
-from twingkit.imperium.rules.questions import Assign, Play, Retreat, Target, Throw
+from twingkit.imperium.rules.questions import Assign, Play, Retreat, Throw
+from twingkit.imperium.rules.target import Target
 from twingkit.imperium.rules.volley import Dice, Volley
 
 

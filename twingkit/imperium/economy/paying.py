@@ -9,7 +9,8 @@ from itertools import islice
 
 from twingkit.asking import is_count
 from twingkit.imperium.economy.ways_to_pay import MOST_PLANETS, Payment, ways_to_pay
-from twingkit.imperium.table.asked import NONE, Asked
+from twingkit.imperium.rules.target import NONE
+from twingkit.imperium.table.asked import Asked
 from twingkit.imperium.table.game_table import GameTable
 from twingkit.play import Script
 from twingkit.rulebook import Quoted

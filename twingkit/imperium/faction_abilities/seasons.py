@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from twingkit.imperium.cards.targets import open_planets, where
 from twingkit.imperium.economy.goods import gain_goods
 from twingkit.imperium.faction_abilities.actions import spend_strategy_token
+from twingkit.imperium.rules.target import NONE
 from twingkit.imperium.table.abilities import Moment, scripted
-from twingkit.imperium.table.asked import NONE
 from twingkit.imperium.table.drawing import choose
 from twingkit.imperium.table.game_table import SEATS, GameTable
 from twingkit.imperium.tactical.fleet_limits import settle_fleet

@@ -14,8 +14,9 @@ from twingkit.imperium.game_players.known_table import known_table
 from twingkit.imperium.game_players.strikes import Strike, strikes, strikes_at
 from twingkit.imperium.phases.action_phase import PASS, TurnChoice
 from twingkit.imperium.rules.questions import Decision
+from twingkit.imperium.rules.target import NONE
 from twingkit.imperium.table.abilities import Moment, UseOrPass, idle
-from twingkit.imperium.table.asked import NONE, Chosen
+from twingkit.imperium.table.asked import Chosen
 from twingkit.imperium.table.command_tokens import Pools
 from twingkit.imperium.table.game_table import MECATOL_REX, SEATS, GameTable
 from twingkit.imperium.tactical.embedded_battle import BattleQuestion

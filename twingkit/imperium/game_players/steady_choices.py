@@ -10,9 +10,10 @@ from twingkit.imperium.game_players.opinions import leader
 from twingkit.imperium.game_players.wishes import free, kept, promise, scoring_order, share, wanted
 from twingkit.imperium.objectives.cards import objective_cards
 from twingkit.imperium.objectives.scoring import scorable_public
+from twingkit.imperium.rules.target import NONE
 from twingkit.imperium.strategy_cards.trade import NAMED
 from twingkit.imperium.table.abilities import Moment, idle
-from twingkit.imperium.table.asked import NONE, Chosen
+from twingkit.imperium.table.asked import Chosen
 from twingkit.imperium.table.game_table import MECATOL_REX, SEATS, GameTable
 from twingkit.imperium.tactical.invasion import CUSTODIANS_COST
 from twingkit.imperium.tactical.movement_plan import Move

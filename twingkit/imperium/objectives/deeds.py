@@ -9,7 +9,7 @@ from twingkit.imperium.objectives.cards import objective_cards
 from twingkit.imperium.objectives.progress import may_score_public
 from twingkit.imperium.objectives.scoring import score
 from twingkit.imperium.phases.ending import check_end
-from twingkit.imperium.table.asked import NONE
+from twingkit.imperium.rules.target import NONE
 from twingkit.imperium.table.drawing import choose
 from twingkit.imperium.table.game_table import GameTable
 from twingkit.play import Script

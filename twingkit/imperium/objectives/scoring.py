@@ -5,7 +5,8 @@ from __future__ import annotations
 from twingkit.imperium.economy.paying import pay
 from twingkit.imperium.objectives.cards import Objective, objective_cards
 from twingkit.imperium.objectives.progress import fulfilled, may_score_public, progress
-from twingkit.imperium.table.asked import NONE, Chosen
+from twingkit.imperium.rules.target import NONE
+from twingkit.imperium.table.asked import Chosen
 from twingkit.imperium.table.drawing import choose, discard
 from twingkit.imperium.table.game_table import GameTable
 from twingkit.play import Script

@@ -25,7 +25,8 @@ from twingkit.imperium.known import known_game, secret_place
 from twingkit.imperium.notation.battle_line import Battle, Side, Use
 from twingkit.imperium.players import MOST_WALKS, advice
 from twingkit.imperium.puzzles.slow_walk import Walk
-from twingkit.imperium.rules.questions import DAMAGE, NOBODY, Assign, Play, Target
+from twingkit.imperium.rules.questions import DAMAGE, Assign, Play
+from twingkit.imperium.rules.target import NOBODY, Target
 from twingkit.odds import Odds
 from twingkit.play import Game
 from twingkit.puzzles.source import ExactSource

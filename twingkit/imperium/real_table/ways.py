@@ -13,8 +13,9 @@ from twingkit.imperium.agenda.agenda_phase import ABSTAIN, CastVotes
 from twingkit.imperium.economy.paying import Pay
 from twingkit.imperium.phases.action_phase import TurnChoice
 from twingkit.imperium.rules.questions import Play
+from twingkit.imperium.rules.target import NONE
 from twingkit.imperium.table.abilities import UseOrPass, abilities
-from twingkit.imperium.table.asked import NONE, Chosen
+from twingkit.imperium.table.asked import Chosen
 from twingkit.imperium.table.command_tokens import Pools
 from twingkit.imperium.table.drawing import CardDraw
 from twingkit.imperium.table.game_table import SEATS, GameTable

@@ -8,9 +8,10 @@ from __future__ import annotations
 from twingkit.imperium.notation.battle_line import Use
 from twingkit.imperium.rules.counted import Counted
 from twingkit.imperium.rules.losses.combat_hits import explosion, hit_one, last_shots
-from twingkit.imperium.rules.questions import NOBODY, Target, play
+from twingkit.imperium.rules.questions import play
 from twingkit.imperium.rules.start_of_combat import falls, lightest
 from twingkit.imperium.rules.table import BattleTable
+from twingkit.imperium.rules.target import NOBODY, Target
 from twingkit.play import Script
 
 EXOTRIREME = "dreadnought+"

@@ -7,8 +7,8 @@ from twingkit.imperium.rules.bombardment import structures
 from twingkit.imperium.rules.force import infantry_place
 from twingkit.imperium.rules.in_turns import Ability, in_turns
 from twingkit.imperium.rules.losses.combat_hits import take_hits
-from twingkit.imperium.rules.questions import Target
 from twingkit.imperium.rules.table import BattleTable
+from twingkit.imperium.rules.target import Target
 from twingkit.play import Script
 
 

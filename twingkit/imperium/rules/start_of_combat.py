@@ -13,8 +13,9 @@ from twingkit.imperium.rules.force import STAYED, Fight, Force, Roster, boarded,
 from twingkit.imperium.rules.in_turns import Ability, in_turns
 from twingkit.imperium.rules.losses.assign import Load, may_sustain
 from twingkit.imperium.rules.losses.combat_hits import give_up, hit_one, struck
-from twingkit.imperium.rules.questions import Target, Throw
+from twingkit.imperium.rules.questions import Throw
 from twingkit.imperium.rules.table import BattleTable
+from twingkit.imperium.rules.target import Target
 from twingkit.imperium.rules.volley import Dice, Thrown, Volley
 from twingkit.play import Script
 

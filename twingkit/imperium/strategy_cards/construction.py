@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from twingkit.imperium.box.units import DOCK, FIGURES
+from twingkit.imperium.rules.target import NONE
 from twingkit.imperium.table.abilities import Moment, window
-from twingkit.imperium.table.asked import NONE
 from twingkit.imperium.table.drawing import choose
 from twingkit.imperium.table.game_table import GameTable
 from twingkit.imperium.table.reinforcements import one_left, places_to_take

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from twingkit.imperium.rules.target import NONE
 from twingkit.imperium.table.abilities import Moment, usable, window
-from twingkit.imperium.table.asked import NONE
 from twingkit.imperium.table.command_tokens import lay_token
 from twingkit.imperium.table.drawing import choose
 from twingkit.imperium.table.game_table import GameTable

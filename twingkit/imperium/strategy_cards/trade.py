@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from twingkit.imperium.economy.goods import gain_goods, refill
+from twingkit.imperium.rules.target import NONE
 from twingkit.imperium.table.abilities import Moment, usable
-from twingkit.imperium.table.asked import NONE
 from twingkit.imperium.table.drawing import choose
 from twingkit.imperium.table.game_table import SEATS, GameTable
 from twingkit.imperium.technology.cards import faction

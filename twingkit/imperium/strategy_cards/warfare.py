@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from twingkit.imperium.table.asked import NONE
 from twingkit.imperium.table.command_tokens import gain_tokens
 from twingkit.imperium.table.drawing import choose
 from twingkit.imperium.table.game_table import GameTable
@@ -40,4 +39,4 @@ def secondary(table: GameTable, seat: int) -> Script:
         yield from produce(table, seat, from_yard)
 
 
-__all__ = ["NONE", "may", "primary", "secondary"]
+__all__ = ["may", "primary", "secondary"]

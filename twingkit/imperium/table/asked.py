@@ -11,9 +11,6 @@ from twingkit.imperium.table.named import named_things
 from twingkit.rulebook import Quoted
 from twingkit.text_questions import Denial, ListedChoice, TextQuestion
 
-NONE = "none"
-"""The answer that takes nothing of what is offered."""
-
 Judged = tuple[bool, Denial | None]
 """True for an answer that is an offer, and the rule that forbids it."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from twingkit.imperium.table.asked import NONE
+from twingkit.imperium.rules.target import NONE
 from twingkit.imperium.table.drawing import choose
 from twingkit.imperium.table.game_table import GameTable
 from twingkit.imperium.tactical.fleet_limits import settle_fleet

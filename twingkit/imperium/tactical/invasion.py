@@ -16,8 +16,9 @@ from twingkit.imperium.phases.ending import check_end
 from twingkit.imperium.rules.ground_combat import ending, planet_combat
 from twingkit.imperium.rules.landing import space_cannon_defence
 from twingkit.imperium.rules.table import BattleTable
+from twingkit.imperium.rules.target import NONE
 from twingkit.imperium.table.abilities import Moment, window
-from twingkit.imperium.table.asked import NONE, Asked
+from twingkit.imperium.table.asked import Asked
 from twingkit.imperium.table.drawing import choose
 from twingkit.imperium.table.game_table import MECATOL_REX, SEATS, GameTable
 from twingkit.imperium.table.units_here import UnitsHere

@@ -19,7 +19,8 @@ from twingkit.asking import BadAnswer, one_line
 from twingkit.cards.box_faults import nearest
 from twingkit.imperium.box.units import DOCK, GROUND_FORCES, SHIPS
 from twingkit.imperium.galaxy.reach import Way, reach
-from twingkit.imperium.table.asked import NONE, Asked
+from twingkit.imperium.rules.target import NONE
+from twingkit.imperium.table.asked import Asked
 from twingkit.imperium.table.game_table import GameTable
 from twingkit.imperium.tactical.courses import Lanes, course, way_through
 from twingkit.rulebook import Quoted

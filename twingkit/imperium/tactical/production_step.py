@@ -13,8 +13,9 @@ import attrs
 from twingkit.imperium.box.units import DOCK, GROUND_FORCES, SHIPS
 from twingkit.imperium.economy.paying import pay, wealth
 from twingkit.imperium.economy.production import MOST_LIMIT, RICHEST, Product, builds, products
+from twingkit.imperium.rules.target import NONE
 from twingkit.imperium.table.abilities import Moment, window
-from twingkit.imperium.table.asked import NONE, Asked
+from twingkit.imperium.table.asked import Asked
 from twingkit.imperium.table.game_table import GameTable
 from twingkit.imperium.table.reinforcements import places_to_take, taken_back
 from twingkit.imperium.table.units_here import UnitsHere

@@ -6,8 +6,9 @@ from collections import Counter
 
 from twingkit.imperium.economy.paying import pay, wealth
 from twingkit.imperium.galaxy.tiles import planets
+from twingkit.imperium.rules.target import NONE
 from twingkit.imperium.table.abilities import Moment, window
-from twingkit.imperium.table.asked import NONE, Chosen
+from twingkit.imperium.table.asked import Chosen
 from twingkit.imperium.table.command_tokens import gain_tokens
 from twingkit.imperium.table.drawing import choose
 from twingkit.imperium.table.game_table import SEATS, GameTable

@@ -10,8 +10,9 @@ from widgets.imperium.stepper.battles import CHOSEN, FULL, PLAIN, at, at_losses,
 from twingkit import BadAnswer, Refusal
 from twingkit.imperium.exact_odds.odds import odds
 from twingkit.imperium.exact_odds.steps_walk import WalkError
-from twingkit.imperium.rules.questions import Assign, Play, Retreat, Target, Throw
+from twingkit.imperium.rules.questions import Assign, Play, Retreat, Throw
 from twingkit.imperium.rules.rulebook import rulebook
+from twingkit.imperium.rules.target import Target
 from twingkit_widgets.imperium.stepper.game import FleetGame
 from twingkit_widgets.imperium.stepper.stepper import FleetStepperPanel
 from twingkit_widgets.stepper.game_steps import StepFault

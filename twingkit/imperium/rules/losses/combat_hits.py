@@ -35,8 +35,9 @@ from twingkit.imperium.rules.losses.assign import (
     willing,
 )
 from twingkit.imperium.rules.losses.assignments import ASSIGN_RULES
-from twingkit.imperium.rules.questions import Assign, Target, Throw, play
+from twingkit.imperium.rules.questions import Assign, Throw, play
 from twingkit.imperium.rules.table import BattleTable
+from twingkit.imperium.rules.target import Target
 from twingkit.imperium.rules.volley import Dice, Volley
 from twingkit.play import Script
 

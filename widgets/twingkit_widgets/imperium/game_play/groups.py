@@ -8,8 +8,9 @@ from collections.abc import Iterable
 from twingkit import Question
 from twingkit.asking import Refusal
 from twingkit.imperium.phases.action_phase import PASS, TurnChoice
+from twingkit.imperium.rules.target import NONE
 from twingkit.imperium.table.abilities import abilities, has_script
-from twingkit.imperium.table.asked import NONE, Chosen
+from twingkit.imperium.table.asked import Chosen
 from twingkit.imperium.table.game_table import SEATS
 from twingkit.imperium.technology.cards import Technology, technologies
 from twingkit.imperium.trade.offers import OFFER, Gift, no_offer

@@ -9,8 +9,9 @@ from twingkit import Question
 from twingkit.imperium.notation.battle_line import ROLES
 from twingkit.imperium.rules.counted import Counted
 from twingkit.imperium.rules.losses.capacity import Remove
-from twingkit.imperium.rules.questions import Assign, Play, Retreat, Target, Throw
+from twingkit.imperium.rules.questions import Assign, Play, Retreat, Throw
 from twingkit.imperium.rules.rulebook import rulebook
+from twingkit.imperium.rules.target import Target
 from twingkit_widgets.imperium.play.fleets_seen import FleetsSeen, seen
 from twingkit_widgets.imperium.play.landing import landing_after
 from twingkit_widgets.imperium.play.settings import FleetChoice

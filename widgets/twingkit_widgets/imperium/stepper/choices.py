@@ -8,8 +8,9 @@ from twingkit.asking import AnswerT, Question
 from twingkit.imperium.notation.battle_line import ROLES
 from twingkit.imperium.rules.fire import ALL, NONE, Fire
 from twingkit.imperium.rules.losses.capacity import Remove
-from twingkit.imperium.rules.questions import Assign, Decision, Play, Retreat, Target, Throw
+from twingkit.imperium.rules.questions import Assign, Decision, Play, Retreat, Throw
 from twingkit.imperium.rules.rulebook import rulebook
+from twingkit.imperium.rules.target import Target
 from twingkit_widgets.imperium.pictures.scene import unit_name
 from twingkit_widgets.imperium.stepper.game import FleetGame
 from twingkit_widgets.imperium.stepper.losses import Losses

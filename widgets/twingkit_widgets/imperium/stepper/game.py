@@ -17,9 +17,10 @@ from twingkit.imperium.rules.counted import counted
 from twingkit.imperium.rules.force import State
 from twingkit.imperium.rules.losses.combat_hits import taken_off
 from twingkit.imperium.rules.losses.policy import Policy
-from twingkit.imperium.rules.questions import Assign, Decision, Play, Retreat, Target, Throw
+from twingkit.imperium.rules.questions import Assign, Decision, Play, Retreat, Throw
 from twingkit.imperium.rules.rulebook import rulebook
 from twingkit.imperium.rules.table import BattleTable
+from twingkit.imperium.rules.target import Target
 from twingkit.imperium.rules.volley import FACES, Thrown, Volley
 from twingkit.odds import Odds
 from twingkit.play import Entry, Game

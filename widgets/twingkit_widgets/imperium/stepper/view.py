@@ -8,8 +8,9 @@ from twingkit import Question
 from twingkit.imperium.exact_odds.steps_walk import WalkError
 from twingkit.imperium.notation.battle_line import ROLES
 from twingkit.imperium.rules.losses.capacity import Remove
-from twingkit.imperium.rules.questions import Assign, Play, Retreat, Target, Throw
+from twingkit.imperium.rules.questions import Assign, Play, Retreat, Throw
 from twingkit.imperium.rules.rulebook import rulebook
+from twingkit.imperium.rules.target import Target
 from twingkit.links import link_value, pack
 from twingkit.odds import Odds
 from twingkit.record import kept_record

@@ -1,0 +1,98 @@
+"""The question of a battle which kind of units an effect chooses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from twingkit.asking import BadAnswer, Refusal, one_line
+from twingkit.imperium.box.units import Unit
+from twingkit.imperium.notation.battle_line import ROLES, Use
+from twingkit.imperium.rules.questions import Decision
+from twingkit.imperium.rules.rulebook import refuse, rulebook
+from twingkit.imperium.rules.table import BattleTable
+from twingkit.rulebook import Quoted
+
+NOBODY = -1
+"""The answer where no unit is chosen: `target none`."""
+
+NONE = "none"
+"""The answer that takes nothing of what is offered."""
+
+
+class Target(Decision[int]):
+    """The question which kind of units is chosen, of the other side or one's own: the answer is its place in
+    the roster of that side. Where it may be none, the answer can be `NOBODY`, too (IM-TIME-6)."""
+
+    __slots__ = ("best", "index", "may", "places", "table", "use")
+    kind = "target"
+
+    def __init__(
+        self,
+        table: BattleTable,
+        player: int,
+        use: Use,
+        places: Sequence[int],
+        best: int,
+        *,
+        own: bool = False,
+        may: bool = False,
+    ) -> None:
+        super().__init__(player)
+        self.table, self.use, self.places, self.best = table, use, tuple(places), best
+        self.may = may
+        self.index = player if own else 1 - player
+
+    def stated(self) -> int:
+        """The one that the rule's note names."""
+        return self.best
+
+    def options(self) -> Iterator[int]:
+        """The places that can be chosen, the stated one first, none last."""
+        others = [kind for kind in self.places if kind != self.best]
+        return iter((self.best, *others, *([NOBODY] if self.may else [])))
+
+    def refusal(self, answer: object) -> Refusal | None:
+        """The reason why this kind of unit cannot be chosen. Raises `BadAnswer` if it is none of that
+        side's."""
+        units = self._units()
+        if self.may and answer == NOBODY:
+            return None
+        if not isinstance(answer, int) or not 0 <= answer < len(units):
+            raise self._bad(str(answer))
+        if answer in self.places:
+            return None
+        facts = {"effect": self.use.effect, "unit": units[answer], "units": self._possible()}
+        return refuse(self.use.effect.rule, "target", **facts)
+
+    def read(self, text: str) -> int:
+        """`target dreadnought`, with or without the word."""
+        name = text.strip().removeprefix("target ").strip()
+        if self.may and name == NONE:
+            return NOBODY
+        for kind, unit in enumerate(self._units()):
+            if unit.name == name:
+                return kind
+        raise self._bad(text)
+
+    def write(self, answer: int) -> str:
+        """`target dreadnought`, or `target none`."""
+        if answer == NOBODY:
+            return f"target {NONE}"
+        return f"target {self._units()[answer].name}"
+
+    def wording(self) -> tuple[str, Mapping[str, object]]:
+        """The side, the possible kinds and the effect."""
+        facts = {"side": ROLES[self.player], "effect": self.use.effect, "units": self._possible()}
+        case = "target_own" if self.index == self.player else "target_or_none" if self.may else "target"
+        return case, facts
+
+    def _units(self) -> tuple[Unit, ...]:
+        return self.table.rosters[self.index].units
+
+    def _possible(self) -> tuple[Unit, ...]:
+        return tuple(self._units()[kind] for kind in self.places)
+
+    def _bad(self, text: str) -> BadAnswer:
+        names = tuple(Quoted(unit.name) for unit in self._possible())
+        token, example = Quoted(one_line(text, 40)), self._units()[self.best].name
+        return BadAnswer("not_target", rulebook(), token=token, units=names, example=example)
