@@ -18,6 +18,7 @@ import attrs
 
 from twingkit.games import game_named
 from twingkit.rulebook import Texts
+from twingkit.rulebooks.rule_errors import UnknownId
 from twingkit.words import TomlTable, translated
 
 Forms = Mapping[str, Sequence[str]]
@@ -27,17 +28,10 @@ Place = tuple[int, int, "Entry"]
 """The place of a word in a text: begin, end, and its entry."""
 
 
-class UnknownTerm(KeyError):
-    """No entry has this id; `.near` holds the ids that look most like it."""
+class UnknownTerm(UnknownId):
+    """No entry has this id."""
 
-    def __init__(self, wanted: str, near: Sequence[str]) -> None:
-        super().__init__(wanted)
-        self.wanted = wanted
-        self.near = tuple(near)
-
-    def __str__(self) -> str:
-        hint = f"; did you mean {' or '.join(self.near)}?" if self.near else ""
-        return f"no entry of the glossary has the id {self.wanted[:60]!r}{hint}"
+    lack = "no entry of the glossary has the id"
 
 
 @attrs.frozen(kw_only=True)

@@ -5,8 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 
-class UnknownRule(KeyError):
-    """No rule has this id; `.near` holds the ids that look most like it.
+class UnknownId(KeyError):
+    """Nothing of a kind has this id; `.wanted` holds it, `.near` the ids that look most like it."""
+
+    lack = "nothing has the id"
+
+    def __init__(self, wanted: str, near: Sequence[str]) -> None:
+        super().__init__(wanted)
+        self.wanted = wanted
+        self.near = tuple(near)
+
+    def __str__(self) -> str:
+        hint = f"; did you mean {' or '.join(self.near)}?" if self.near else ""
+        return f"{self.lack} {self.wanted[:60]!r}{hint}"
+
+
+class UnknownRule(UnknownId):
+    """No rule has this id.
 
     >>> from twingkit import twing
     >>> try:
@@ -16,14 +31,7 @@ class UnknownRule(KeyError):
     no rule has the id 'TW-BAT-61'; did you mean TW-BAT-6 or TW-BAT-1?
     """
 
-    def __init__(self, wanted: str, near: Sequence[str]) -> None:
-        super().__init__(wanted)
-        self.wanted = wanted
-        self.near = tuple(near)
-
-    def __str__(self) -> str:
-        hint = f"; did you mean {' or '.join(self.near)}?" if self.near else ""
-        return f"no rule has the id {self.wanted[:60]!r}{hint}"
+    lack = "no rule has the id"
 
 
 class MissingSentence(KeyError, ValueError):
