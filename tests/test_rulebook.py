@@ -17,6 +17,7 @@ import pytest
 from twingkit import Ruling, UnknownRule, ember, imperium, twing
 from twingkit.games import games
 from twingkit.rulebook import CAPITAL, ITSELF, STATUSES, Rulebook
+from twingkit.rulebooks.rule_search import LONGEST, MOST_WORDS, rule_search, terms
 from twingkit.words import LANGUAGES
 
 BOOK = twing.rulebook()
@@ -130,6 +131,13 @@ def in_data(game: str) -> frozenset[str]:
     """What data files other than words and sentences name: units, factions, effects, objects, events."""
     plain = (data for name, data in tables(game).items() if "words" not in name and "rulings" not in name)
     return frozenset(text for data in plain for text in strings(data))
+
+
+def test_a_search_looks_for_a_bounded_number_of_words() -> None:
+    many = terms(" ".join(f"word{number}" for number in range(100_000)))
+    assert len(many) == MOST_WORDS
+    assert len(terms("x" * 100_000)[0][0]) == LONGEST
+    assert rule_search(twing.rulebook(), "shield " + "zzqq " * 100_000)
 
 
 def test_a_rule_is_found_by_its_id():

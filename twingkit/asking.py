@@ -174,7 +174,9 @@ FaceT = TypeVar("FaceT", default=int)
 class Roll(Chance[FaceT]):
     """A die to be rolled: the answer is a face, rolled by the game or read off a real die.
 
-    A game's own subclass gives `faces` (each equally likely), their texts and the wording.
+    A game's own subclass gives `faces` (each equally likely), their texts and the wording; of several dice at
+    once it gives `options` and `draw`. That a die could have fallen otherwise tells nobody what others hold,
+    as another card would: the play page offers to let it.
 
     >>> from twingkit import twing
     >>> game = twing.battle_game("F: F5 vs W: W6")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import tracemalloc
+
 import pytest
 
 from twingkit.games import games
@@ -73,3 +75,14 @@ def test_what_is_no_ledger_is_refused_for_every_game() -> None:
     for game in (FIRST, OTHER):
         with pytest.raises(LedgerError, match=HEAD):
             kept_ledger("hello", game)
+
+
+def test_a_text_of_many_headings_takes_no_more_memory_than_its_letters() -> None:
+    headings = "\n".join([HEAD, *(f"game g{number}" for number in range(20_000))])
+    tracemalloc.start()
+    try:
+        assert games_in(headings) == ()
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert peak < 100 * len(headings)

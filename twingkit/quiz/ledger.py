@@ -285,13 +285,17 @@ class Ledger:
             yield f"given {name} {option}"
 
     @classmethod
-    def read(cls, text: str, topics: Sequence[str]) -> Ledger:
-        """The ledger of a text, for a game with these topics; "" is an empty one.
+    def read(cls, text: str, topics: Sequence[str], before: int = 0) -> Ledger:
+        """The ledger of a text, for a game with these topics; "" is an empty one. `before` is the number of
+        lines that stand before it, where it is part of a longer text.
 
         Raises `LedgerError` naming the line and what was expected there.
         """
         ledger = cls(topics)
-        rows = [(number, line.split()) for number, line in enumerate(text.lstrip("\ufeff").splitlines(), 1)]
+        rows = [
+            (number, line.split())
+            for number, line in enumerate(text.lstrip("\ufeff").splitlines(), before + 1)
+        ]
         rows = [(number, words) for number, words in rows if words]
         if not rows:
             return ledger

@@ -15,6 +15,7 @@ A text of one game alone, with no such line, is what was kept before there were 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from twingkit.games import games
 from twingkit.quiz.ledger import HEAD, Ledger
@@ -32,15 +33,16 @@ def kept_ledger(text: str, game: str) -> Ledger:
     >>> kept_ledger("", "twing").asked
     0
     """
-    part = _parts(text).get(game, "")
-    return Ledger.read(part if _body(part) else "", tuple(quiz_of(game).topics))
+    before, rows = _parts(text).get(game, (0, []))
+    part = "\n".join(rows) if _body(rows) else ""
+    return Ledger.read(part, tuple(quiz_of(game).topics), before)
 
 
 def with_ledger(text: str, game: str, ledger: Ledger) -> str:
     """The kept text with this ledger in the place of the game's; other games' lines stay as they are."""
-    parts = _parts(text) | {game: ledger.text}
+    bodies = {name: _body(rows) for name, (_, rows) in _parts(text).items()}
+    bodies[game] = _body(ledger.text.splitlines())
     first = games()[0].id
-    bodies = {name: _body(part) for name, part in parts.items()}
     lines = [*bodies.pop(first, [])]
     for name, body in bodies.items():
         if body:
@@ -50,12 +52,12 @@ def with_ledger(text: str, game: str, ledger: Ledger) -> str:
 
 def games_in(text: str) -> tuple[str, ...]:
     """The ids of the games of which something is kept in the text."""
-    return tuple(game for game, part in _parts(text).items() if _body(part))
+    return tuple(game for game, (_, rows) in _parts(text).items() if _body(rows))
 
 
-def _parts(text: str) -> dict[str, str]:
-    """The text of each game as a ledger of its own, its lines at the numbers that they have in the whole."""
-    parts: dict[str, list[str]] = {}
+def _parts(text: str) -> dict[str, tuple[int, list[str]]]:
+    """The lines of each game as a ledger of its own, and the number of lines that stand before them."""
+    parts: dict[str, tuple[int, list[str]]] = {}
     lines = text.lstrip("\ufeff").splitlines()
     first = next((line for line in lines if line.strip()), HEAD)
     if " ".join(first.split()) != HEAD:
@@ -65,12 +67,12 @@ def _parts(text: str) -> dict[str, str]:
         heading = _GAME.fullmatch(line)
         if heading:
             name = heading[1]
-            parts.setdefault(name, [HEAD, *[""] * index])
+            parts.setdefault(name, (index, [HEAD]))
         else:
-            parts.setdefault(name, []).append(line)
-    return {name: "\n".join(rows) + "\n" for name, rows in parts.items()}
+            parts.setdefault(name, (0, []))[1].append(line)
+    return parts
 
 
-def _body(part: str) -> list[str]:
+def _body(rows: Sequence[str]) -> list[str]:
     """The lines of a ledger without its head."""
-    return [line for line in part.splitlines() if line.strip() and line.strip() != HEAD]
+    return [line for line in rows if line.strip() and line.strip() != HEAD]

@@ -27,6 +27,9 @@ TELLING = 0.5
 INSIDE = 5
 """A word of so many letters is also found inside another one."""
 
+MOST_WORDS, LONGEST = 20, 40
+"""The number of words, and of letters of one, that are looked for: each costs a look at all rules."""
+
 SHORTEST, LETTERS = 2, 3
 """A word shorter than the first is not looked for, one longer than the second may be a plural."""
 
@@ -110,14 +113,14 @@ def _for_reader(hits: list[SomeRule], words: Sequence[Forms], lang: str) -> list
 def terms(searched: str) -> list[Forms]:
     """Return the words of a search, each in the forms that are looked for, the likeliest first.
 
-    Words that only make a question of it are left out where others remain.
+    Words that only make a question of it are left out where others remain, and those after `MOST_WORDS`.
 
     >>> terms("what about Hoeschen and cats?")[1:]
     [('hoeschen', 'hoschen'), ('cats', 'cat')]
     """
-    words = [fold(word)[0] for word in re.findall(r"[\w-]+", searched)]
+    words = [fold(word[:LONGEST])[0] for word in re.findall(r"[\w-]+", searched[: MOST_WORDS * LONGEST])]
     words = [word for word in words if word not in _fillers()] or words
-    return [_forms(word) for word in dict.fromkeys(words) if len(word) >= SHORTEST]
+    return [_forms(word) for word in dict.fromkeys(words) if len(word) >= SHORTEST][:MOST_WORDS]
 
 
 def fold(text: str) -> tuple[str, list[int]]:
@@ -153,7 +156,7 @@ def matches(text: str, form: str) -> Iterator[int]:
         yield match.start()
 
 
-@cache
+@lru_cache(maxsize=1024)
 def _pattern(form: str) -> re.Pattern[str]:
     return re.compile((r"" if len(form) >= INSIDE else r"(?<!\w)") + re.escape(form))
 

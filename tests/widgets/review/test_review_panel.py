@@ -47,6 +47,14 @@ def test_a_pasted_record_is_reviewed_and_a_broken_one_is_one_error(battle: str) 
     assert "textarea" in panel.html
 
 
+def test_each_game_that_is_reviewed_one_after_another_is_looked_at(battle: str) -> None:
+    panel = ReviewPanel()
+    for _ in range(12):  # as often as places in memory are used again
+        panel.do("review", {"record": battle})
+        assert "blunder" in panel.html
+        panel.do("other")
+
+
 def test_a_link_that_is_damaged_says_so_and_leaves_the_field(battle: str) -> None:
     shown = page("review", f"?game={pack(battle)[:-9]}")
     assert "textarea" in shown[0].html

@@ -56,7 +56,10 @@ def test_every_rule_can_be_opened(lang: str) -> None:
 
 def test_no_rulings() -> None:
     assert "Noch hat keine Regel gegriffen." in rulings_html([], "de")
-    assert RulingsPanel([]).html
+    panel = RulingsPanel([])
+    panel.do("rule", "TW-BAT-1")
+    assert panel.error is None
+    assert panel.chosen == ""
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from xml.etree import ElementTree
 
+import pytest
 from widgets.site.own_publishers import Move, faults_of
 
 from twingkit.words import LANGUAGES
@@ -42,7 +43,7 @@ def test_a_site_with_an_address_says_where_each_page_is_in_every_language(move_i
         "x-default": "https://games.example.org/twing/de/learn/shield/",
     }
     assert root_card()["address"] == "https://games.example.org/twing/"
-    files = dict(found_files([("learn", ["shield"])]))
+    files = {name: made() for name, made in found_files(lambda: [("learn", ["shield"])]).items()}
     assert b"Sitemap: https://games.example.org/twing/sitemap.xml" in files["robots.txt"]
     tree = ElementTree.fromstring(files["sitemap.xml"])
     places = [place.text for place in tree.iter("{http://www.sitemaps.org/schemas/sitemap/0.9}loc")]
@@ -54,8 +55,8 @@ def test_a_server_names_the_addresses_at_which_it_answers_itself(move_in: Move) 
     move_in(HOUSE)
     card = page_card("learn", "en", "shield", on_server=True)
     assert card["address"] == "https://games.example.org/twing/en/learn/?lesson=shield"
-    files = dict(found_files([("learn", ["shield"])], on_server=True))
-    assert f"<loc>{card['address']}</loc>".encode() in files["sitemap.xml"]
+    files = found_files(lambda: [("learn", ["shield"])], on_server=True)
+    assert f"<loc>{card['address']}</loc>".encode() in files["sitemap.xml"]()
     assert page_card("learn", "en", on_server=True)["address"] == page_card("learn", "en")["address"]
 
 
@@ -68,10 +69,23 @@ def test_a_card_names_language_and_country_and_says_what_an_imprint_says(move_in
 
 def test_a_site_without_an_address_names_none() -> None:
     assert "address" not in page_card("learn", "en")
-    assert list(dict(found_files([]))) == ["icon.svg"]
+    assert list(found_files(list)) == ["icon.svg"]
 
 
 def test_an_address_that_is_none_and_a_picture_that_chats_do_not_show_are_faults(tmp_path: Path) -> None:
     (tmp_path / "card.svg").write_text("<svg/>")
     cases = [fault.case for fault in faults_of('address = "games"\npicture = "card.svg"', tmp_path)]
     assert cases == ["address", "picture"]
+
+
+def test_the_icon_is_sent_without_a_list_of_all_pages(move_in: Move) -> None:
+    move_in(HOUSE)
+
+    def pages() -> list[tuple[str, list[str]]]:
+        raise AssertionError("the map was made")
+
+    files = found_files(pages)
+    assert files["icon.svg"]()
+    assert files["robots.txt"]()
+    with pytest.raises(AssertionError, match="map"):
+        files["sitemap.xml"]()

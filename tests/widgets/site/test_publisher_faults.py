@@ -34,6 +34,8 @@ EXAMPLE = Path(__file__).parents[3] / "docs" / "house"
         (f'[[page]]\nnotebook = "{"x" * 300}.ipynb"\ntitle = "x"', 2, "page.1.notebook", "no"),
         ('language = "german"', 1, "language", "Did you mean de?"),
         ('repository = "javascript:alert(1)"', 1, "repository", "https://"),
+        ('repository = "https://[bad/owner/name"', 1, "repository", "https://"),
+        ('address = "https://[bad/x"', 1, "address", "https://"),
         ('games = "coin"', 1, "games", "list"),
         ('name = { en = "x" }', 1, "name.de", "missing"),
         ('[colours]\naccent = "purple"', 2, "colours.accent", "#5b2a86"),

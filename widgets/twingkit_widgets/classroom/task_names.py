@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from urllib.parse import parse_qsl, urlencode, urlsplit
+from urllib.parse import parse_qsl, urlencode
 
 from twingkit.classroom.assignment import EXAMPLES, Task, shown, sign
 from twingkit.games import game_named, game_of_line
@@ -20,6 +20,7 @@ from twingkit_widgets.lab.labs import labs_of
 from twingkit_widgets.practice.links import lesson_title
 from twingkit_widgets.site.addresses import asked, game_of_page, has_page, page_link, page_of
 from twingkit_widgets.site.page_words import say_of_page
+from twingkit_widgets.site.web_address import web_address
 
 PAGE_KINDS = {"lesson": "learn", "practice": "practice", "first": "first", "puzzle": "puzzles"}
 """The kind of page on which each kind of task is done, and the parameter that names it."""
@@ -131,8 +132,8 @@ def position_typed(text: str) -> str:
     Raises `Fault` (or what a game says of a line of its own) for what no page shows.
     """
     plain = " ".join(text.split())
-    if plain.startswith(("http://", "https://")):
-        parts = urlsplit(plain)
+    parts = web_address(plain)
+    if parts.scheme in ("http", "https") and parts.netloc:
         folders = [part for part in parts.path.split("/") if part]
         places = [place for place, part in enumerate(folders) if part in LANGUAGES]
         below = "/".join(folders[places[-1] :] if places else folders[-1:])

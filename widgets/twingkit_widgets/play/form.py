@@ -143,7 +143,8 @@ def _argument(name: str, value: str, before: Settings) -> dict[str, object]:
     made = rules.settings({name: value}, before)
     if name == "seed":
         return {name: made.seed}
-    return {name: int(value) if value.isdecimal() else value}
+    number = name in rules.numbers and value.isascii() and value.isdecimal()
+    return {name: int(value) if number else value}
 
 
 def link_of(record: str, settings: Settings, asked_seat: int) -> dict[str, str]:

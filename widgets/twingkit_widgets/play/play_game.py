@@ -54,6 +54,8 @@ class PlayGame(Generic[SettingsT]):
     """The way in which its rulings become a story."""
     linked: tuple[str, ...] = ("opponents", "seed", "game", "seat")
     """The settings of a game that an address can name."""
+    numbers: tuple[str, ...] = ()
+    """Those of them that are numbers."""
     keys: Mapping[str, str] = {
         "1–9": "digits",
         "n": "next",
@@ -147,14 +149,17 @@ class PlayGame(Generic[SettingsT]):
         return winner if isinstance(winner, int) and not isinstance(winner, bool) else None
 
     def throws(self, game: Game, seat: int) -> list[Throw]:
-        """The results of chance that the person of a seat may change: the last one of each seat in the last
-        row of throws or draws, of those that the person knows."""
+        """The rolls that the person of a seat may change: the last one of each seat in the last row of throws
+        or draws, of those that the person knows.
+
+        No draws: the cards that may still come would say what the others hold.
+        """
         throws: dict[int, Throw] = {}
         fallen = False
         for index, entry in reversed(list(enumerate(game.transcript))):
             if isinstance(entry.asked, Chance):
                 fallen = True
-                if entry.player not in throws and knows(game, seat, index):
+                if isinstance(entry.asked, Roll) and entry.player not in throws and knows(game, seat, index):
                     throws[entry.player] = Throw(index, entry.player, entry.answer)
             elif fallen:
                 break

@@ -120,6 +120,7 @@ class SeatedPlay(PlayGame[SeatedT]):
 
     form: SeatedForm[SeatedT]
     position: ClassVar[type[Start]]
+    numbers: tuple[str, ...] = ("players",)
 
     def called(self, game: Game, seat: int) -> Mapping[str, str]:
         """The person is "you"."""

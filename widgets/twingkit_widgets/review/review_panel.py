@@ -60,6 +60,8 @@ class ReviewPanel(Panel):
         self.practised: dict[int, tuple[str, ...]] = {}
         """The mistakes that practice asks back, by place, with the rules that it asks about."""
         self._id = fresh_id()
+        self._taken = 0
+        """The number of reviews that were taken up: each is a question of its own to `long_work`."""
         if record:
             self._begin(record if record.lstrip().startswith(("twingkit", "#")) else unpack(record))
         super().__init__(lang=lang)
@@ -79,6 +81,7 @@ class ReviewPanel(Panel):
     def _take(self, worked: Review) -> None:
         """Take up a review that is opened, with what was done of it before."""
         self.opening, self.worked, self.depth, self.guessed = None, worked, 1, {}
+        self._taken += 1
         self.practised, self.failed = {}, ""
         if worked.steps:
             self.depth = max(1, round(worked.done(1)))
@@ -276,7 +279,7 @@ class ReviewPanel(Panel):
 
     def _progress(self, worked: Review) -> Markup:
         """The progress of the review, or the way to look deeper."""
-        question = ("review", id(worked), self.depth)
+        question = ("review", self._taken, self.depth)
         try:
             self.long_work.answer(question, lambda: self._work(worked, self.depth))
         except Unfinished as unfinished:

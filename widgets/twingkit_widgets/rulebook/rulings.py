@@ -203,7 +203,8 @@ class RulingsPanel(Panel):
 
     def act_rule(self, value: object) -> None:
         """Open the rule with this id, or close it."""
-        book = self.rulings[0].book
-        self.chosen = str(value) if value in book else ""
-        if self.chosen:
+        book = self.rulings[0].book if self.rulings else None
+        self.chosen = ""
+        if book is not None and value in book:
+            self.chosen = str(value)
             self.status = f"{self.chosen}: {book[self.chosen].title(self.lang)}"

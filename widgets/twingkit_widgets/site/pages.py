@@ -7,7 +7,7 @@ import contextlib
 import logging
 import os
 import uuid
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -157,15 +157,24 @@ class Found(SiteHandler):
     def get(self, name: str) -> None:
         """Send one of them; 404 where the settings name no address, or no picture."""
         name = icon_name() if name == FAVICON else name
-        pages = [(page, parts_of(page)) for page in (START, *page_names())]
-        content = dict(found_files(pages, on_server=True)).get(name)
-        if content is None or not self.site.made:
+        if not self.site.made:
             raise web.HTTPError(404)
+        kept = self.site.found_files
+        if name not in kept:
+            made = found_files(_pages, on_server=True).get(name)
+            if made is None:
+                raise web.HTTPError(404)
+            kept[name] = made()
         kinds = {"xml": "application/xml", "txt": "text/plain", "png": "image/png", "svg": "image/svg+xml"}
         self.set_header("Content-Type", kinds.get(name.rpartition(".")[2], "image/jpeg"))
-        self.finish(content)
+        self.finish(kept[name])
 
     head = get
+
+
+def _pages() -> list[tuple[str, Sequence[str]]]:
+    """The pages of the site, each with its parts."""
+    return [(page, parts_of(page)) for page in (START, *page_names())]
 
 
 class Home(SiteHandler):

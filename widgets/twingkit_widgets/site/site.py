@@ -47,6 +47,8 @@ class Site:
     proxies: tuple[Network, ...] = ()
     turns: Turns = field(default_factory=Turns)
     words: Words = field(default_factory=lambda: Words(HERE / "words.toml"))
+    found_files: dict[str, bytes] = field(default_factory=dict)
+    """The icon, the map and the like as they were sent: they stay as long as the server."""
 
     @cached_property
     def template_paths(self) -> list[str]:

@@ -100,8 +100,9 @@ def page_files(pages: Sequence[PublishedPage], assets: str, files: Mapping[str, 
     paths += [*ways, "404.html", icon_name()]
     service = environment.get_template("service.js.j2")
     texts["service.js"] = service.render(files=_json(sorted(paths)), pages=_json(kept), version=version)
-    site_files = found_files([(page.name, page.parts) for page in pages])
-    return {**{path: text.encode() for path, text in texts.items()}, **dict(site_files)}
+    site_files = found_files(lambda: [(page.name, page.parts) for page in pages])
+    made = {name: content() for name, content in site_files.items()}
+    return {**{path: text.encode() for path, text in texts.items()}, **made}
 
 
 def own_styles(page: PublishedPage) -> dict[str, str]:

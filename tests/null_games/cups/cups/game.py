@@ -12,7 +12,7 @@ from math import comb
 
 import attrs
 
-from twingkit.asking import BadAnswer, Chance, Refusal, Roll
+from twingkit.asking import BadAnswer, Refusal, Roll
 from twingkit.glossary import Glossary
 from twingkit.messages import Fault
 from twingkit.odds import Outcomes
@@ -69,7 +69,7 @@ class Shake(Roll):
         return f"roll {answer}"
 
 
-class Throw(Chance):
+class Throw(Roll):
     __slots__ = ("each",)
     kind, rule = "throw", "CU-1"
 
@@ -79,6 +79,9 @@ class Throw(Chance):
 
     def options(self):
         return product(range(1, 7), repeat=self.each)
+
+    def draw(self, rng):
+        return tuple(rng.randrange(1, 7) for _ in range(self.each))
 
     def refusal(self, answer):
         if answer not in set(self.options()):

@@ -53,6 +53,7 @@ class EmberPlay(SeatedPlay["EmberSettings"]):
     passing = ("respond", "answer", "last")
     passes = ("pass", "done", "stay")
     linked = ("players", "length", "opponents", "seed", "variant", "game", "seat")
+    numbers = ("players", "length")
     helps = ("turn", "rules")
     seat_tags = SEATS
     setup = KEY

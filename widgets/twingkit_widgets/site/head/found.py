@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Sequence
 from html import escape
 
 from twingkit.words import language
@@ -104,13 +104,15 @@ def robots() -> str:
 
 
 def found_files(
-    pages: Sequence[tuple[str, Sequence[str]]], on_server: bool = False
-) -> Iterator[tuple[str, bytes]]:
-    """The files that let a site be found: its icon, its picture, and where its address is set the map."""
+    pages: Callable[[], Sequence[tuple[str, Sequence[str]]]], on_server: bool = False
+) -> dict[str, Callable[[], bytes]]:
+    """The files that let a site be found, by name, each made when it is called: its icon, its picture, and
+    where its address is set the map, which alone asks for the pages."""
     logo = publisher().logo
-    yield icon_name(), logo.read_bytes() if logo else ICON.encode()
+    files = {icon_name(): logo.read_bytes if logo else ICON.encode}
     if publisher().address:
-        yield SITEMAP, sitemap(pages, on_server).encode()
-        yield ROBOTS, robots().encode()
+        files[SITEMAP] = lambda: sitemap(pages(), on_server).encode()
+        files[ROBOTS] = lambda: robots().encode()
     if picture := publisher().picture:
-        yield picture_name(), picture.read_bytes()
+        files[picture_name()] = picture.read_bytes
+    return files

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from urllib.parse import quote, urlsplit
+from urllib.parse import quote
 
 from twingkit_widgets.site.publisher.faults import WORDS
+from twingkit_widgets.site.web_address import web_address
 
 BINDER = "https://mybinder.org"
 HOSTS = {"github.com": "gh", "gitlab.com": "gl"}
@@ -30,7 +31,7 @@ def binder_address(repository: str) -> str:
     >>> binder_address("https://codeberg.org/berta/games").partition("?")[0]
     'https://mybinder.org/v2/git/https%3A%2F%2Fcodeberg.org%2Fberta%2Fgames/HEAD'
     """
-    parts = urlsplit(repository)
+    parts = web_address(repository)
     host, path = HOSTS.get(parts.netloc), parts.path.strip("/").removesuffix(".git")
     where = f"gh/{path}" if host == "gh" else f"{host}/{quote(path, safe='')}" if host else ""
     where = where or f"git/{quote(repository, safe='')}"
@@ -47,7 +48,7 @@ def is_repository(address: str) -> bool:
     """
     if not address.startswith("https://") or not address.isprintable() or set(" ?#") & set(address):
         return False
-    parts = urlsplit(address)
+    parts = web_address(address)
     names = parts.path.strip("/").split("/")
     deep = len(names) > 2 and (parts.hostname == "github.com" or {"-", "tree", "src", "blob"} & set(names))
     return bool(parts.hostname) and len(names) >= 2 and all(names) and not deep

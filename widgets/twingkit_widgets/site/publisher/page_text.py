@@ -13,9 +13,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from html import unescape
 from pathlib import Path
 from typing import Any
-from urllib.parse import unquote, urlsplit
+from urllib.parse import unquote
 
 import attrs
+
+from twingkit_widgets.site.web_address import web_address
 
 PICTURES = {
     ".svg": "image/svg+xml",
@@ -112,7 +114,7 @@ class PageText:
 
     def _link(self, address: str) -> str:
         """The address of a link as it holds on the page: what names a page of the site leads there."""
-        parts = urlsplit(address)
+        parts = web_address(address)
         if parts.scheme or parts.netloc or not parts.path:
             return address
         names = [name for name in parts.path.split("/") if name]
@@ -127,7 +129,7 @@ class PageText:
 
     def _picture(self, address: str) -> str:
         """A picture as the page carries it; "" where it cannot."""
-        parts = urlsplit(address)
+        parts = web_address(address)
         if parts.scheme == "attachment":
             return self.attachments.get(unquote(parts.path), "") or self._none("no_picture", address)
         if parts.scheme or parts.netloc:

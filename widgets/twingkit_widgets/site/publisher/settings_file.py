@@ -11,7 +11,6 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
 from twingkit.cards.box_faults import BoxFault, names, nearest, shown
 from twingkit.cards.box_form import Wrong, one_of, texts
@@ -25,6 +24,7 @@ from twingkit_widgets.site.publisher.logo import LOGOS, MOST_LOGO, MOST_SHARED, 
 from twingkit_widgets.site.publisher.own_page import READ, Listed, Texts, is_page_file, own_pages, page_name
 from twingkit_widgets.site.publisher.settings import GameRules, PublisherSettings
 from twingkit_widgets.site.publisher.toml_mended import as_entries, mended_toml
+from twingkit_widgets.site.web_address import web_address
 
 KEYS = (
     "name",
@@ -259,7 +259,7 @@ class SettingsReader:
 
     def _address(self, data: Mapping[str, object]) -> str:
         value = self.text(data, "address")
-        parts = urlsplit(value)
+        parts = web_address(value)
         if value and (not re.fullmatch(r"https?://[^\s?#]+", value) or not parts.hostname):
             self.fail(("address",), "address", found=shown(value))
             return ""
