@@ -25,6 +25,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
 
+import dask
 import psutil
 from distributed import Client, LocalCluster
 
@@ -36,8 +37,11 @@ MIB = 2**20
 GAMES = {"imperium": 2_000, "imajica": 20_000, "ember": 100_000, "twing": 1_000_000}
 """The number of games of each kind, the longest games first."""
 
-SKILLED = {"twing": 0.004, "ember": 0.04}
+SKILLED = {"twing": 0.0012, "ember": 0.04}
 """The share of games among players who think, where one of them takes as long as ten or fifty others."""
+
+SHORTER = 1.5
+"""A condition whose games take twice as long has 2 to the power of this times fewer of them."""
 
 PART_SECONDS = 20
 """About so long a part takes: little is lost with a worker, and the cluster's own work does not count."""
@@ -71,8 +75,11 @@ def kinds() -> dict[str, list[Row]]:
         for variant in ("box", "english", "german", "short")
         for pair in (("random",), ("greedy",), plain)
     ]
-    whole = sum(1 / length(*condition) for condition in conditions)
-    twing = [Row(*condition, (1 - SKILLED["twing"]) / length(*condition) / whole) for condition in conditions]
+    weights = [length(*condition) ** -SHORTER for condition in conditions]
+    plain_share = (1 - SKILLED["twing"]) / sum(weights)
+    twing = [
+        Row(*condition, plain_share * weight) for condition, weight in zip(conditions, weights, strict=True)
+    ]
     twing += [
         Row(turns(pair, players), variant, SKILLED["twing"] / 12)
         for players in (2, 3, 4)
@@ -105,7 +112,7 @@ def kinds() -> dict[str, list[Row]]:
 
 
 def length(players: Sequence[str], variant: str) -> int:
-    """About how long a game of Imperial Twing takes, the shortest 1, so that each condition has as long."""
+    """About how long a game of Imperial Twing takes, the shortest 1."""
     return (len(players) - 1) * (1 + (set(players) == {"greedy"})) * (1 + (variant == "german"))
 
 
@@ -140,8 +147,8 @@ class Look(NamedTuple):
 
 
 @contextmanager
-def watched(kind: str, plan: Path) -> Iterator[list[Look]]:
-    """Looks from time to time, one at the beginning and one at the end."""
+def watched(kind: str, plan: Path, file: Path) -> Iterator[list[Look]]:
+    """Looks from time to time, one at the beginning and one at the end, each added to a file at once."""
     looks: list[Look] = []
     over, begin, this = threading.Event(), time.monotonic(), psutil.Process()
 
@@ -155,6 +162,7 @@ def watched(kind: str, plan: Path) -> Iterator[list[Look]]:
         parts = len(list(plan.glob("*/games/*.parquet")))
         seconds = time.monotonic() - begin
         looks.append(Look(kind, seconds, parts, this.memory_info().rss / MIB, worker, processor))
+        keep(looks[-1], file)
 
     def watch() -> None:
         while not over.wait(EVERY):
@@ -180,13 +188,12 @@ def play(asked: argparse.Namespace, scheduler: str) -> None:
         if kind not in (asked.only or GAMES):
             continue
         plan, stopped, before = plan_of(kind, rows, asked.share), False, finished(asked.out / kind)
-        with watched(kind, asked.out / kind) as looks:
+        with watched(kind, asked.out / kind, asked.out / "watched.csv") as looks:
             try:
                 arena.play_plan(plan, asked.out / kind, scheduler=scheduler, progress=asked.progress)
             except arena.Stopped as how_far:
                 stopped = True
                 print(how_far)
-        keep(looks, asked.out / "watched.csv")
         tell(looks, finished(asked.out / kind) - before, sum(condition.games for condition in plan.values()))
         if stopped:
             break
@@ -197,13 +204,13 @@ def finished(plan: Path) -> int:
     return sum(arena.load(file.parent).finished for file in plan.glob("*/run.json"))
 
 
-def keep(looks: Sequence[Look], file: Path) -> None:
-    """Add the looks to a file."""
+def keep(look: Look, file: Path) -> None:
+    """Add a look to a file."""
     new = not file.exists()
     with file.open("a", encoding="utf-8", newline="") as written:
         table = csv.writer(written)
         table.writerows([Look._fields] * new)
-        table.writerows(looks)
+        table.writerow(look)
 
 
 def tell(looks: Sequence[Look], played: int, wanted: int) -> None:
@@ -236,6 +243,7 @@ def main() -> None:
     if asked.scheduler:
         play(asked, asked.scheduler)
         return
+    dask.config.set({"distributed.worker.profile.enabled": False})  # it looks at every worker all the time
     with (
         LocalCluster(n_workers=asked.workers, threads_per_worker=1, dashboard_address=":0") as local,
         Client(local, set_as_default=False) as client,
