@@ -48,7 +48,14 @@ def taken_back(table: GameTable, seat: int, unit_class: str, *, may_refuse: bool
     if named == NONE:
         return False
     place = places[named]
-    table.take(seat, place, unit_class)
+    part_with(table, seat, place, unit_class)
     table.tell("IM-PROD-5", "taken", seat, unit=unit_class, place=named)
     yield from settle_fleet(table, seat, place if isinstance(place, int) else table.system_of(place))
     return True
+
+
+def part_with(table: GameTable, seat: int, place: int | str, unit_class: str, count: int = 1) -> None:
+    """Take units off the board that their owner chooses, damaged ones first: a player keeps the whole ones
+    (IM-PROD-5)."""
+    units = table.fleet(seat, place) if isinstance(place, int) else table.on_planet(seat, place)
+    table.take(seat, place, unit_class, count, min(count, units.hurt.get(unit_class, 0)))
