@@ -248,6 +248,21 @@ def test_IM_UNIT_infantry2_comes_back_to_the_home_system(holder, back):
     assert ("IM-UNIT-infantry2", "returns" if back == 7 else "no_home") in cases(game)
 
 
+def test_IM_UNIT_infantry2_each_comes_back_to_a_planet_of_its_own():
+    def waiting(table):
+        empty(table)
+        knows(0, "inf2")(table)
+        table.players[0].waiting = 3
+
+    game = opened(Moment("turn.start", 0), waiting, factions=("hacan", "sol", "letnev"))
+    say(game, "planet arretze", "planet kamdorn")
+    assert game.table.players[0].waiting == 1
+    say(game, "planet arretze")
+    assert game.question is None
+    assert on_planet(game, 0, "arretze") == {"infantry": 2}
+    assert on_planet(game, 0, "kamdorn") == {"infantry": 1}
+
+
 def test_IM_TECH_it_cancels_an_action_card_for_a_token():
     arrange = laid(knows(1, "it"), has(0, action_cards=("insub",)))
     game = use("insub", arrange, "player p2", "use it", factions=("sol", "xxcha", "letnev"))
