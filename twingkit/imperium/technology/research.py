@@ -195,7 +195,7 @@ def gainable(table: GameTable, seat: int, other: int) -> list[str]:
     """The technologies of another player that the Nekro Virus may gain by an ability; faction technologies
     only while a token of the Valefar Assimilators is left (IM-TECH-vax)."""
     own, known = table.players[seat].technologies, deck_of(table.players[seat].faction)
-    copied = [technologies()[name].unit for name in own if name not in known]
+    copied = [technologies()[name].unit for name in copied_technologies(table, seat)]
     names = []
     for name in sorted(table.players[other].technologies - own):
         card = technologies()[name]
@@ -211,8 +211,15 @@ def free_token(table: GameTable, seat: int) -> str:
     """The token of the Valefar Assimilators that is to be laid next; "" if none is left."""
     player = table.players[seat]
     tokens = [name for name in ASSIMILATORS if player.has(name)]
-    laid = len(player.technologies - deck_of(player.faction).keys())
+    laid = len(copied_technologies(table, seat))
     return tokens[laid] if laid < len(tokens) else ""
+
+
+def copied_technologies(table: GameTable, seat: int) -> frozenset[str]:
+    """The technologies of other factions that a player has by tokens of the Valefar Assimilators; each is
+    what the card of a token does, and no further card (IM-TECH-vax)."""
+    player = table.players[seat]
+    return player.technologies - deck_of(player.faction).keys()
 
 
 def gain_by_ability(table: GameTable, seat: int, other: int, name: str) -> Script:
