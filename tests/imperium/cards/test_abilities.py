@@ -22,6 +22,7 @@ from twingkit.imperium.phases.action_phase import TurnChoice, turn
 from twingkit.imperium.phases.status_phase import cards_drawn, tokens_gained
 from twingkit.imperium.strategy_cards import technology as technology_card
 from twingkit.imperium.table.abilities import Moment
+from twingkit.imperium.table.ballot import Ballot
 from twingkit.imperium.table.drawing import draw_action_cards, hand_limit
 from twingkit.imperium.tactical.courses import course
 from twingkit.imperium.tactical.courses import opened as open_anomalies
@@ -425,6 +426,17 @@ def test_IM_UNIT_analytical_leaves_one_prerequisite_out_but_not_for_units():
     assert "gd" in choices(table, 0)
     assert "fl" not in choices(table, 0)
     assert "gd" not in choices(table_of(one), 0)
+
+
+def test_IM_TRADE_political_secret_stops_analytical_until_the_agenda_is_resolved():
+    def allowed(*silent):
+        def vote(table):
+            table.ballot = Ballot("artifact", ("for", "against"), silenced=frozenset(silent))
+
+        return choices(table_of(laid(has(0, technologies=frozenset()), vote), as_first("jolnar")), 0)
+
+    assert "gd" in allowed(1)
+    assert "gd" not in allowed(0)
 
 
 def test_IM_UNIT_brilliant_resolves_the_primary_for_the_token():

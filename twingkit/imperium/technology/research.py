@@ -7,7 +7,7 @@ from collections import Counter
 from twingkit.imperium.economy.paying import pay, wealth
 from twingkit.imperium.galaxy.tiles import planets
 from twingkit.imperium.rules.target import NONE
-from twingkit.imperium.table.abilities import Moment, window
+from twingkit.imperium.table.abilities import Moment, abilities, silenced, window
 from twingkit.imperium.table.asked import Chosen
 from twingkit.imperium.table.command_tokens import gain_tokens
 from twingkit.imperium.table.drawing import choose
@@ -61,8 +61,11 @@ def _published(table: GameTable) -> bool:
 
 
 def skipped(table: GameTable, seat: int, card: Technology) -> int:
-    """The number of prerequisites of any colour that a player may ignore (Analytical)."""
-    return int(table.players[seat].faction == "jolnar" and not card.unit)
+    """The number of prerequisites of any colour that a player may ignore: one with Analytical, unless a card
+    of another player forbids it (IM-UNIT-analytical)."""
+    if table.players[seat].faction != "jolnar" or card.unit:
+        return 0
+    return int(silenced(table, seat, abilities()["analytical"]) is None)
 
 
 def may_research(table: GameTable, seat: int, card: Technology) -> bool:
