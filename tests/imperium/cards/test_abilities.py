@@ -79,6 +79,36 @@ def test_IM_UNIT_muaat_flagship_places_a_cruiser_beside_it():
     assert barred("muaat_flagship", factions=as_first("muaat")) == NO_TARGET
 
 
+def held_figures(unit_class, count):
+    """An arrangement: figures of a class stand in a system with an own token, a war sun and the flagship in
+    another one."""
+
+    def arrange(table):
+        table.place_token(0, system(table, "24"))
+
+    there = units(0, "20", flagship=1, warsun=1)
+    return laid(empty, has(0, fleet=12), there, units(0, "24", **{unit_class: count}), arrange)
+
+
+def test_IM_TURN_5_the_inferno_needs_a_cruiser_that_can_be_placed():
+    muaat = as_first("muaat")
+    assert barred("muaat_flagship", held_figures("cruiser", 8), factions=muaat) == (
+        "IM-PROD-5",
+        "none_left",
+    )
+    assert barred("muaat_flagship", held_figures("cruiser", 7), factions=muaat) is None
+    free = laid(held_figures("cruiser", 7), units(0, "23", cruiser=1))
+    assert barred("muaat_flagship", free, factions=muaat) is None
+
+
+def test_IM_TURN_5_star_forge_offers_a_destroyer_only_if_one_can_be_placed():
+    muaat = as_first("muaat")
+    game = use("star_forge", held_figures("destroyer", 8), factions=muaat)
+    assert in_space(game, 0, "20") == {"fighter": 2, "flagship": 1, "warsun": 1}
+    some = use("star_forge", held_figures("destroyer", 7), factions=muaat, open_end=True)
+    assert options(some) == ["unit fighter", "unit destroyer"]
+
+
 def test_IM_UNIT_stall_tactics_discards_a_card():
     game = use("stall_tactics", has(0, action_cards=("fs", "mb")), "card mb", factions=as_first("yssaril"))
     assert game.table.players[0].action_cards == ("fs",)
