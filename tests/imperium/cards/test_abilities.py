@@ -22,6 +22,7 @@ from twingkit.imperium.phases.action_phase import TurnChoice, turn
 from twingkit.imperium.phases.status_phase import cards_drawn, tokens_gained
 from twingkit.imperium.strategy_cards import technology as technology_card
 from twingkit.imperium.table.abilities import Moment
+from twingkit.imperium.table.ballot import Ballot
 from twingkit.imperium.table.drawing import draw_action_cards, hand_limit
 from twingkit.imperium.tactical.courses import course
 from twingkit.imperium.tactical.courses import opened as open_anomalies
@@ -76,6 +77,36 @@ def test_IM_UNIT_muaat_flagship_places_a_cruiser_beside_it():
     game = use("muaat_flagship", units(0, "20", flagship=1), factions=as_first("muaat"))
     assert in_space(game, 0, "20") == {"cruiser": 1, "flagship": 1}
     assert barred("muaat_flagship", factions=as_first("muaat")) == NO_TARGET
+
+
+def held_figures(unit_class, count):
+    """An arrangement: figures of a class stand in a system with an own token, a war sun and the flagship in
+    another one."""
+
+    def arrange(table):
+        table.place_token(0, system(table, "24"))
+
+    there = units(0, "20", flagship=1, warsun=1)
+    return laid(empty, has(0, fleet=12), there, units(0, "24", **{unit_class: count}), arrange)
+
+
+def test_IM_TURN_5_the_inferno_needs_a_cruiser_that_can_be_placed():
+    muaat = as_first("muaat")
+    assert barred("muaat_flagship", held_figures("cruiser", 8), factions=muaat) == (
+        "IM-PROD-5",
+        "none_left",
+    )
+    assert barred("muaat_flagship", held_figures("cruiser", 7), factions=muaat) is None
+    free = laid(held_figures("cruiser", 7), units(0, "23", cruiser=1))
+    assert barred("muaat_flagship", free, factions=muaat) is None
+
+
+def test_IM_TURN_5_star_forge_offers_a_destroyer_only_if_one_can_be_placed():
+    muaat = as_first("muaat")
+    game = use("star_forge", held_figures("destroyer", 8), factions=muaat)
+    assert in_space(game, 0, "20") == {"fighter": 2, "flagship": 1, "warsun": 1}
+    some = use("star_forge", held_figures("destroyer", 7), factions=muaat, open_end=True)
+    assert options(some) == ["unit fighter", "unit destroyer"]
 
 
 def test_IM_UNIT_stall_tactics_discards_a_card():
@@ -248,6 +279,21 @@ def test_IM_UNIT_infantry2_comes_back_to_the_home_system(holder, back):
     assert ("IM-UNIT-infantry2", "returns" if back == 7 else "no_home") in cases(game)
 
 
+def test_IM_UNIT_infantry2_each_comes_back_to_a_planet_of_its_own():
+    def waiting(table):
+        empty(table)
+        knows(0, "inf2")(table)
+        table.players[0].waiting = 3
+
+    game = opened(Moment("turn.start", 0), waiting, factions=("hacan", "sol", "letnev"))
+    say(game, "planet arretze", "planet kamdorn")
+    assert game.table.players[0].waiting == 1
+    say(game, "planet arretze")
+    assert game.question is None
+    assert on_planet(game, 0, "arretze") == {"infantry": 2}
+    assert on_planet(game, 0, "kamdorn") == {"infantry": 1}
+
+
 def test_IM_TECH_it_cancels_an_action_card_for_a_token():
     arrange = laid(knows(1, "it"), has(0, action_cards=("insub",)))
     game = use("insub", arrange, "player p2", "use it", factions=("sol", "xxcha", "letnev"))
@@ -410,6 +456,17 @@ def test_IM_UNIT_analytical_leaves_one_prerequisite_out_but_not_for_units():
     assert "gd" in choices(table, 0)
     assert "fl" not in choices(table, 0)
     assert "gd" not in choices(table_of(one), 0)
+
+
+def test_IM_TRADE_political_secret_stops_analytical_until_the_agenda_is_resolved():
+    def allowed(*silent):
+        def vote(table):
+            table.ballot = Ballot("artifact", ("for", "against"), silenced=frozenset(silent))
+
+        return choices(table_of(laid(has(0, technologies=frozenset()), vote), as_first("jolnar")), 0)
+
+    assert "gd" in allowed(1)
+    assert "gd" not in allowed(0)
 
 
 def test_IM_UNIT_brilliant_resolves_the_primary_for_the_token():

@@ -119,6 +119,9 @@ def test_IM_ACT_war_effort_places_a_cruiser_with_own_ships():
     game = use("war_effort", laid(hand("war_effort"), empty, units(0, "20", carrier=1)))
     assert in_space(game, 0, "20") == {"carrier": 1, "cruiser": 1}
     assert barred("war_effort", empty) == NO_TARGET
+    all_out = laid(empty, has(0, fleet=8), units(0, "20", cruiser=8))
+    held = laid(all_out, lambda table: table.place_token(0, system(table, "20")))
+    assert barred("war_effort", held) == ("IM-PROD-5", "none_left")
 
 
 def test_IM_ACT_ghost_ship_needs_a_wormhole_without_others_ships():
@@ -126,6 +129,10 @@ def test_IM_ACT_ghost_ship_needs_a_wormhole_without_others_ships():
     assert in_space(game, 0, "26") == {"destroyer": 1}
     both = laid(units(1, "39", cruiser=1), units(1, "26", cruiser=1))
     assert barred("ghost_ship", both) == NO_TARGET
+    all_out = laid(empty, has(0, fleet=8), units(0, "20", destroyer=8))
+    assert barred("ghost_ship", all_out) is None  # one may be taken back
+    held = laid(all_out, lambda table: table.place_token(0, system(table, "20")))
+    assert barred("ghost_ship", held) == ("IM-PROD-5", "none_left")
 
 
 def test_IM_ACT_upgrade_replaces_a_cruiser_in_the_active_system():

@@ -6,7 +6,7 @@ from imperium.game.positions import case, cases, chapter, deck, empty, in_space,
 
 from twingkit.imperium.agenda.agenda_phase import agenda_phase, put_to_vote
 from twingkit.imperium.agenda.cards import agenda_cards, agenda_script, outcomes
-from twingkit.imperium.agenda.next_strategy import strategy_begins
+from twingkit.imperium.agenda.next_strategy import at_next_strategy, strategy_begins
 from twingkit.imperium.table.lasting import Law
 
 READY = {0: "jord", 1: "arretze, hercant, kamdorn", 2: "arcprime, wrenterra"}
@@ -266,6 +266,16 @@ def test_IM_AGENDA_revolution_against_exhausts_a_planet_for_each_technology():
     say(game, "planet lodor", "planet gral")
     assert {"lodor", "gral"} <= game.table.exhausted
     assert not {"jord", "saudor"} & game.table.exhausted
+
+
+def test_IM_AGENDA_revolution_against_a_copied_technology_is_the_card_of_its_token():
+    planets = ("lodor", "gral", "saudor", "vefutii")
+    nekro = has(0, technologies=frozenset({"dxa", "vax", "vay", "mc"}))
+    arrange = laid(own(*planets), nekro, lambda table: at_next_strategy(table, "revolution", 0))
+    game = chapter(strategy_begins, arrange, factions=("nekro", "mentak", "letnev"))
+    say(game, *(f"planet {planet}" for planet in planets[:3]))
+    assert game.question is None
+    assert set(planets[:3]) == game.table.exhausted.intersection(planets)
 
 
 def test_IM_AGENDA_classified_makes_a_scored_secret_public():

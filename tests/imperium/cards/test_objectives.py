@@ -124,6 +124,16 @@ def test_IM_OBJ_ans_copies_of_the_nekro_virus_do_not_count():
     assert not fulfilled(chapter(lambda table: iter(()), copied).table, 0, objective_cards()["ans"])
 
 
+@pytest.mark.parametrize(("name", "others"), [("develop", ()), ("revolutionize", ("dd2",))])
+def test_IM_OBJ_develop_two_upgrades_of_one_unit_count_once(name, others):
+    def met(*upgrades):
+        copied = laid(nothing, owns("vax", "vay", *upgrades, *others, faction="nekro"))
+        return fulfilled(chapter(lambda table: iter(()), copied).table, 0, objective_cards()[name])
+
+    assert not met("cv2", "ac2")
+    assert met("cv2", "so2")
+
+
 def test_IM_OBJ_2_public_objectives_need_the_own_home_but_not_of_saar():
     lost = laid(
         lambda table: table.holders.update(jord=1), lambda table: setattr(table, "objectives", ("lead",))

@@ -2,7 +2,7 @@
 
 import pytest
 from imperium.cards.plays import at, barred, hand, has, knows, laid, opened, own, units, use
-from imperium.game.positions import case, cases, chapter, deck, empty, in_space, kind, say, system
+from imperium.game.positions import case, cases, chapter, deck, empty, in_space, kind, put, say, system
 
 from twingkit.imperium.agenda.agenda_phase import agenda_phase, put_to_vote
 from twingkit.imperium.agenda.cards import agenda_cards
@@ -308,6 +308,17 @@ def test_IM_AGENDA_revolution_costs_a_ship_after_research():
     assert in_space(game, 0, "20") == {}  # the fighter finds no room any more
     assert ("IM-AGENDA-revolution", "lost") in cases(game)
     assert barred("revolution", empty, moment=Moment("researched", 0)) == ("IM-AGENDA-revolution", "no_ship")
+
+
+def test_IM_AGENDA_revolution_costs_a_damaged_ship_before_a_whole_one():
+    def fleet(table):
+        put(table, 0, "20", ("dreadnought",), dreadnought=2)
+
+    arrange = laid(empty, fleet, owned("revolution", ""))
+    game = opened(Moment("researched", 0, card="gd"), arrange)
+    assert ("IM-AGENDA-revolution", "lost") in cases(game)
+    left = game.table.fleet(0, system(game.table, "20"))
+    assert (left["dreadnought"], left.hurt) == (1, {})
 
 
 @pytest.mark.parametrize(

@@ -199,6 +199,21 @@ def test_IM_INV_10_each_ship_bombards_one_planet_declared_before_the_dice():
     assert on_planet(game, 1, "zohbat") == {}
 
 
+def test_IM_TECH_ps_ships_that_bombard_two_planets_roll_one_die_more_in_all():
+    def arrange(table):
+        guns()(table)
+        sheet(table, 0, technologies=frozenset({"ps"}))
+
+    game = say(invade("30", arrange), "bombard 1 dreadnought zohbat, 1 dreadnought mellon")
+    dice = []
+    while kind(game) == ("roll", 0) and len(dice) < 2:
+        volley = game.question.asked.volley
+        dice.append(volley.count)
+        game.answer(volley.thrown([1] * volley.count))
+    assert dice == [2, 1]
+    assert cases(game).count(("IM-TECH-ps", "bombardment")) == 1
+
+
 def test_IM_INV_10_who_says_that_no_ship_bombards_is_not_asked_again():
     game = say(invade("30", guns()), "bombard none")
     assert kind(game) == ("land", 0)

@@ -157,6 +157,19 @@ def test_IM_PROD_5_situation_17_the_last_figures_come_back_from_a_system_without
     assert game.table.on_board(0, "cruiser") == 8
 
 
+def test_IM_PROD_5_a_damaged_figure_comes_back_before_a_whole_one():
+    def arrange(table):
+        put(table, 0, "20", ("dreadnought",), dreadnought=5)
+        sheet(table, 0, fleet=8)
+
+    game = paid(say(build(arrange), "build 1 dreadnought"))
+    assert ("IM-PROD-5", "taken") in cases(game)
+    assert in_space(game, 0, "20") == {"dreadnought": 4}
+    assert in_space(game, 0, "01") == {"dreadnought": 1}
+    for number in ("20", "01"):
+        assert game.table.fleet(0, system(game.table, number)).hurt == {}
+
+
 def test_IM_PROD_5_all_in_systems_with_own_tokens_nothing_comes_back():
     def arrange(table):
         put(table, 0, "23", cruiser=8)

@@ -303,8 +303,8 @@ def test_IM_OBJ_3_with_the_switch_one_objective_in_a_turn():
     assert game.table.players[0].points == 1
 
 
-def cannonade(secrets, target, *answers, technologies=(), **more):
-    """p2 has PDS on Lodor, and these secrets; their cannon fires at what p1 has in system 26."""
+def cannonade(secrets, target, *answers, technologies=(), cards=(), **more):
+    """p2 has PDS on Lodor, these secrets and action cards; their cannon fires at what p1 has in system 26."""
 
     def arrange(table):
         empty(table)
@@ -312,7 +312,7 @@ def cannonade(secrets, target, *answers, technologies=(), **more):
         put(table, 0, "26", **target)
         take_planets(table, 1, "lodor")
         put(table, 1, "lodor", pds=2)
-        sheet(table, 1, secrets=secrets, technologies=frozenset(technologies))
+        sheet(table, 1, secrets=secrets, technologies=frozenset(technologies), action_cards=cards)
 
     game = chapter(lambda table: cannon_offence(table, 0, table.active), arrange, **more)
     return say(game, *answers)
@@ -342,6 +342,19 @@ def test_IM_OBJ_ttfd_fighters_that_lose_their_room_are_not_destroyed_by_the_cann
     assert game.question is None  # nothing is scored
     alone = cannonade(("ttfd",), {"carrier": 1}, *aimed, technologies=("gls",))
     assert kind(alone) == ("score", 1)
+
+
+def test_IM_OBJ_ttfd_a_direct_hit_after_the_cannon_is_not_the_cannon():
+    fleet = {"dreadnought": 1, "cruiser": 1}
+    shots = ("play", "roll 10 10")
+    mixed = cannonade(("ttfd",), fleet, *shots, "play", cards=("dh",))
+    assert in_space(mixed, 0, "26") == {}
+    assert ("IM-ACT-dh", "hit") in cases(mixed)
+    assert mixed.question is None  # nothing is scored
+    alone = cannonade(("ttfd",), fleet | {"hurt": ("dreadnought",)}, *shots, cards=("dh",))
+    assert kind(alone) == ("score", 1)
+    laden = cannonade(("ttfd",), {"carrier": 1, "infantry": 2}, *shots)
+    assert kind(laden) == ("score", 1)
 
 
 def flagship_lost(points):

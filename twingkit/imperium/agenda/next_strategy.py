@@ -5,6 +5,7 @@ from __future__ import annotations
 from twingkit.imperium.galaxy.tiles import planets
 from twingkit.imperium.table.drawing import choose
 from twingkit.imperium.table.game_table import GameTable
+from twingkit.imperium.technology.research import copied_technologies
 from twingkit.play import Script
 
 UNTIL = "strategy.start"
@@ -44,8 +45,8 @@ def _concerned(table: GameTable, agenda: str, seat: int) -> list[str]:
 
 
 def _one_for_each(table: GameTable, seat: int, ready: list[str]) -> Script[list[str]]:
-    """A planet for each technology of a player, by the player's choice."""
-    count = len(table.players[seat].technologies)
+    """A planet for each technology card of a player, by the player's choice."""
+    count = len(table.players[seat].technologies - copied_technologies(table, seat))
     chosen: list[str] = []
     while len(chosen) < count and ready:
         rule = "IM-AGENDA-revolution"

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from twingkit.imperium.cards.targets import open_planets, systems_with_ships, where
-from twingkit.imperium.table.abilities import Moment, scripted
+from twingkit.imperium.table.abilities import Condition, Moment, scripted
 from twingkit.imperium.table.game_table import GameTable
-from twingkit.imperium.table.reinforcements import placed_unit
+from twingkit.imperium.table.reinforcements import none_left, placed_unit
 from twingkit.imperium.tactical.fleet_limits import settle_fleet
 from twingkit.play import Script
+from twingkit.text_questions import Denial
 
 DEPLOYED = 3
 """The infantry of a Frontline Deployment."""
@@ -37,7 +38,16 @@ def rise_of_a_messiah(table: GameTable, seat: int, moment: Moment, target: str) 
     yield  # a script is a generator, even one that asks nothing
 
 
-@scripted("war_effort", targets=systems_with_ships, kind="system")
+def _figure_left(unit_class: str) -> Condition:
+    """The condition that a figure of a class can be placed (IM-TURN-5, IM-PROD-5)."""
+
+    def left(table: GameTable, seat: int, moment: Moment) -> Denial | None:
+        return none_left(table, seat, unit_class)
+
+    return left
+
+
+@scripted("war_effort", _figure_left("cruiser"), targets=systems_with_ships, kind="system")
 def war_effort(table: GameTable, seat: int, moment: Moment, number: str) -> Script:
     """A cruiser beside own ships."""
     yield from placed_unit(table, seat, where(table, number), "cruiser", "IM-ACT-war_effort")
@@ -54,7 +64,7 @@ def _haunted(table: GameTable, seat: int, moment: Moment) -> list[str]:
     ]
 
 
-@scripted("ghost_ship", targets=_haunted, kind="system")
+@scripted("ghost_ship", _figure_left("destroyer"), targets=_haunted, kind="system")
 def ghost_ship(table: GameTable, seat: int, moment: Moment, number: str) -> Script:
     """A destroyer in a wormhole system without others' ships."""
     yield from placed_unit(table, seat, where(table, number), "destroyer", "IM-ACT-ghost_ship")

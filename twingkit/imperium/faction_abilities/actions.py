@@ -7,7 +7,7 @@ from twingkit.imperium.economy.goods import gain_goods
 from twingkit.imperium.table.abilities import Moment, scripted
 from twingkit.imperium.table.drawing import choose, discard, hand_over, keep_hand, look_at_hand
 from twingkit.imperium.table.game_table import MECATOL_REX, SEATS, GameTable
-from twingkit.imperium.table.reinforcements import placed_unit
+from twingkit.imperium.table.reinforcements import none_left, placed_unit
 from twingkit.imperium.tactical.fleet_limits import settle_fleet
 from twingkit.imperium.tactical.revival import fallen_infantry
 from twingkit.play import Script
@@ -56,9 +56,8 @@ def star_forge(table: GameTable, seat: int, moment: Moment, number: str) -> Scri
     """Two fighters or a destroyer beside a war sun for a strategy token."""
     spend_strategy_token(table, seat)
     system = where(table, number)
-    unit = yield from choose(
-        table, seat, ["fighter", "destroyer"], "unit", "IM-UNIT-star_forge", subject="IM-UNIT-star_forge"
-    )
+    units = ["fighter", *(["destroyer"] if none_left(table, seat, "destroyer") is None else [])]
+    unit = yield from choose(table, seat, units, "unit", "IM-UNIT-star_forge", subject="IM-UNIT-star_forge")
     if unit == "fighter":
         table.put(seat, system, "fighter", FORGED)
         table.tell("IM-UNIT-star_forge", "fighters", seat, n=FORGED, number=number)
@@ -75,7 +74,11 @@ def _with_inferno(table: GameTable, seat: int, moment: Moment) -> list[str]:
     ]
 
 
-@scripted("muaat_flagship", has_strategy_token, targets=_with_inferno, kind="system")
+def _can_forge_cruiser(table: GameTable, seat: int, moment: Moment) -> Denial | None:
+    return has_strategy_token(table, seat, moment) or none_left(table, seat, "cruiser")
+
+
+@scripted("muaat_flagship", _can_forge_cruiser, targets=_with_inferno, kind="system")
 def the_inferno(table: GameTable, seat: int, moment: Moment, number: str) -> Script:
     """A cruiser beside the flagship for a strategy token."""
     spend_strategy_token(table, seat)

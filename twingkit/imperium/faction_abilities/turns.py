@@ -65,17 +65,25 @@ def _returns(table: GameTable, seat: int, moment: Moment) -> Denial | None:
 
 
 def _returning(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
-    """Infantry on the card comes to an own planet of the home system; without one it is gone."""
+    """Infantry on the card comes to own planets of the home system, each to one that the player chooses;
+    without one it is gone."""
     player = table.players[seat]
     worlds = table.open_worlds(seat, table.home(seat))
-    count, player.waiting = player.waiting, 0
     rule = "IM-UNIT-infantry2"
     if not worlds:
-        table.tell(rule, "no_home", seat, n=count)
+        table.tell(rule, "no_home", seat, n=player.waiting)
+        player.waiting = 0
         return
-    planet = yield from choose(table, seat, worlds, "planet", rule, subject=rule)
-    table.put(seat, planet, "infantry", count)
-    table.tell(rule, "returns", seat, n=count, planet=planet)
+    landed = dict.fromkeys(worlds, 0)
+    while player.waiting:
+        planet = yield from choose(table, seat, worlds, "planet", rule, subject=rule)
+        count = player.waiting if len(worlds) == 1 else 1
+        player.waiting -= count
+        table.put(seat, planet, "infantry", count)
+        landed[planet] += count
+    for planet, count in landed.items():
+        if count:
+            table.tell(rule, "returns", seat, n=count, planet=planet)
 
 
 for _technology in ("inf2", "so2", "lw2"):

@@ -55,7 +55,8 @@ def _colours(table: GameTable, seat: int) -> Counter[str]:
 
 
 def _upgrades(table: GameTable, seat: int) -> int:
-    return sum(bool(technologies()[name].unit) for name in table.players[seat].technologies)
+    """The number of units that are upgraded: the Nekro Virus may have two cards of one unit."""
+    return len({technologies()[name].unit for name in table.players[seat].technologies} - {""})
 
 
 def _of_own_faction(table: GameTable, seat: int) -> int:

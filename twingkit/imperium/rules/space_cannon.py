@@ -12,7 +12,7 @@ from twingkit.imperium.rules.combat_roll import Step
 from twingkit.imperium.rules.counted import Fallen
 from twingkit.imperium.rules.fire import Guns, fired, firing
 from twingkit.imperium.rules.force import Fight, Roster, State
-from twingkit.imperium.rules.losses.assign import Load
+from twingkit.imperium.rules.losses.assign import Load, Taken
 from twingkit.imperium.rules.losses.combat_hits import fewer, take_hits
 from twingkit.imperium.rules.questions import Throw, play
 from twingkit.imperium.rules.table import BattleTable
@@ -76,17 +76,19 @@ def cannon_load(thrown: Thrown) -> Load:
 
 
 def cannon(index: int) -> Step:
-    """The step in which one side fires its Space Cannon and the other assigns the hits."""
+    """The step in which one side fires its Space Cannon and the other assigns the hits; it returns the number
+    of units that these hits have destroyed."""
 
-    def step(table: BattleTable) -> Script:
+    def step(table: BattleTable) -> Script[int]:
         has_left = table.left[1 - index] if table.fight.kind == "ground" else any(table.left)
         if not table.stopped and not has_left:  # PDS on a planet stay when its ground forces leave
-            yield from _fire(table, index)
+            return (yield from _fire(table, index))
+        return 0
 
     return step
 
 
-def _fire(table: BattleTable, index: int) -> Script:
+def _fire(table: BattleTable, index: int) -> Script[int]:
     own, enemy = table.rosters[index], table.rosters[1 - index]
     volley = cannon_volley(table.fight, table.state, index)
     reason = "" if table.forces[1 - index].size else "no_target"
@@ -96,16 +98,17 @@ def _fire(table: BattleTable, index: int) -> Script:
     if reason:
         if volley.count:
             table.cite(_RULES[table.fight.kind], reason, side=own.role)
-        return
+        return 0
     counts = yield from fired(table, index, "space_cannon", cannons(table.fight, table.state, own))
     if not counts:
-        return
+        return 0
     volley = cannon_volley(table.fight, table.state, index, counts)
     thrown: Thrown = yield Throw(index, volley, "space_cannon")
     facts = {"side": own.role, "n": volley.count, "dice": Fallen(volley, thrown.faces)}
     table.cite(_RULES[table.fight.kind], "rolled", hits=thrown.hits, **facts)
     load = yield from evaded(table, enemy.index, cannon_load(thrown))
-    yield from take_hits(table, enemy.index, load, _RULES[table.fight.kind])
+    taken: Taken = yield from take_hits(table, enemy.index, load, _RULES[table.fight.kind])
+    return sum(taken.destroyed)
 
 
 def evaded(table: BattleTable, index: int, load: Load) -> Script:

@@ -7,6 +7,7 @@ from twingkit.imperium.table.drawing import choose
 from twingkit.imperium.table.game_table import GameTable
 from twingkit.imperium.tactical.fleet_limits import settle_fleet
 from twingkit.play import Script
+from twingkit.text_questions import Denial
 
 
 def placed_unit(table: GameTable, seat: int, place: int | str, unit_class: str, rule: str) -> Script[bool]:
@@ -25,6 +26,14 @@ def one_left(table: GameTable, seat: int, unit_class: str) -> Script[bool]:
     """True if a figure of a class is in reinforcements; where none is, one may be taken back (IM-PROD-5)."""
     left = table.left(seat, unit_class)
     return left is None or left > 0 or (yield from taken_back(table, seat, unit_class))
+
+
+def none_left(table: GameTable, seat: int, unit_class: str) -> Denial | None:
+    """The rule that keeps a player from placing a unit; None if a figure is left or may be taken back
+    (IM-PROD-5)."""
+    if table.left(seat, unit_class) == 0 and not places_to_take(table, seat, unit_class):
+        return "IM-PROD-5", "none_left", {"unit": unit_class, "n": 0}
+    return None
 
 
 def places_to_take(table: GameTable, seat: int, unit_class: str) -> dict[str, int | str]:
@@ -48,7 +57,14 @@ def taken_back(table: GameTable, seat: int, unit_class: str, *, may_refuse: bool
     if named == NONE:
         return False
     place = places[named]
-    table.take(seat, place, unit_class)
+    part_with(table, seat, place, unit_class)
     table.tell("IM-PROD-5", "taken", seat, unit=unit_class, place=named)
     yield from settle_fleet(table, seat, place if isinstance(place, int) else table.system_of(place))
     return True
+
+
+def part_with(table: GameTable, seat: int, place: int | str, unit_class: str, count: int = 1) -> None:
+    """Take units off the board that their owner chooses, damaged ones first: a player keeps the whole ones
+    (IM-PROD-5)."""
+    units = table.fleet(seat, place) if isinstance(place, int) else table.on_planet(seat, place)
+    table.take(seat, place, unit_class, count, min(count, units.hurt.get(unit_class, 0)))

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
+import attrs
+
 from twingkit.imperium.box.units import SHIPS
 from twingkit.imperium.galaxy.tiles import Planet
 from twingkit.imperium.notation.battle_line import Battle
@@ -27,6 +29,9 @@ from twingkit.imperium.tactical.losses import units_at_planets
 from twingkit.imperium.tactical.revival import fallen_infantry
 from twingkit.play import Script
 from twingkit.text_questions import Denial
+
+PLASMA_SCORING = "ps"
+"""The effect that adds a die, at the planet that is named first (IM-TECH-ps)."""
 
 
 class Bombard(Asked):
@@ -113,6 +118,7 @@ def bombard(table: GameTable, seat: int, system: int) -> Script:
         question = Bombard(table, seat, guns, targets)
         answer: str = yield question
         parts = question.parts(answer)
+    scored = False
     for planet in dict.fromkeys(planet for _, _, planet in parts):
         firing = UnitsHere()
         for name, count, target in parts:
@@ -123,9 +129,14 @@ def bombard(table: GameTable, seat: int, system: int) -> Script:
         under_fire = units.copy()
         if lifts_shields(table, seat, system):
             under_fire.take("pds", under_fire["pds"])  # no shield holds in this system, whoever fires
+        attacker = side(table, seat, "ground", firing, planet=planet)
+        if scored:  # the ships fire together, so that Plasma Scoring adds one die in all (IM-TECH-ps)
+            others = [use for use in attacker.effects if use.id != PLASMA_SCORING]
+            attacker = attrs.evolve(attacker, effects=others)
+        scored = True
         battle = Battle(
             "ground",
-            side(table, seat, "ground", firing, planet=planet),
+            attacker,
             side(table, defender, "ground", under_fire, planet=planet),
             variant=table.variant,
         )

@@ -8,6 +8,7 @@ from collections.abc import Container, Iterator
 from twingkit.imperium.rules.target import NONE
 from twingkit.imperium.table.drawing import choose
 from twingkit.imperium.table.game_table import GameTable
+from twingkit.imperium.table.reinforcements import part_with
 from twingkit.imperium.tactical.fleet_limits import settle_fleet
 from twingkit.imperium.tactical.revival import fallen_infantry
 from twingkit.play import Script
@@ -39,9 +40,9 @@ def named_place(table: GameTable, place: Place) -> str:
 
 
 def lose(table: GameTable, seat: int, place: Place, unit_class: str, count: int, rule: str) -> Script:
-    """A player loses units in a place, whole ones first; infantry may come back (IM-UNIT-infantry2)."""
+    """A player loses units in a place, damaged ones first; infantry may come back (IM-UNIT-infantry2)."""
     if count:
-        table.take(seat, place, unit_class, count)
+        part_with(table, seat, place, unit_class, count)
         table.tell(rule, "lost", seat, n=count, unit=unit_class, place=named_place(table, place))
         if unit_class == "infantry":
             yield from fallen_infantry(table, seat, count)

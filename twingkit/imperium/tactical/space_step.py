@@ -27,7 +27,6 @@ from twingkit.imperium.tactical.embedded_battle import (
     open_line,
     remaining,
     side,
-    steps,
 )
 from twingkit.imperium.tactical.fleet_limits import lone_docks, settle_fleet
 from twingkit.imperium.tactical.retreats import retreat, retreat_systems
@@ -112,11 +111,20 @@ def fire(
     inner = battle_table(table, battle, seats)
     if (moon := _moon_over(table, target, system)) is not None:
         inner.forces[1 - index] = inner.forces[1 - index].using(f"{UNDER_MOON}{SEATS[moon]}")
-    yield from embedded(table, steps(inner, cannon(index)), Sides(seats))
+    by_hits = 0
+
+    def shots() -> Script:
+        nonlocal by_hits
+        by_hits = yield from cannon(index)(inner)
+
+    yield from embedded(table, shots(), Sides(seats))
     battle_over(table)
     after = remaining(inner, 1 - index, fleet)
-    deeds = deeds_of_destroying(destroyed_units(inner, 1 - index))
-    if fleet.ships and not after.ships:  # what goes for want of room is not destroyed (IM-FLEET-2)
+    destroyed = destroyed_units(inner, 1 - index)
+    deeds = deeds_of_destroying(destroyed)
+    # what goes for want of room is not destroyed (IM-FLEET-2); a Direct Hit comes after the hits, so that
+    # the last ship is its prey
+    if fleet.ships and not after.ships and destroyed.total() == by_hits:
         deeds.append("cannon_destroyed_last_ships")
     _come_back(table, target, system, after)
     yield from settle_fleet(table, target, system)

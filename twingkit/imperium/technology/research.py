@@ -7,7 +7,7 @@ from collections import Counter
 from twingkit.imperium.economy.paying import pay, wealth
 from twingkit.imperium.galaxy.tiles import planets
 from twingkit.imperium.rules.target import NONE
-from twingkit.imperium.table.abilities import Moment, window
+from twingkit.imperium.table.abilities import Moment, abilities, silenced, window
 from twingkit.imperium.table.asked import Chosen
 from twingkit.imperium.table.command_tokens import gain_tokens
 from twingkit.imperium.table.drawing import choose
@@ -61,8 +61,11 @@ def _published(table: GameTable) -> bool:
 
 
 def skipped(table: GameTable, seat: int, card: Technology) -> int:
-    """The number of prerequisites of any colour that a player may ignore (Analytical)."""
-    return int(table.players[seat].faction == "jolnar" and not card.unit)
+    """The number of prerequisites of any colour that a player may ignore: one with Analytical, unless a card
+    of another player forbids it (IM-UNIT-analytical)."""
+    if table.players[seat].faction != "jolnar" or card.unit:
+        return 0
+    return int(silenced(table, seat, abilities()["analytical"]) is None)
 
 
 def may_research(table: GameTable, seat: int, card: Technology) -> bool:
@@ -195,7 +198,7 @@ def gainable(table: GameTable, seat: int, other: int) -> list[str]:
     """The technologies of another player that the Nekro Virus may gain by an ability; faction technologies
     only while a token of the Valefar Assimilators is left (IM-TECH-vax)."""
     own, known = table.players[seat].technologies, deck_of(table.players[seat].faction)
-    copied = [technologies()[name].unit for name in own if name not in known]
+    copied = [technologies()[name].unit for name in copied_technologies(table, seat)]
     names = []
     for name in sorted(table.players[other].technologies - own):
         card = technologies()[name]
@@ -211,8 +214,15 @@ def free_token(table: GameTable, seat: int) -> str:
     """The token of the Valefar Assimilators that is to be laid next; "" if none is left."""
     player = table.players[seat]
     tokens = [name for name in ASSIMILATORS if player.has(name)]
-    laid = len(player.technologies - deck_of(player.faction).keys())
+    laid = len(copied_technologies(table, seat))
     return tokens[laid] if laid < len(tokens) else ""
+
+
+def copied_technologies(table: GameTable, seat: int) -> frozenset[str]:
+    """The technologies of other factions that a player has by tokens of the Valefar Assimilators; each is
+    what the card of a token does, and no further card (IM-TECH-vax)."""
+    player = table.players[seat]
+    return player.technologies - deck_of(player.faction).keys()
 
 
 def gain_by_ability(table: GameTable, seat: int, other: int, name: str) -> Script:
