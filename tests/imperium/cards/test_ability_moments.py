@@ -148,7 +148,7 @@ def test_IM_TECH_bio_moves_each_infantry_once():
     )
     game = played(line, "planet nestphar")
     while game.question.kind != "use":
-        game.draw()
+        game.answer(options(game)[0])
     game.give("use bio", "lift nestphar", "planet arnor")
     assert options(game) == ["lift lazar", "lift none"]
 
