@@ -66,6 +66,22 @@ def test_an_entry_that_cannot_be_used_is_left_out_and_named(monkeypatch, bad, wo
     assert kept == registry.games()
 
 
+def test_the_games_that_are_offered_are_named_with_blanks_or_without(monkeypatch):
+    monkeypatch.setenv(registry.OFFERED, " ember, twing ,")
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert [entry.id for entry in registry.games()] == ["ember", "twing"]
+
+
+def test_a_name_that_no_game_has_is_left_out_of_those_that_are_offered_and_named(monkeypatch):
+    monkeypatch.setenv(registry.OFFERED, "ember,twng")
+    with pytest.warns(GameLeftOut, match=r"TWINGKIT_GAMES.*'twng'.*twing"):
+        assert [entry.id for entry in registry.games()] == ["ember"]
+    monkeypatch.setenv(registry.OFFERED, "twng")
+    with pytest.warns(GameLeftOut, match="'twng'"):
+        assert registry.games() == registry.installed_games(), "a misspelt name stops no site"
+
+
 def test_a_good_entry_takes_its_place(monkeypatch):
     mine = GameEntry(**GOOD, rank=0)
     points = [Point(entry.id, entry) for entry in (*registry.games(), mine)]

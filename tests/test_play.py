@@ -22,6 +22,8 @@ from twingkit import (
     twing,
 )
 from twingkit.asking import Question
+from twingkit.cards.draws import NamedPick, StackDraw
+from twingkit.cards.stack import Stack
 from twingkit.messages import Fault
 from twingkit.play import CHECKPOINT, Table, register
 from twingkit.running import running_script
@@ -439,3 +441,58 @@ def test_random_numbers_that_are_set_are_copied_too():
 def test_a_game_whose_position_comes_back_has_no_odds_by_trying_and_says_so():
     with pytest.raises(Fault, match=r"leads back to itself.* \(one or two\?\)"):
         walk(Game(EndlessStart()), lambda winner: 0)
+
+
+class Drawn(StackDraw[str]):
+    __slots__ = ()
+
+    def refusal(self, answer):
+        return None
+
+    def text(self, lang="en"):
+        return "which card?"
+
+
+class PickedByChance(NamedPick[str]):
+    __slots__ = ()
+
+    def bad(self, text):
+        return BadAnswer("chance", ember.rulebook(), found=text, expected=())
+
+    def text(self, lang="en"):
+        return "which of them?"
+
+
+class CopiesStart(RaceStart):
+    """Who draws a `b` first, and then is given one, has lost."""
+
+    seats = 1
+
+    def script(self, table):
+        stack = Stack(["a", "a", "a", "b"])
+        if (yield Drawn(0, "stack", stack)) == "a":
+            return 0
+        return 0 if (yield PickedByChance(0, "hand", ["a", "b", "b", "b", "b"])) == "a" else 1
+
+
+def test_the_walk_weighs_a_card_and_a_name_by_their_copies():
+    odds = walk(Game(CopiesStart()), lambda winner: 1 if winner == 0 else -1)
+    assert odds.win == pytest.approx(3 / 4 + 1 / 4 * 1 / 5)
+    assert odds.loss == pytest.approx(1 / 4 * 4 / 5)
+
+
+def test_the_chances_of_what_is_drawn_are_those_with_which_it_is_drawn():
+    deal = twing.new_game(2).question
+    for asked in (
+        Drawn(0, "stack", Stack(["a", "a", "a", "b"])),
+        PickedByChance(0, "hand", ["a", "b", "b"]),
+        Coin(0),
+        deal,
+    ):
+        outcomes = asked.outcomes()
+        assert [answer for answer, _ in outcomes] == list(asked.options())
+        assert sum(chance for _, chance in outcomes) == pytest.approx(1)
+        rng = random.Random(1)
+        drawn = [asked.draw(rng) for _ in range(4_000)]
+        for answer, chance in outcomes:
+            assert drawn.count(answer) / len(drawn) == pytest.approx(chance, abs=0.03)

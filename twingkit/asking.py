@@ -166,6 +166,12 @@ class Chance(Question[AnswerT]):
 
     __slots__ = ()
 
+    def outcomes(self) -> Sequence[tuple[AnswerT, float]]:
+        """All that can come, each with its chance: every option is equally likely, unless a kind says
+        otherwise."""
+        options = list(self.options())
+        return [(option, 1 / len(options)) for option in options]
+
 
 FaceT = TypeVar("FaceT", default=int)
 """The type of what a roll brings: a face, where it does not say."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from math import isfinite, sqrt
+from math import inf, sqrt
 from operator import add, mul, sub
 from typing import TYPE_CHECKING
 
@@ -61,14 +61,12 @@ class Distribution(Mapping[float, float]):
     def weighted(cls, weights: Mapping[float, float] | Mapping[int, float]) -> Distribution:
         """The distribution of outcomes with weights of any sum, such as a die of the package icepool.
 
-        Raises `Fault` for weights below 0, or that are all 0.
+        Raises `Fault` for weights that are no numbers, below 0, or all 0.
 
         >>> Distribution.weighted({1: 3, 2: 1})
         Distribution({1: 0.75, 2: 0.25})
         """
-        total = sum(weights.values())
-        if not total > 0 or not isfinite(total) or min(weights.values()) < 0:
-            raise Fault("odds.weights", found=str(list(weights.values()))[:60])
+        total = _total(list(weights.values()))
         return cls({outcome: weight / total for outcome, weight in weights.items()})
 
     @classmethod
@@ -89,9 +87,7 @@ class Distribution(Mapping[float, float]):
         Distribution({1: 0.3, 6: 0.7})
         """
         listed = list(parts)
-        total = sum(weight for weight, _ in listed)
-        if not total > 0 or not isfinite(total) or min(weight for weight, _ in listed) < 0:
-            raise Fault("odds.weights", found=str([weight for weight, _ in listed])[:60])
+        total = _total([weight for weight, _ in listed])
         chances: dict[float, float] = {}
         for weight, part in listed:
             for outcome, chance in part.items():
@@ -237,6 +233,15 @@ class Distribution(Mapping[float, float]):
             f"<tr><th>{outcome:g}</th><td>{chance:.4f}</td></tr>" for outcome, chance in self.items()
         )
         return f"<table>{rows}</table>"
+
+
+def _total(weights: list[float]) -> float:
+    """The sum of weights. Raises `Fault` if one of them is no number from 0, and if all are 0."""
+    whole = all(is_number(weight) and weight >= 0 for weight in weights)
+    total = sum(weights) if whole else 0.0
+    if not 0 < total < inf:
+        raise Fault("odds.weights", found=str(weights)[:60])
+    return total
 
 
 def _fits(other: object) -> bool:

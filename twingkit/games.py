@@ -19,6 +19,7 @@ from urllib.parse import quote
 
 import attrs
 
+from twingkit.asking import one_line
 from twingkit.messages import Fault
 from twingkit.words import WRITTEN, in_all
 
@@ -221,6 +222,9 @@ def _beginnings(lines: tuple[str, ...], link: LinkSpelling) -> tuple[str, ...]:
 def games() -> tuple[GameEntry, ...]:
     """The games that are offered, in their order: all that are installed, or those that `OFFERED` names.
 
+    A name there that no game has is left out with a `GameLeftOut` warning; where that leaves none, all games
+    are offered: a misspelt name stops no site.
+
     >>> [entry.id for entry in games()][:2]
     ['twing', 'imperium']
     """
@@ -230,7 +234,11 @@ def games() -> tuple[GameEntry, ...]:
 @cache
 def _chosen(names: str) -> tuple[GameEntry, ...]:
     entries = {entry.id: entry for entry in installed_games()}
-    return tuple(entries[name] for name in names.split(",") if name in entries) or tuple(entries.values())
+    named = [name for name in map(str.strip, names.split(",")) if name]
+    for name in named:
+        if name not in entries:
+            warnings.warn(GameLeftOut(f"{OFFERED}: {_unknown(name, entries)}"), stacklevel=3)
+    return tuple(entries[name] for name in named if name in entries) or tuple(entries.values())
 
 
 @cache
@@ -309,8 +317,12 @@ def game_named(name: str) -> GameEntry:
     for entry in games():
         if entry.id == name:
             return entry
-    game_ids = ", ".join(entry.id for entry in games())
-    raise UnknownGame("games.unknown", found=str(name)[:SHOWN], known=game_ids)
+    raise _unknown(name, [entry.id for entry in games()])
+
+
+def _unknown(name: str, ids: Iterable[str]) -> UnknownGame:
+    """The fault of a name that is none of these games."""
+    return UnknownGame("games.unknown", found=one_line(str(name), SHOWN), known=", ".join(ids))
 
 
 def game_of_rule(rule: str) -> GameEntry:

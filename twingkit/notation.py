@@ -14,6 +14,7 @@ from typing import Any, ClassVar, Literal, NoReturn, Self, TypeVar
 
 import attrs
 
+from twingkit.arguments import fitting, named_kind
 from twingkit.asking import Refusal, one_line
 from twingkit.games import game_of_line
 from twingkit.messages import message
@@ -38,6 +39,9 @@ Role = Literal["attacker", "defender"]
 
 ROLES = ("attacker", "defender")
 """The sides of a battle, in the order of a line."""
+
+LINE_SIDE = named_kind("argument.line_side", lambda value: value in (0, 1, *ROLES))
+"""A side of a line, by its place or its name."""
 
 _Side = TypeVar("_Side")
 _TOKEN = re.compile(r"[^ ]+| ")
@@ -137,7 +141,9 @@ class TwoSided(Checked):
     __slots__ = ()
 
     def with_side(self, side: int | str, **changes: object) -> Self:
-        """The same with changes to the fields of one side: 0 or "attacker", 1 or "defender"."""
+        """The same with changes to the fields of one side: 0 or "attacker", 1 or "defender". Raises `Fault`
+        for another side."""
+        fitting("side", side, LINE_SIDE)
         role = side if isinstance(side, str) else ROLES[side]
         line: Any = self  # each class checks its own lines
         changed: Self = attrs.evolve(line, **{role: attrs.evolve(getattr(self, role), **changes)})

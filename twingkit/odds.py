@@ -9,6 +9,8 @@ from typing import Protocol
 
 import attrs
 
+from twingkit.arguments import fitting, named_kind, takes
+from twingkit.arguments.kinds import is_number
 from twingkit.distribution import Distribution
 from twingkit.messages import Fault
 
@@ -57,15 +59,25 @@ class Named(Protocol):
         """The word in a language."""
 
 
+def _named_chances(value: object) -> bool:
+    return isinstance(value, Mapping) and all(map(is_number, value.values()))
+
+
+NAMED_CHANCES = named_kind("argument.named_chances", _named_chances)
+"""Names of outcomes with their chances."""
+
+
 class Outcomes(Mapping[str, float]):
     """Chances of anything, by names that the words of a game know: that a bid is true, who is last of three.
-    They add up to 1; raises `Fault` if they do not. Where a game wins, ties or loses, `Odds` says more.
+    They add up to 1; raises `Fault` if they do not, or are no numbers. Where a game wins, ties or loses,
+    `Odds` says more.
 
     >>> Outcomes({"true": 0.25, "false": 0.75})["true"]
     0.25
     """
 
     def __init__(self, chances: Mapping[str, float]) -> None:
+        fitting("chances", chances, NAMED_CHANCES)
         self._chances = dict(chances)
         total = sum(self._chances.values())
         if abs(total - 1) > 1e-9 or min(self._chances.values()) < 0:
@@ -141,12 +153,15 @@ class Odds:
 
     @classmethod
     def of(cls, ahead: Distribution) -> Odds:
-        """The odds of being ahead: of a difference of two distributions, above 0 wins and 0 ties.
+        """The odds of being ahead: of a difference of two distributions, above 0 wins and 0 ties. Raises
+        `Fault` for a distribution in which nothing has a chance.
 
         >>> die = Distribution(dict.fromkeys(range(1, 7), 1 / 6))
         >>> print(Odds.of(die + die - die - 3))
         win 50.0%, tie 12.5%, loss 37.5%
         """
+        if not ahead.total > 0:
+            raise Fault("odds.nothing")
         win, tie, loss = (
             ahead.chance(event) / ahead.total
             for event in (lambda lead: lead > 0, lambda lead: lead == 0, lambda lead: lead < 0)
@@ -181,8 +196,9 @@ class Odds:
             rule=self.rule,
         )
 
+    @takes()
     def seen_by(self, side: str) -> Odds:
-        """The same contest as the side "attacker" or "defender" sees it."""
+        """The same contest as the side "attacker" or "defender" sees it. Raises `Fault` for another side."""
         return self if side == "attacker" else self.flipped()
 
     def __str__(self) -> str:

@@ -65,8 +65,9 @@ def walk(game: Game, score: Callable[[object], int], choices: Choices | None = N
 
     def rolled(game: Game, roll: Chance) -> tuple[float, float]:
         ignorant.note(game)
-        ends = list(branches(game, roll.options()))
-        return sum(win for win, _ in ends) / len(ends), sum(loss for _, loss in ends) / len(ends)
+        answers, chances = zip(*roll.outcomes(), strict=True)
+        ends = list(zip(chances, branches(game, answers), strict=True))
+        return sum(part * win for part, (win, _) in ends), sum(part * loss for part, (_, loss) in ends)
 
     def chosen(game: Game, question: Question) -> tuple[float, float]:
         sign = 1 if question.player == 0 else -1

@@ -67,8 +67,12 @@ def test_a_line_that_was_changed_by_hand_shows_in_the_check_sum_and_notes_are_pu
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize(
-    "bad", ["p1 fly", "p9: fly", "p1: fly", "p1:", "p1: ? ? ?", "\x00", "p1: lay \u202e"]
-)
+    "bad",
+    [
+        "p1 fly", "p9: fly", "p1: fly", "p1:", "p1: ? ? ?", "\x00", "p1: lay \u202e",
+        pytest.param("p1: " + "fly " * 200, id="long"),
+    ],
+)  # fmt: skip
 def test_a_broken_line_in_the_middle_is_one_error_with_its_number(game: str, bad: str) -> None:
     lines = finished(game).record.splitlines()
     record = "\n".join([*lines[:20], bad, *lines[20:]]) + "\n"

@@ -124,6 +124,40 @@ def test_what_is_no_kept_review_is_refused(short: str, looked: Review) -> None:
             Review.resumed(bad)
 
 
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("steps", "x"), ("steps", -1), ("seed", "x"), ("left_out", {"x": {}}),
+        ("left_out", {"x": {"en": "a", "de": "b"}}), ("left_out", {"99999": {"en": "a", "de": "b"}}),
+        ("surely", [-1]), ("surely", [99999]),
+    ],
+)  # fmt: skip
+def test_a_kept_review_with_a_value_of_another_kind_is_refused(
+    looked: Review, key: str, value: object
+) -> None:
+    with pytest.raises(Fault, match="kept review"):
+        Review.resumed(json.dumps(json.loads(looked.state()) | {key: value}))
+
+
+@pytest.mark.parametrize("key", ["shares", "chances", "exactly"])
+def test_a_kept_review_with_a_rating_of_another_kind_is_refused(looked: Review, key: str) -> None:
+    kept = json.loads(looked.state())
+    for bad in (
+        5,
+        "x",
+        {"x": "y"},
+        {"x": ["y"]},
+        {"x": [2.0]},
+        {"x": [0.5]},
+        ["x"],
+        [[0.5]],
+        [[2.0, 2.0]],
+        [5],
+    ):
+        with pytest.raises(Fault, match="kept review"):
+            Review.resumed(json.dumps(kept | {key: [bad, *kept[key][1:]]}))
+
+
 def test_a_rating_tells_nothing_of_what_its_player_could_not_see(short: str) -> None:
     one, two = Review(short), Review(short)
     number = next(n for n, decision in enumerate(two.moments.decisions) if decision.question == "conjure")

@@ -91,6 +91,29 @@ def test_a_sweep_goes_on_where_it_was_stopped(tmp_path: Path, monkeypatch: pytes
         sweep(imperium.odds, LINE, {"n": [1], "m": [1]}, out=tmp_path)
 
 
+def seen_in(line: str, *, note: str) -> str:
+    """An analysis whose cells hold any text."""
+    return line + note
+
+
+def test_a_sweep_with_values_of_several_lines_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    notes = ["a\u2028b", "a\x85b", "a\nb"]
+    first = sweep(seen_in, "F: F{n} vs W: W6", {"n": [5], "note": notes}, out=tmp_path)
+    monkeypatch.setattr("twingkit.sweeps.sweep.answered", lambda *given: 1 / 0)  # nothing is asked again
+    assert sweep(seen_in, "F: F{n} vs W: W6", {"n": [5], "note": notes}, out=tmp_path).equals(first)
+
+
+@pytest.mark.parametrize("line", ["no json", "5", "[1, 2]", "\x00", '["[0, 1]", '])
+def test_a_kept_line_that_is_no_cell_is_refused(tmp_path: Path, line: str) -> None:
+    sweep(imperium.odds, LINE, {"n": [1], "m": [1]}, out=tmp_path)
+    with (tmp_path / "cells.jsonl").open("a", encoding="utf-8") as cells:
+        cells.write(line + "\n")
+    with pytest.raises(Fault, match="something else than a sweep"):
+        sweep(imperium.odds, LINE, {"n": [1], "m": [1]}, out=tmp_path)
+
+
 @pytest.mark.slow
 def test_several_processes_find_the_same() -> None:
     values = {"n": range(1, 4), "m": range(1, 4)}

@@ -31,6 +31,12 @@ class StackDraw(Chance[Card]):
         """The different cards that may come."""
         return iter(self.stack)
 
+    def outcomes(self) -> Sequence[tuple[Card, float]]:
+        """The different cards that may come, each with the chance of all its copies."""
+        copies = [(card, self.stack.count(card)) for card in self.options()]
+        total = sum(count for _, count in copies)
+        return [(card, count / total) for card, count in copies]
+
     def draw(self, rng: random.Random) -> Card:
         """One card, each card of the stack equally likely."""
         stack = self.stack
@@ -50,6 +56,10 @@ class NamedPick(Chance[Picked]):
     def options(self) -> Iterator[Picked]:
         """The possible results."""
         return iter(dict.fromkeys(self.choices))
+
+    def outcomes(self) -> Sequence[tuple[Picked, float]]:
+        """The possible results, each with its chance: one that is named twice comes twice as often."""
+        return [(choice, self.choices.count(choice) / len(self.choices)) for choice in self.options()]
 
     def draw(self, rng: random.Random) -> Picked:
         """One of them, each equally likely."""

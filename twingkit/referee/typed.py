@@ -112,9 +112,10 @@ def read_typed(text: str) -> tuple[Start, list[Typed], Recorded]:
     recorded = read_record(text)
     lines = []
     for number, line in recorded.answers:
-        if len(line) > LONGEST:
-            raise Fault("referee.line_long", line=number, found=one_line(line, SHOWN), most=LONGEST)
-        typed = Typed.of(line, number)
+        try:
+            typed = Typed.of(line, number)
+        except Fault as why:
+            raise RecordError(number, why) from why
         if not typed.answer:
             raise RecordError(number, Fault("referee.empty", found=one_line(line, SHOWN)))
         lines.append(typed)

@@ -7,10 +7,8 @@ follows from what is done, so that a review that was stopped comes to the same a
 
 from __future__ import annotations
 
-import json
 import random
 import time
-from collections.abc import Mapping
 from math import inf, sqrt
 from typing import Any
 
@@ -20,15 +18,13 @@ from twingkit.messages import Fault
 from twingkit.policy import seats_of
 from twingkit.record import read_record
 from twingkit.reviews.dealt import dealt_moments, is_typed, ratable
+from twingkit.reviews.kept_review import KeptReview, Shares
 from twingkit.reviews.marks import mean_and_doubt
 from twingkit.reviews.moments import Completion, Decision, Moments, moments_of
 from twingkit.reviews.playing_on import exact_of, exact_worth, played_on
 from twingkit.reviews.reason import Reason
 from twingkit.reviews.rows import Row, row_of
 from twingkit.slices import Slices, finish, within
-
-FORMAT = 2
-"""The number of the form of a kept review."""
 
 ANSWERS = 5
 """The largest number of answers to a question that are rated, that which was given among them."""
@@ -51,8 +47,6 @@ STILL = 3
 
 HAND = Reason.of(Fault("reviews.hand"))
 """The reason why a decision is not rated whose hand is not known."""
-
-Shares = dict[str, list[float]]
 
 
 def can_be_reviewed(entry: GameEntry) -> bool:
@@ -309,23 +303,17 @@ class Review:
 
     def state(self) -> str:
         """All that is done as JSON, for `resumed`."""
-        kept = {
-            "format": FORMAT, "record": self.record, "seed": self.seed, "steps": self.steps,
-            "shares": self.shares, "chances": self.chances, "exactly": self.exactly,
-            "surely": sorted(self.surely),
-            "left_out": {number: dict(why.texts) for number, why in self.left_out.items()},
-        }  # fmt: skip
-        return json.dumps(kept)
+        return KeptReview(
+            self.record, self.seed, self.steps, self.shares, self.chances, self.exactly, self.surely,
+            self.left_out,
+        ).text()  # fmt: skip
 
     @staticmethod
     def kept(state: str) -> tuple[str, int]:
         """The record of a review that was kept, and the number of its steps. Raises `Fault` for what is
         none."""
-        try:
-            kept = json.loads(state)
-            return str(kept["record"]), int(kept["steps"])
-        except (json.JSONDecodeError, KeyError, TypeError, ValueError) as why:
-            raise Fault("review.state") from why
+        kept = KeptReview.read(state)
+        return kept.record, kept.steps
 
     @classmethod
     def resumed(cls, state: str, *, complete: Completion | None = None) -> Review:
@@ -334,22 +322,14 @@ class Review:
 
     @classmethod
     def resuming(cls, state: str, *, complete: Completion | None = None) -> Slices[Review]:
-        """The review that goes on where another one was kept, in slices."""
-        try:
-            kept: Mapping[str, Any] = json.loads(state)  # what another session has written
-            if kept["format"] != FORMAT:
-                raise Fault("review.state")
-            review = yield from cls.opening(kept["record"], seed=kept["seed"], complete=complete)
-            review.steps, review.shares = int(kept["steps"]), kept["shares"]
-            review.chances = [[tuple(chances) for chances in played] for played in kept["chances"]]
-            review.exactly, review.surely = kept["exactly"], set(kept["surely"])
-            review.left_out = {int(number): Reason.kept(texts) for number, texts in kept["left_out"].items()}
-            fits = len(review.shares) == len(review.exactly) == len(review.moments.decisions)
-            fits = fits and len(review.chances) == len(review.moments.places)
-        except (json.JSONDecodeError, KeyError, TypeError, AttributeError) as why:
-            raise Fault("review.state") from why
-        if not fits:
+        """The review that goes on where another one was kept, in slices. Raises as `resumed`."""
+        kept = KeptReview.read(state)
+        review = yield from cls.opening(kept.record, seed=kept.seed, complete=complete)
+        answers = [decision.answer for decision in review.moments.decisions]
+        if not kept.fits(answers, len(review.moments.places), review.seats):
             raise Fault("review.state")
+        review.steps, review.shares, review.chances = kept.steps, kept.shares, kept.chances
+        review.exactly, review.surely, review.left_out = kept.exactly, kept.surely, kept.left_out
         return review
 
 

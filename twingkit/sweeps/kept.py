@@ -30,7 +30,8 @@ class Kept:
             head.write_text(description, encoding="utf-8")
 
     def read(self) -> dict[str, Answered]:
-        """The answer of each cell that is finished, by its key; a line that was cut off is dropped."""
+        """The answer of each cell that is finished, by its key; a line that was cut off is dropped. Raises
+        `Fault` for a line that is none of a sweep."""
         cells: dict[str, Answered] = {}
         if not self._cells.is_file():
             return cells
@@ -38,8 +39,11 @@ class Kept:
         whole = content[: content.rfind(b"\n") + 1]
         if whole != content:
             self._cells.write_bytes(whole)
-        for line in whole.decode().splitlines():
-            key, rows, meanings = json.loads(line)
+        for line in whole.split(b"\n")[:-1]:  # a value may hold the other signs at which texts are split
+            try:
+                key, rows, meanings = json.loads(line)
+            except (ValueError, TypeError) as wrong:
+                raise Fault("sweep.folder", folder=self._cells.parent) from wrong
             cells[key] = rows, meanings
         return cells
 

@@ -102,6 +102,11 @@ class BattleDice(BattleQuestion, Chance[Answer]):
 
     __slots__ = ()
 
+    def outcomes(self) -> Sequence[tuple[Answer, float]]:
+        """All that can come with the chances, rolls alike in all that matters taken together."""
+        assert isinstance(self.asked, Throw)
+        return self.asked.outcomes()
+
 
 @attrs.frozen
 class Sides:
