@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from twingkit.asking import Refusal
-from twingkit.imperium.box.tables import table_rows
 from twingkit.imperium.box.units import DOCK, FIGURES, SHIPS, STRUCTURES
 from twingkit.imperium.galaxy.reach import CLOSED
 from twingkit.imperium.objectives.cards import objective_cards
@@ -20,7 +19,7 @@ from twingkit.imperium.table.sheet import TOKENS
 from twingkit.imperium.tactical.courses import opened
 from twingkit.imperium.tactical.fleet_limits import over_capacity, over_fleet, room
 from twingkit.imperium.technology.cards import deck_of, faction
-from twingkit.imperium.trade.notes import owner_of
+from twingkit.imperium.trade.notes import in_game, owner_of
 
 MOST_OPEN = 5
 """The public objectives of a stage that can be open (IM-SET-5)."""
@@ -158,14 +157,10 @@ def _cards(table: GameTable) -> Iterator[Refusal]:
 
 def _notes(table: GameTable) -> Iterator[Refusal]:
     """Notes that are in two places, in no game, or laid down by whose they are."""
-    owners = {row["id"]: row["owner"] for row in table_rows("promissory_notes.csv")}
     seen: dict[str, int] = {}
     for seat, player in enumerate(table.players):
         for note in (*player.notes, *player.laid_notes):
-            card, _, owner = note.partition(":")
-            named = owner in SEATS[: len(table.players)] and card in owners
-            of_owner = named and owners[card] in ("any", table.players[owner_of(note)].faction)
-            if not of_owner or card not in table.notes:
+            if not in_game(table, note):
                 yield refuse("IM-TRADE-6", "no_note", side=SEATS[seat], card=CardName(note))
             elif note in seen:
                 yield refuse("IM-LIM-1", "two_places", card=CardName(note), side=SEATS[seat])
