@@ -19,7 +19,7 @@ from twingkit.imperium.table.named import CardName, PlanetName
 from twingkit.imperium.table.sheet import TOKENS
 from twingkit.imperium.tactical.courses import opened
 from twingkit.imperium.tactical.fleet_limits import over_capacity, over_fleet, room
-from twingkit.imperium.technology.cards import deck_of, faction
+from twingkit.imperium.technology.cards import COPIES_ALL, deck_of, faction
 from twingkit.imperium.trade.notes import in_game, owner_of
 from twingkit.rulebook import Quoted
 
@@ -28,9 +28,6 @@ MOST_OPEN = 5
 
 FEWEST_OPEN = 2
 """The public objectives that are always open (IM-SET-5)."""
-
-COPIES_ALL = "nekro"
-"""The faction that may have technologies of others (IM-TECH-3)."""
 
 
 def impossible(table: GameTable) -> Refusal | None:
