@@ -10,6 +10,8 @@ import pytest
 from twingkit import Fault
 from twingkit.imperium.economy.production import builds, products
 from twingkit.imperium.economy.ways_to_pay import affordable, ways_to_pay
+from twingkit.imperium.table.sheet import Sheet
+from twingkit.imperium.technology.cards import COPIES_ALL, deck_of, faction_sheets, technologies
 
 
 def all_payments(planets: dict[str, int], goods: int, cost: int) -> set[tuple[frozenset[str], int]]:
@@ -107,3 +109,17 @@ def test_negative_costs_are_refused() -> None:
             affordable(pairs, goods)
     with pytest.raises(Fault):
         ways_to_pay({f"p{index}": 1 for index in range(21)}, 0, 1)
+
+
+def test_IM_TECH_vax_a_unit_is_produced_for_what_its_card_costs() -> None:
+    for name in faction_sheets():
+        for card in technologies().values():
+            if card.id not in deck_of(name) and name != COPIES_ALL:
+                continue
+            sheet = Sheet(0, name)
+            sheet.technologies = frozenset({card.id})
+            for made in products(name, [card.id]):
+                unit_class = made.name.rstrip("+")
+                unit = sheet.stats(unit_class)
+                assert (made.name, made.cost) == (unit.name, unit.cost * made.batch), (name, card.id)
+    assert [made.cost for made in products("nekro", ["pws2"]) if made.name == "warsun+"] == [10]

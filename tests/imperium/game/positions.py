@@ -5,6 +5,7 @@ from collections.abc import Callable
 import attrs
 
 from twingkit.cards.stack import Stack
+from twingkit.imperium.box.decks import whole_decks
 from twingkit.imperium.game_start import GameStart
 from twingkit.imperium.phases.ending import Ended
 from twingkit.imperium.phases.set_up import place_faction
@@ -18,7 +19,7 @@ OVER = "over"
 @attrs.frozen
 class Chapter(GameStart):
     """A start that runs one chapter on a table that `arrange` has laid out; any factions may sit at the short
-    game's map."""
+    game's map, and any note of the box may be in a hand."""
 
     arrange: Callable[[GameTable], None] = lambda table: None
     chapter: Callable[[GameTable], Script] = attrs.field(kw_only=True)
@@ -31,6 +32,7 @@ class Chapter(GameStart):
         table = super().table()
         for seat in range(self.seats):
             place_faction(table, seat)
+        table.notes = frozenset(whole_decks().notes)
         table.phase, table.round = "action", 1
         self.arrange(table)
         return table

@@ -154,6 +154,32 @@ def test_IM_TRADE_3_what_is_not_there_is_not_given():
     assert case(game, "accept") == ("IM-TRADE-3", "not_there")
 
 
+def test_IM_TRADE_6_no_note_or_card_is_named_that_the_game_does_not_have():
+    game = trading(factions=("sol", "hacan", "letnev"))
+    for note in ("blah:p2", "ceasefire:p6", "lucky:p2", "raghs_call:p2"):
+        assert case(game, f"offer p2 nothing for note {note}") == ("IM-TRADE-6", "none"), note
+        assert case(game, f"offer p2 note {note} for nothing") == ("IM-TRADE-6", "none"), note
+    for card in ("blubb", "mutiny", "ceasefire"):
+        assert case(game, f"offer p2 nothing for card {card}") == ("IM-LIM-1", "none"), card
+        assert case(game, f"offer p2 card {card} for nothing") == ("IM-LIM-1", "none"), card
+    refusal = game.refused("offer p2 nothing for note blah:p2")
+    assert [refusal.text("en"), refusal.text("de")] == [
+        "This game has no promissory note 'blah:p2'.",
+        "In dieser Partie gibt es keinen Schuldschein „blah:p2“.",
+    ]
+
+
+def test_IM_TRADE_6_what_may_be_wanted_does_not_tell_what_is_in_a_hand():
+    for hand in ((), ("ceasefire:p2",)):
+        game = trading(lambda table, hand=hand: sheet(table, 1, notes=hand))
+        assert case(game, "offer p2 nothing for note ceasefire:p2") is None
+    for hand in ((), ("lucky",)):
+        hacan = trading(
+            lambda table, hand=hand: sheet(table, 1, action_cards=hand), factions=("sol", "hacan", "letnev")
+        )
+        assert case(hacan, "offer p2 nothing for card lucky") is None
+
+
 def test_IM_TRADE_3_at_most_one_note_a_side_and_it_changes_hands():
     game = trading()
     with pytest.raises(BadAnswer):

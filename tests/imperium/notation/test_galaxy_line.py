@@ -14,6 +14,7 @@ from tests.imperium.game.positions import system
 from twingkit.asking import Refusal
 from twingkit.imperium import new_game, position_game
 from twingkit.imperium.notation.galaxy_line import GalaxyLine
+from twingkit.imperium.notation.position_of import position_of
 from twingkit.imperium.position_start import PositionStart
 from twingkit.imperium.table.census import faults
 from twingkit.links import from_link, to_link
@@ -197,6 +198,46 @@ def test_another_impossible_position_is_refused_by_its_rule(line, rule):
         position_game(line)
     assert refused.value.rule == rule
     assert "{" not in refused.value.text("de")
+
+
+@pytest.mark.parametrize(
+    ("law", "case"),
+    [
+        ("core_mining", "elected_missing"),
+        ("minister_war", "elected_missing"),
+        ("crown_of_emphidia", "elected_missing"),
+        ("core_mining:blah", "elected_other"),
+        ("core_mining:p1", "elected_other"),
+        ("core_mining:jord", "elected_other"),  # no hazardous one
+        ("minister_war:jord", "elected_other"),
+        ("minister_war:p6", "elected_other"),
+        ("regulations:p2", "elects_nothing"),
+        ("classified:lead", "nothing_to_elect"),
+        ("core_mining:abyz", None),
+        ("minister_war:p3", None),
+        ("regulations", None),
+    ],
+)
+def test_IM_AGENDA_6_a_law_of_a_position_has_elected_what_its_card_says(law, case):
+    line = f"galaxy: sol xxcha yin, law {law}"
+    if case is None:
+        assert [known.card for known in position_game(line).table.laws] == [law.partition(":")[0]]
+        return
+    with pytest.raises(Refusal) as refused:
+        position_game(line)
+    assert (refused.value.rule, refused.value.case) == ("IM-AGENDA-6", case)
+    for lang in ("en", "de"):
+        assert "{" not in refused.value.text(lang)
+
+
+def test_IM_AGENDA_classified_a_position_has_the_secret_that_its_law_made_public():
+    line = "galaxy: sol xxcha yin, p1 scored te, law classified:te"
+    game = position_game(line)
+    assert game.table.leaked("te")
+    assert str(position_of(game)) == line
+    with pytest.raises(Refusal) as refused:
+        position_game("galaxy: sol xxcha yin, p1 scored te, law classified:csl")
+    assert (refused.value.rule, refused.value.case) == ("IM-AGENDA-6", "elected_other")
 
 
 def test_no_file_of_sentences_says_a_case_that_another_one_says():

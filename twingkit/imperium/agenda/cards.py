@@ -89,13 +89,32 @@ def outcomes(table: GameTable, agenda: Agenda) -> list[str]:
     if agenda.elect == "secret":
         scored = (name for player in table.players for name in player.scored)
         return sorted(name for name in scored if objective_cards()[name].secret and not table.leaked(name))
-    held = [planet for planet, holder in table.holders.items() if holder is not None]
+    return [planet for planet in _planets_of(table, agenda) if table.holders[planet] is not None]
+
+
+def elected_before(table: GameTable, law: Agenda) -> list[str]:
+    """All that a law in play can have elected: as `outcomes`, but a planet need not be anybody's any more, and
+    a secret objective is public by it. [""] for a law that elects nothing."""
+    if law.elect == "for_against":
+        return [""]
+    if law.elect == "player":
+        return list(SEATS[: len(table.players)])
+    if law.elect == "secret":
+        scored = {name for player in table.players for name in player.scored}
+        return sorted(name for name in scored if objective_cards()[name].secret)
+    return _planets_of(table, law)
+
+
+def _planets_of(table: GameTable, agenda: Agenda) -> list[str]:
+    """The planets of the map that are of the kind that an agenda elects, in the order of the map."""
     kind = agenda.elect.removeprefix("planet").strip("_")
     if kind in TRAITS:
-        return [planet for planet in held if planets()[planet].trait == kind]
+        return [planet for planet in table.holders if planets()[planet].trait == kind]
     if kind == "neither_home_nor_mecatol":
         homes = {system.index for system in table.galaxy.systems if system.tile.home}
         return [
-            planet for planet in held if planet != MECATOL_REX and table.system_of(planet) not in homes
-        ]  # fmt: skip
-    return held
+            planet
+            for planet in table.holders
+            if planet != MECATOL_REX and table.system_of(planet) not in homes
+        ]
+    return list(table.holders)

@@ -7,8 +7,8 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 import attrs
 
 from twingkit.arguments import FROM_ZERO, either, items, mapping, of_class, several, takes, whole
-from twingkit.imperium.box.units import FIGURES, GROUND_FORCES, SHIPS, Unit, find_unit
-from twingkit.imperium.technology.cards import deck_of, technology
+from twingkit.imperium.box.units import FIGURES, GROUND_FORCES, SHIPS
+from twingkit.imperium.technology.cards import unit_with
 from twingkit.reports.explained import explained
 from twingkit.reports.framed import Cells, Framed, FramedRows
 
@@ -61,14 +61,11 @@ def products(
     >>> products("sol", ["cv2", "ac2"])[3].name
     'carrier+'
     """
-    deck = deck_of(faction)
-    copies = faction == "nekro"  # it may have those of others (IM-TECH-vax)
-    cards = {name: technology(name) for name in owned}
-    upgraded = {card.unit for name, card in cards.items() if name in deck or copies} - {""}
+    cards = frozenset(owned)
     there = placed or {}
     made = []
     for name in (*SHIPS, *(kind for kind in GROUND_FORCES if kind != "mech")):
-        unit = _unit(name, faction, name in upgraded)
+        unit = unit_with(name, faction, cards)
         if unit is None:
             continue
         batch = 2 if unit.cost == 0.5 else 1
@@ -76,14 +73,6 @@ def products(
         left = None if figures is None else max(figures - there.get(name, 0), 0)
         made.append(Product(unit.name, round(unit.cost * batch), batch, left))
     return Framed(made, PRODUCT_CELLS, "twingkit.imperium.products")
-
-
-def _unit(name: str, faction: str, upgraded: bool) -> Unit | None:
-    """A kind of unit as a faction has it now; None for a war sun without its technology."""
-    own = find_unit(name, faction)
-    if name == "warsun" and not upgraded and (own is None or own.faction != faction):
-        return None
-    return (find_unit(f"{name}+", faction) if upgraded else None) or own
 
 
 PRODUCTS = items(of_class("argument.product", Product), least=0)

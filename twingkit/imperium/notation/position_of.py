@@ -13,6 +13,7 @@ from twingkit.imperium.galaxy.galaxy import OPEN, Galaxy
 from twingkit.imperium.galaxy.tiles import planets
 from twingkit.imperium.game_start import SHORT, GameStart
 from twingkit.imperium.notation.galaxy_line import LISTS, NUMBERS, UNITS, GalaxyLine, SeatWords, Standing
+from twingkit.imperium.objectives.cards import objective_cards
 from twingkit.imperium.position_start import PositionStart
 from twingkit.imperium.table.game_table import GameTable
 from twingkit.imperium.table.sheet import Sheet
@@ -40,6 +41,8 @@ def line_of(table: GameTable, named: tuple[str, ...], *, own_map: bool) -> Galax
     factions clockwise; with `own_map` its map is part of the line."""
     plain = GalaxyLine(named, map=_open_map(table) if own_map else "")
     base = _set_up(plain.game, plain.map)
+    # a secret one among them is public by a law, which names it
+    public = tuple(name for name in table.objectives if not objective_cards()[name].secret)
     seats = {
         seat: words
         for seat, player in enumerate(table.players)
@@ -61,7 +64,7 @@ def line_of(table: GameTable, named: tuple[str, ...], *, own_map: bool) -> Galax
             if seats_there
         },
         exhausted=tuple(planet for planet in table.holders if planet in table.exhausted),
-        open=None if table.objectives == base.objectives else table.objectives,
+        open=None if public == base.objectives else public,
         bonus={card: count for card, count in sorted(table.card_goods.items()) if count},
         laws=tuple((law.card, law.elected) for law in table.laws),
     )

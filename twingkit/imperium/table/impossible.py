@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from twingkit.asking import Refusal
-from twingkit.imperium.box.tables import table_rows
+from twingkit.imperium.agenda.cards import agenda_cards, elected_before
 from twingkit.imperium.box.units import DOCK, FIGURES, SHIPS, STRUCTURES
 from twingkit.imperium.galaxy.reach import CLOSED
 from twingkit.imperium.objectives.cards import objective_cards
@@ -19,17 +19,15 @@ from twingkit.imperium.table.named import CardName, PlanetName
 from twingkit.imperium.table.sheet import TOKENS
 from twingkit.imperium.tactical.courses import opened
 from twingkit.imperium.tactical.fleet_limits import over_capacity, over_fleet, room
-from twingkit.imperium.technology.cards import deck_of, faction
-from twingkit.imperium.trade.notes import owner_of
+from twingkit.imperium.technology.cards import COPIES_ALL, deck_of, faction
+from twingkit.imperium.trade.notes import in_game, owner_of
+from twingkit.rulebook import Quoted
 
 MOST_OPEN = 5
 """The public objectives of a stage that can be open (IM-SET-5)."""
 
 FEWEST_OPEN = 2
 """The public objectives that are always open (IM-SET-5)."""
-
-COPIES_ALL = "nekro"
-"""The faction that may have technologies of others (IM-TECH-3)."""
 
 
 def impossible(table: GameTable) -> Refusal | None:
@@ -39,7 +37,7 @@ def impossible(table: GameTable) -> Refusal | None:
     >>> impossible(new_game(6, seed=1).table) is None
     True
     """
-    for check in (_players, _space, _planets, _cards, _round):
+    for check in (_players, _space, _planets, _cards, _laws, _round):
         refusal = next(check(table), None)
         if refusal is not None:
             return refusal
@@ -158,20 +156,33 @@ def _cards(table: GameTable) -> Iterator[Refusal]:
 
 def _notes(table: GameTable) -> Iterator[Refusal]:
     """Notes that are in two places, in no game, or laid down by whose they are."""
-    owners = {row["id"]: row["owner"] for row in table_rows("promissory_notes.csv")}
     seen: dict[str, int] = {}
     for seat, player in enumerate(table.players):
         for note in (*player.notes, *player.laid_notes):
-            card, _, owner = note.partition(":")
-            named = owner in SEATS[: len(table.players)] and card in owners
-            of_owner = named and owners[card] in ("any", table.players[owner_of(note)].faction)
-            if not of_owner or card not in table.notes:
+            if not in_game(table, note):
                 yield refuse("IM-TRADE-6", "no_note", side=SEATS[seat], card=CardName(note))
             elif note in seen:
                 yield refuse("IM-LIM-1", "two_places", card=CardName(note), side=SEATS[seat])
             elif note in player.laid_notes and owner_of(note) == seat:
                 yield refuse("IM-TRADE-6", "own", side=SEATS[seat], card=CardName(note))
             seen[note] = seat
+
+
+def _laws(table: GameTable) -> Iterator[Refusal]:
+    """Laws that have not elected what they must, or have elected what they cannot."""
+    for law in table.laws:
+        card, possible = CardName(law.card), elected_before(table, agenda_cards()[law.card])
+        if law.elected in possible:
+            continue
+        if possible == [""]:
+            yield refuse("IM-AGENDA-6", "elects_nothing", card=card, found=Quoted(law.elected))
+        elif not possible:
+            yield refuse("IM-AGENDA-6", "nothing_to_elect", card=card)
+        elif not law.elected:
+            yield refuse("IM-AGENDA-6", "elected_missing", card=card, expected=Quoted(possible[0]))
+        else:
+            facts = {"found": Quoted(law.elected), "expected": Quoted(possible[0])}
+            yield refuse("IM-AGENDA-6", "elected_other", card=card, **facts)
 
 
 def _round(table: GameTable) -> Iterator[Refusal]:

@@ -190,3 +190,5 @@ def _law(table: GameTable, card: str, elected: str) -> None:
     if elected in planets():
         planet = _planet(table, elected)
         table.attached[planet] = (*table.attached.get(planet, ()), card)
+    if elected in objective_cards():
+        table.objectives += (elected,)  # that it can be made public is looked at with all that is impossible

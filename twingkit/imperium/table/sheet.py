@@ -3,31 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from functools import lru_cache
 
 from twingkit.imperium.box.units import Unit, find_unit
 from twingkit.imperium.table.named import POOLS
-from twingkit.imperium.technology.cards import deck_of, technologies
+from twingkit.imperium.technology.cards import unit_with
 
 TOKENS = 16
 """The command tokens of a player (IM-PAY-3)."""
-
-
-@lru_cache(maxsize=4096)
-def _upgraded(faction: str, owned: frozenset[str]) -> frozenset[str]:
-    """The classes of units that these technologies upgrade or allow."""
-    return frozenset(technologies()[name].unit for name in owned) - {""}
-
-
-@lru_cache(maxsize=4096)
-def _unit(unit_class: str, faction: str, owned: frozenset[str]) -> Unit | None:
-    own, deck = find_unit(unit_class, faction), deck_of(faction)
-    upgrades = [technologies()[name] for name in sorted(owned) if technologies()[name].unit == unit_class]
-    if unit_class == "warsun" and not upgrades and (own is None or own.faction != faction):
-        return None
-    copied = [card.faction for card in upgrades if card.id not in deck]
-    upgraded = find_unit(f"{unit_class}+", copied[0] if copied else faction) if upgrades else None
-    return upgraded or own
 
 
 class Sheet:
@@ -81,14 +63,9 @@ class Sheet:
         """True if the technology is owned."""
         return technology in self.technologies
 
-    @property
-    def upgraded(self) -> frozenset[str]:
-        """The classes of units that own technologies upgrade (IM-TECH-4)."""
-        return _upgraded(self.faction, self.technologies)
-
     def unit(self, unit_class: str) -> Unit | None:
         """The kind of unit that a class is for this player now; None for a war sun without its technology."""
-        return _unit(unit_class, self.faction, self.technologies)
+        return unit_with(unit_class, self.faction, self.technologies)
 
     def stats(self, unit_class: str) -> Unit:
         """The kind of unit that a class on the board is for this player now."""

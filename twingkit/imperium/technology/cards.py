@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection
-from functools import cache
+from functools import cache, lru_cache
 
 import attrs
 
 from twingkit.imperium.box.tables import table_rows
+from twingkit.imperium.box.units import Unit, find_unit
 from twingkit.imperium.galaxy.tiles import COLOURS
 from twingkit.messages import Fault
 
 CHOOSES = "choose:1"
 """The beginning technologies of a faction that chooses one (the Winnu)."""
+
+COPIES_ALL = "nekro"
+"""The faction that may have technologies of others (IM-TECH-3, IM-TECH-vax)."""
 
 _BY_LETTER = {colour[0].upper(): colour for colour in COLOURS}
 
@@ -117,6 +121,26 @@ def deck_of(name: str) -> dict[str, Technology]:
         if not card.faction and not (card.unit and card.unit in upgraded)
     }
     return common | own
+
+
+@lru_cache(maxsize=4096)
+def unit_with(unit_class: str, name: str, owned: frozenset[str]) -> Unit | None:
+    """The kind of unit that a class is for a faction with these technologies; None for a war sun without its
+    technology. A unit upgrade that the Nekro Virus copies is that of the faction whose card it is
+    (IM-TECH-vax). Raises `Fault` for a faction or technology that does not exist.
+
+    >>> unit_with("warsun", "nekro", frozenset({"pws2"})).faction, unit_with("warsun", "sol", frozenset())
+    ('muaat', None)
+    """
+    deck, own = deck_of(name), find_unit(unit_class, name)
+    cards = [technology(card) for card in sorted(owned)]
+    upgrades = [
+        card for card in cards if card.unit == unit_class and (card.id in deck or name == COPIES_ALL)
+    ]
+    if not upgrades:
+        return None if unit_class == "warsun" and (own is None or own.faction != name) else own
+    copied = [card.faction for card in upgrades if card.id not in deck]
+    return find_unit(f"{unit_class}+", copied[0] if copied else name) or own
 
 
 def missing(card: Technology, owned: Collection[str], ready: Collection[str] = ()) -> Counter[str]:

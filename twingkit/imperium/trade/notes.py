@@ -5,6 +5,8 @@ A note in a hand is named by its card and whose it is, `ceasefire:p2`. Nobody pl
 
 from __future__ import annotations
 
+from functools import cache
+
 from twingkit.imperium.box.tables import table_rows
 from twingkit.imperium.economy.goods import received_goods
 from twingkit.imperium.table.abilities import Moment, Targets, scripted
@@ -17,17 +19,29 @@ def first_notes(table: GameTable, seat: int) -> tuple[str, ...]:
     """The notes with which a player begins: four of all, and that of the faction (IM-SET-2)."""
     faction = table.players[seat].faction
     return tuple(
-        sorted(
-            f"{row['id']}:{SEATS[seat]}"
-            for row in table_rows("promissory_notes.csv")
-            if row["owner"] in ("any", faction)
-        )
+        sorted(f"{card}:{SEATS[seat]}" for card, owner in _factions().items() if owner in ("any", faction))
     )
 
 
 def owner_of(note: str) -> int:
     """The seat of the player whose note it is."""
     return SEATS.index(note.partition(":")[2])
+
+
+@cache
+def _factions() -> dict[str, str]:
+    """The faction of each note's card; “any” for those that all have."""
+    return {row["id"]: row["owner"] for row in table_rows("promissory_notes.csv")}
+
+
+def in_game(table: GameTable, note: str) -> bool:
+    """True if a note is in the game, wherever it lies: its card is one of this game, and it is whose it says
+    (IM-SET-2, IM-END-3)."""
+    card, _, owner = note.partition(":")
+    if card not in table.notes or owner not in SEATS[: len(table.players)]:
+        return False
+    player = table.players[owner_of(note)]
+    return not player.eliminated and _factions()[card] in ("any", player.faction)
 
 
 def owners(card: str) -> Targets:

@@ -16,7 +16,8 @@ import attrs
 from twingkit.imperium.table.game_table import SEATS, GameTable
 from twingkit.imperium.table.named import CardName, named_thing
 from twingkit.imperium.trade.neighbours import may_trade
-from twingkit.rulebook import Words
+from twingkit.imperium.trade.notes import in_game
+from twingkit.rulebook import Quoted, Words
 from twingkit.text_questions import Denial
 
 OFFER = "offer"
@@ -172,7 +173,21 @@ def no_offer(table: GameTable, seat: int, offer: Offer) -> Denial | None:
     hacan = "hacan" in (table.players[seat].faction, table.players[offer.to].faction)
     if (offer.gives.cards or offer.wants.cards) and not hacan:
         return "IM-UNIT-arbiters", "no_cards", {}
-    return no_promise(table, seat, offer) or lacking(table, seat, offer.gives)
+    return (
+        no_such_thing(table, offer) or no_promise(table, seat, offer) or lacking(table, seat, offer.gives)
+    )
+
+
+def no_such_thing(table: GameTable, offer: Offer) -> Denial | None:
+    """The rule against naming a note or card that is nowhere in the game. It says no more than that: whether
+    the other player has it is told by the answer to the offer."""
+    for gift in (offer.gives, offer.wants):
+        if gift.note and not in_game(table, gift.note):
+            return "IM-TRADE-6", "none", {"found": Quoted(gift.note)}
+        for card in gift.cards:
+            if card not in table.action_deck.places:
+                return "IM-LIM-1", "none", {"found": Quoted(card)}
+    return None
 
 
 def no_promise(table: GameTable, seat: int, offer: Offer) -> Denial | None:
