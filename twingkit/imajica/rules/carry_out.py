@@ -44,11 +44,18 @@ def carry_out(table: ImajicaTable, act: Act, before: Holds | None = None) -> Scr
             table.tell("IJ-POWER-4", "removed", act.seat, card=act.card)
         elif not act.by_power and not act.token:
             to_ovo(table, act.card, act.seat)
+    check_holds(table, before)
+    thrown_out(table)
+
+
+def act_over(table: ImajicaTable) -> None:
+    """Forget who was saved as soon as no act waits and no challenge deals damage any more (IJ-DMG-1).
+
+    It does not matter whether the act was carried out, countered or done without a card.
+    """
     if not table.stack and not _in_blows(table):
         for piece in table.pieces.values():
             piece.saved = False
-    check_holds(table, before)
-    thrown_out(table)
 
 
 def _leave_alone(table: ImajicaTable, act: Act, other: Piece | Card) -> None:
