@@ -109,3 +109,21 @@ def test_TW_TURN_4_giving_up_an_element_is_told_of_all_its_spells() -> None:
     )
     game.give("discard F")
     assert [spell.token for spell in game.table.players[0].hand] == ["W2", "L4", "A6"]
+
+
+END_GAME = """players F W L
+p1 hand F5; objects bra,cup,hat{entered}
+p2 hand W4; objects boots
+p3 hand L2; objects socks
+table turn 5; to-move p1; phase action; display teddy,puppet"""
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [("en", "Player 1 retires from the game"), ("de", "Platz 1 gibt auf und verlässt das Spiel")],
+)
+def test_TW_LEAVE_1_who_retires_is_told_to_leave_the_game(lang: str, said: str) -> None:
+    game = twing.position_game(END_GAME.format(entered=""), seed=1)
+    assert answer_sentence(game, game.question, "retire", lang) == said
+    game.give("retire")
+    assert game.table.players[0].out
