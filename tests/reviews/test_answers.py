@@ -127,3 +127,15 @@ def test_TW_LEAVE_1_who_retires_is_told_to_leave_the_game(lang: str, said: str) 
     assert answer_sentence(game, game.question, "retire", lang) == said
     game.give("retire")
     assert game.table.players[0].out
+
+
+@pytest.mark.parametrize("entered", ["", "; endgame"], ids=["first", "again"])
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [("en", "Player 1 makes an end-game attack"), ("de", "Platz 1 macht einen Endspiel-Angriff")],
+)
+def test_TW_END_1_every_attack_of_the_end_game_is_told_as_an_attack(
+    lang: str, said: str, entered: str
+) -> None:
+    game = twing.position_game(END_GAME.format(entered=entered), seed=1)
+    assert answer_sentence(game, game.question, "endgame", lang) == said
