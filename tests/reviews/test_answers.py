@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from twingkit import ember
+from twingkit import ember, twing
 from twingkit.asking import BadAnswer, Chance, Question
 from twingkit.examples import examples
 from twingkit.games import game_named
@@ -95,3 +95,47 @@ def test_an_answer_without_a_word_is_refused_with_its_question(text: str) -> Non
     with pytest.raises(BadAnswer, match="no answer") as caught:
         answer_sentence(game, game.question, text)
     assert game.question.text("de") in caught.value.text("de")
+
+
+def test_TW_TURN_4_giving_up_an_element_is_told_of_all_its_spells() -> None:
+    game = twing.position_game(
+        "players F W\np1 hand F5 F3 W2 L4\np2 hand W4\ntable turn 5; to-move p1; phase turn; display hat,cup"
+    )
+    game.give("draw spell A6")
+    asked = game.question
+    assert answer_sentence(game, asked, "discard F") == "Player 1 discards all spells of the element Fire"
+    assert (
+        answer_sentence(game, asked, "discard F", "de") == "Platz 1 wirft alle Zauber des Elements Feuer ab"
+    )
+    game.give("discard F")
+    assert [spell.token for spell in game.table.players[0].hand] == ["W2", "L4", "A6"]
+
+
+END_GAME = """players F W L
+p1 hand F5; objects bra,cup,hat{entered}
+p2 hand W4; objects boots
+p3 hand L2; objects socks
+table turn 5; to-move p1; phase action; display teddy,puppet"""
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [("en", "Player 1 retires from the game"), ("de", "Platz 1 gibt auf und verlässt das Spiel")],
+)
+def test_TW_LEAVE_1_who_retires_is_told_to_leave_the_game(lang: str, said: str) -> None:
+    game = twing.position_game(END_GAME.format(entered=""), seed=1)
+    assert answer_sentence(game, game.question, "retire", lang) == said
+    game.give("retire")
+    assert game.table.players[0].out
+
+
+@pytest.mark.parametrize("entered", ["", "; endgame"], ids=["first", "again"])
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [("en", "Player 1 makes an end-game attack"), ("de", "Platz 1 macht einen Endspiel-Angriff")],
+)
+def test_TW_END_1_every_attack_of_the_end_game_is_told_as_an_attack(
+    lang: str, said: str, entered: str
+) -> None:
+    game = twing.position_game(END_GAME.format(entered=entered), seed=1)
+    assert answer_sentence(game, game.question, "endgame", lang) == said

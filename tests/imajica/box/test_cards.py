@@ -93,6 +93,19 @@ def test_IJ_BOX_4_one_lasting_resistance_path_a_dominion_and_what_pivots_sites_i
     assert not any("destiny" in str(effect) for card in cards.values() for effect in card.effects)
 
 
+def test_IJ_PATH_3_no_site_of_the_assumed_set_is_walled_higher_than_its_note_says() -> None:
+    cards = load_cards()
+    walls = dict.fromkeys(range(1, 6), 0)
+    for path in cards.of_kind("path"):
+        if path.lasting:
+            raised = [effect.number for effect in path.effects if effect.word("stat") == "resistance"]
+            walls[path.home[0]] += sum(raised)
+    for site in cards.of_kind("site"):
+        assert site.resistance + sum(walls[number] for number in site.home) <= (
+            14 if len(site.home) == 2 else 10
+        ), site.id
+
+
 HEAD = "kind,id,name_en,name_de,home,figures,resistance,affiliations,unique,duration,limit,effects,assumed\n"
 FAULTY = [
     ("character,newt,Newt,Molch,6m,1/1/1,,,no,,3,,", "home", "IJ-CARD-4"),

@@ -249,6 +249,17 @@ def test_IJ_PATH_3_a_permanent_path_keeps_its_place_and_acts_before_it_is_read_a
     assert sum(ruling.rule == "IJ-PATH-1" for ruling in told(game)) == 1
 
 
+def test_IJ_POWER_2_permanent_paths_of_two_dominions_on_a_border_site_add_up() -> None:
+    game = start("p1 active quiet-maestro; p2; circle high-pass/mud-road@p2!/toll-tower@p2!")
+    assert value(game.table, lies(game, "high-pass"), "resistance") == 8 + 2 + 2
+    game = start("p1 active gentle irish dowd; p2; circle high-pass/mud-road@p2/toll-tower@p2")
+    give(game, "p1: seize high-pass with gentle irish dowd")
+    reach(game, "ally")
+    texts = [ruling.text() for ruling in told(game) if ruling.rule == "IJ-SEIZE-7"]
+    assert any("12" in text for text in texts), texts
+    assert lies(game, "high-pass").area == "circle", "10 would do against one Path"
+
+
 def test_IJ_SEIZE_9_a_maneuver_of_a_contest_does_not_help_to_secure() -> None:
     game = start("p1 active horace-tyrwith hand old-oath; p2 active lamp-boy; circle eurhetemec-ruins")
     give(game, "p1: seize eurhetemec-ruins with horace-tyrwith", "p2: contest lamp-boy")

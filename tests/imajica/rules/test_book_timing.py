@@ -188,3 +188,14 @@ def test_IJ_CHAL_9_a_flash_after_the_damage_may_save_a_life() -> None:
     reach(game, "damage")
     give(game, "p1: damage irish 7", "p2: play breath-returned on irish", "p1: end")
     assert lies(game, "irish") is not None
+
+
+@pytest.mark.parametrize("card", ["ritual", "vow-of-the-vassal", "master-class"])
+@pytest.mark.parametrize("lives", [False, True])
+def test_IJ_TIME_8_a_permanent_for_the_acting_ally_is_lost_with_it(card: str, lives: bool) -> None:
+    game = start(f"p1 active huzzah-aping irish hand {card}; p2 active oethac-bruiser hand lightning")
+    give(game, f"p1: play {card} by huzzah-aping", *([] if lives else ["p2: play lightning on huzzah-aping"]))
+    reach(game, "ally")
+    assert ("IJ-TIME-8" in cited(game)) == (not lives)
+    assert "IJ-AFF-3" not in cited(game)
+    assert game.table.players[0].ovo == ([] if lives else ["huzzah-aping", card])

@@ -209,3 +209,38 @@ def test_IJ_ALLY_4_a_card_is_played_from_an_own_ally_only() -> None:
         game.answer("play pneuma by dowd")
     assert (no.value.rule, no.value.case) == ("IJ-ALLY-4", "not_yours")
     give(game, "p1: play pneuma by irish")
+
+
+HAND = "p1: play hapexamendios-hand by irish on alice-tyrwhitt"
+SAVED = [HAND, "p2: play breath-returned on alice-tyrwhitt"]
+NEXT_ACTS = {
+    "a new card": ["p3: play lightning on alice-tyrwhitt"],
+    "the same card again": ["p1: play hapexamendios-hand by dowd on alice-tyrwhitt"],
+    "a challenge": ["p1: challenge alice-tyrwhitt with dowd", "p1: damage alice-tyrwhitt 5"],
+}
+
+
+@pytest.mark.parametrize("next_act", NEXT_ACTS)
+@pytest.mark.parametrize("countered", [True, False])
+def test_IJ_DMG_1_who_was_saved_from_a_countered_act_is_hurt_by_the_next(
+    countered: bool, next_act: str
+) -> None:
+    game = start(
+        "p1 active dowd irish hand hapexamendios-hand hapexamendios-hand; "
+        "p2 active alice-tyrwhitt gentle:pivoted hand breath-returned; "
+        "p3 active oethac-bruiser hand refusal lightning"
+    )
+    give(game, *SAVED)
+    if countered:
+        give(game, "p3: play refusal")
+    reach(game, "ally")
+    assert not lies(game, "alice-tyrwhitt").saved
+    give(game, *NEXT_ACTS[next_act], "p1: end")
+    assert lies(game, "alice-tyrwhitt") is None
+
+
+def test_IJ_DMG_1_who_was_saved_while_it_retreats_is_hurt_by_the_next_act() -> None:
+    game = start("p1 active alice-tyrwhitt hand breath-returned; p2 active irish hand hapexamendios-hand")
+    give(game, "p1: retreat alice-tyrwhitt", "p1: play breath-returned on alice-tyrwhitt", "p1: end")
+    give(game, "p2: play hapexamendios-hand by irish on alice-tyrwhitt", "p2: end")
+    assert lies(game, "alice-tyrwhitt") is None

@@ -66,16 +66,14 @@ def slowly_standing(table: ImajicaTable, verb: str) -> Iterator[tuple[Piece, Eff
 def slow_changes(table: ImajicaTable, piece: Piece, stat: str) -> int:
     """The sum of all changes of a value, asked of every card in play."""
     acting = [
-        (source, effect.number)
+        effect.number
         for source, effect in slowly_standing(table, "mod")
         if effect.word("stat") == stat
         and concerns(table, source, effect, piece)
         and not unaffected(table, piece, source.card)
     ]
-    walls = [number for source, number in acting if source.area == "path" and piece.is_site]
-    others = [number for source, number in acting if not (source.area == "path" and piece.is_site)]
     own = [note.number for note in piece.notes if note.kind == stat]
-    return sum(own) + sum(others) + max([0, *walls])
+    return sum(own) + sum(acting)
 
 
 def slowly_said(table: ImajicaTable, piece: Piece, verb: str) -> set[str]:

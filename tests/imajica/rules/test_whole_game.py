@@ -71,6 +71,7 @@ def lawful(game: Game) -> None:
             assert table.holders(piece.token), "no Site without a Holder"
         if piece.is_character:
             assert min(value(table, piece, stat) for stat in ("magic", "strength", "prime")) >= 0
+        assert not piece.saved or table.stack or table.fight, "saved from one act, not from the next"
     question = game.question
     if question is None:
         return

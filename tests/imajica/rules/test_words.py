@@ -23,9 +23,9 @@ def test_mod_influence_of_contesters_at_the_lamp_bridge() -> None:
     assert "6 against 3" in " ".join(ruling.text() for ruling in told(game))
 
 
-def test_mod_lasting_paths_on_resistance_do_not_add_up() -> None:
+def test_mod_lasting_paths_on_resistance_add_up() -> None:
     game = start("p1; p2; circle delta-mouth/mud-road@p1!/checkpoint@p2!")
-    assert value(game.table, lies(game, "delta-mouth"), "resistance") == 10
+    assert value(game.table, lies(game, "delta-mouth"), "resistance") == 8 + 2 + 1
 
 
 def test_mod_of_ones_own_holders_and_versus_site() -> None:

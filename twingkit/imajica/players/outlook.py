@@ -11,7 +11,7 @@ import attrs
 
 from twingkit.asking import Question
 from twingkit.imajica.players.worth import position_worth, printed_worth
-from twingkit.imajica.rules.carry_out import carry_out
+from twingkit.imajica.rules.carry_out import act_over, carry_out
 from twingkit.imajica.rules.places import Holds, holds
 from twingkit.imajica.rules.table import Act, ImajicaTable
 
@@ -38,6 +38,7 @@ def after(table: ImajicaTable, act: Act | None, before: Holds | None = None) -> 
             twin.countered.discard(place)
         else:
             _resolve(twin, waiting)
+    act_over(twin)
     while twin.later:
         _resolve(twin, twin.later.pop(0))
     return twin

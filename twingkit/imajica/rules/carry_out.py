@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from twingkit.imajica.box.card import MANEUVERS, Card
+from twingkit.imajica.box.card import MANEUVERS
 from twingkit.imajica.box.effects import Effect, Named
 from twingkit.imajica.rules.acts import SWEEPS, bad_target
 from twingkit.imajica.rules.asked import Chosen, PathChoice
@@ -44,16 +44,23 @@ def carry_out(table: ImajicaTable, act: Act, before: Holds | None = None) -> Scr
             table.tell("IJ-POWER-4", "removed", act.seat, card=act.card)
         elif not act.by_power and not act.token:
             to_ovo(table, act.card, act.seat)
-    if not table.stack and not _in_blows(table):
-        for piece in table.pieces.values():
-            piece.saved = False
     check_holds(table, before)
     thrown_out(table)
 
 
-def _leave_alone(table: ImajicaTable, act: Act, other: Piece | Card) -> None:
+def act_over(table: ImajicaTable) -> None:
+    """Forget who was saved as soon as no act waits and no challenge deals damage any more (IJ-DMG-1).
+
+    It does not matter whether the act was carried out, countered or done without a card.
+    """
+    if not table.stack and not _in_blows(table):
+        for piece in table.pieces.values():
+            piece.saved = False
+
+
+def _leave_alone(table: ImajicaTable, act: Act, other: Piece) -> None:
     """Say that a card leaves a character unaffected (IJ-AFF-3, 7)."""
-    if act.card.titled_emotion and isinstance(other, Piece) and has_power_of(table, other, "oviate"):
+    if act.card.titled_emotion and has_power_of(table, other, "oviate"):
         table.tell("IJ-AFF-7", "unaffected", act.seat, card=act.card, other=other)
     else:
         table.tell("IJ-AFF-3", "unaffected", act.seat, card=act.card, other=other)
@@ -78,8 +85,12 @@ def lay(table: ImajicaTable, act: Act) -> None:
         to_ovo(table, act.card, act.seat)
         return
     bearer = table.pieces.get(host)
-    if host and (bearer is None or unaffected(table, bearer, act.card)):
-        _leave_alone(table, act, bearer or act.card)
+    if host and bearer is None:  # the acting Ally, on whom the card would lie, left play in answer
+        table.tell("IJ-TIME-8", "lost", act.seat, card=act.card, why="IJ-TIME-8")
+        to_ovo(table, act.card, act.seat)
+        return
+    if bearer is not None and unaffected(table, bearer, act.card):
+        _leave_alone(table, act, bearer)
         to_ovo(table, act.card, act.seat)
         return
     piece = table.put(act.card, act.seat, "on" if host else "realm")

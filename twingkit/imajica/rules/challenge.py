@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from twingkit.imajica.rules.asked import PASS, Combat, Damage, Named
+from twingkit.imajica.rules.carry_out import act_over
 from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.places import check_holds, discard, end_notes, holds
 from twingkit.imajica.rules.table import Fight, ImajicaTable
@@ -65,6 +66,7 @@ def challenge(table: ImajicaTable, seat: int, target: str, challengers: list[str
         _deaths(table)
     _over(table, fight)
     table.fight = None
+    act_over(table)
     yield from window(table, "fought")
 
 
@@ -159,5 +161,5 @@ def _over(table: ImajicaTable, fight: Fight) -> None:
     if not fight.dealt:
         _pivot_all(table, fight)
     for piece in table.pieces.values():
-        piece.damage, piece.saved = 0, False
+        piece.damage = 0
     end_notes(table, ["challenge"])

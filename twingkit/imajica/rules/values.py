@@ -131,8 +131,8 @@ def in_force(table: ImajicaTable, piece: Piece, effect: Effect) -> bool:
 
 
 def changes(table: ImajicaTable, piece: Piece, stat: str) -> int:
-    """The sum of all changes of a value; lasting Paths do not add up, the strongest counts."""
-    total, wall = 0, 0
+    """The sum of all changes of a value; those of permanent Paths add up, too (IJ-POWER-2)."""
+    total = 0
     if piece.notes:
         total = sum([note.number for note in piece.notes if note.kind == stat])
     standing, fight = table.pieces.standing, table.fight
@@ -148,11 +148,8 @@ def changes(table: ImajicaTable, piece: Piece, stat: str) -> int:
                     or unaffected(table, piece, source.card)
                 ):
                     continue
-                if source.area == "path" and piece.is_site:
-                    wall = max(wall, effect.number)
-                else:
-                    total += effect.number
-    return total + wall
+                total += effect.number
+    return total
 
 
 def value(table: ImajicaTable, piece: Piece, stat: str) -> int:

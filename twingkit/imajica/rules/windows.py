@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from twingkit.imajica.rules import acts
 from twingkit.imajica.rules.asked import PASS, Combat, Counter, Influence, Respond
-from twingkit.imajica.rules.carry_out import carry_out, take_back, thrown_out
+from twingkit.imajica.rules.carry_out import act_over, carry_out, take_back, thrown_out
 from twingkit.imajica.rules.places import to_ovo
 from twingkit.imajica.rules.table import Act, ImajicaTable
 from twingkit.play import Script
@@ -98,6 +98,7 @@ def perform(table: ImajicaTable, act: Act, *, silent: bool = False, opened: bool
         table.later.append(act)
     else:
         yield from carry_out(table, act)
+    act_over(table)
     spend(table, act)
     if opened:
         yield from catch_up(table)
@@ -115,6 +116,7 @@ def answered(table: ImajicaTable, deed: Act) -> Script:
     table.stack.pop()
     stopped = place in table.countered
     table.countered.discard(place)
+    act_over(table)  # what such a deed does harms nobody
     return not stopped
 
 

@@ -10,7 +10,7 @@ import attrs
 from twingkit.twing.rules.cards import CROSS, FACE_FACTS, SPIRAL, SUN, Card, Creature, Spell
 from twingkit.twing.rules.fight import Fight, Side
 from twingkit.twing.rules.lay import Lay
-from twingkit.twing.rules.objects import cross_counts_zero, may_use_cats, sun_counts_zero
+from twingkit.twing.rules.objects import cross_counts_zero, may_mount, may_use_cats, sun_counts_zero
 from twingkit.twing.rules.support import settle_support
 from twingkit.twing.rules.table import TwingTable
 from twingkit.twing.variants.variant import Variant
@@ -169,7 +169,8 @@ def _cite_pairing(table: TwingTable, fight: Fight, attack: Side, defence: Side) 
         table.cite("TW-END-4", "socks" if socks else "one_die", **facts, **shown)
     power = fight.power_against(attack, defence)
     if power < attack.cards_power:
-        table.cite("TW-END-4", "cup", **facts, n=power)
+        mounts = may_mount(defence.player.objects, fight.variant)
+        table.cite("TW-END-4", "cup" if mounts else "cup_mounts", **facts, n=power)
     elif power > attack.cards_power:
         table.cite("TW-END-4", "one_trap", **facts, n=power)
 
