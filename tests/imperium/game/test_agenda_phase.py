@@ -240,6 +240,18 @@ def test_IM_TRADE_5_a_vote_that_is_sold_is_cast():
     assert case(game, "abstain") is None
 
 
+def test_IM_TRADE_5_a_vote_is_sold_for_one_outcome():
+    def arrange(table):
+        sheet(table, 0, goods=2)
+        sheet(table, 2, goods=2)
+
+    game = say(council("mutiny", arrange=arrange), "offer p3 vote:against for 2 goods", "accept")
+    assert case(game, "offer p1 vote:for for 2 goods") == ("IM-TRADE-5", "bound")
+    say(game, "offer p1 vote:against for 2 goods", "accept")
+    assert game.table.players[1].goods == 4
+    assert case(game, "vote for hercant") == ("IM-TRADE-5", "bound")
+
+
 def test_IM_TRADE_5_nobody_sells_the_vote_of_another_or_a_later_one():
     game = council("mutiny", arrange=lambda table: sheet(table, 1, goods=2))
     assert case(game, "offer p3 1 goods for vote:for") == ("IM-TRADE-5", "not_now")

@@ -12,8 +12,8 @@ from twingkit.imperium.table.abilities import Moment, window
 from twingkit.imperium.table.asked import Asked
 from twingkit.imperium.table.drawing import choose
 from twingkit.imperium.table.game_table import GameTable
-from twingkit.imperium.trade.offers import MAY_VOTE
-from twingkit.imperium.trade.transactions import BOUND_VOTE, bargaining
+from twingkit.imperium.trade.offers import MAY_VOTE, bound_votes
+from twingkit.imperium.trade.transactions import bargaining
 from twingkit.play import Script
 from twingkit.rulebook import Quoted
 from twingkit.text_questions import Denial
@@ -117,13 +117,6 @@ class CastVotes(Asked):
     def facts(self) -> Mapping[str, object]:
         """The agenda."""
         return {"card": self.agenda.rule}
-
-
-def bound_votes(table: GameTable, seat: int) -> tuple[str, ...]:
-    """The outcome to which a player has promised the own vote on this agenda (IM-TRADE-5)."""
-    return tuple(
-        effect.about for effect in table.lasting if effect.ability == BOUND_VOTE and effect.seat == seat
-    )
 
 
 def asked(question: CastVotes) -> Script[str]:

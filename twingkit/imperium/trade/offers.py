@@ -155,6 +155,9 @@ MAY_FIRE = "may_fire"
 MAY_VOTE = "may_vote"
 """The effect for each outcome of a player who is about to vote."""
 
+BOUND_VOTE = "bound_vote"
+"""The effect of a player's promise to vote for an outcome."""
+
 
 def no_offer(table: GameTable, seat: int, offer: Offer) -> Denial | None:
     """The rule that forbids an offer."""
@@ -173,9 +176,7 @@ def no_offer(table: GameTable, seat: int, offer: Offer) -> Denial | None:
     hacan = "hacan" in (table.players[seat].faction, table.players[offer.to].faction)
     if (offer.gives.cards or offer.wants.cards) and not hacan:
         return "IM-UNIT-arbiters", "no_cards", {}
-    return (
-        no_such_thing(table, offer) or no_promise(table, seat, offer) or lacking(table, seat, offer.gives)
-    )
+    return no_such_thing(table, offer) or no_promise(table, seat, offer) or lacking(table, seat, offer.gives)
 
 
 def no_such_thing(table: GameTable, offer: Offer) -> Denial | None:
@@ -206,7 +207,17 @@ def no_promise(table: GameTable, seat: int, offer: Offer) -> Denial | None:
     ]
     if offer.gives.outcome and offer.gives.outcome not in possible:
         return "IM-TRADE-5", "not_now", {}
+    for bound in bound_votes(table, seat) if offer.gives.outcome else ():
+        if offer.gives.outcome != bound:
+            return "IM-TRADE-5", "bound", {"outcome": bound}
     return None
+
+
+def bound_votes(table: GameTable, seat: int) -> tuple[str, ...]:
+    """The outcome to which a player has promised the own vote on this agenda (IM-TRADE-5)."""
+    return tuple(
+        effect.about for effect in table.lasting if effect.ability == BOUND_VOTE and effect.seat == seat
+    )
 
 
 def lacking(table: GameTable, seat: int, gift: Gift) -> Denial | None:

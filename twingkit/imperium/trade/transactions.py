@@ -14,7 +14,16 @@ from twingkit.imperium.table.asked import Asked, Judged, TakesOffers, judges_off
 from twingkit.imperium.table.drawing import change_hands, keep_hand
 from twingkit.imperium.table.game_table import SEATS, GameTable
 from twingkit.imperium.trade.notes import given_note
-from twingkit.imperium.trade.offers import HOLD_FIRE, MAY_FIRE, Gift, Offer, lacking, no_offer, read_offer
+from twingkit.imperium.trade.offers import (
+    BOUND_VOTE,
+    HOLD_FIRE,
+    MAY_FIRE,
+    Gift,
+    Offer,
+    lacking,
+    no_offer,
+    read_offer,
+)
 from twingkit.play import Script
 from twingkit.rulebook import Hidden, Quoted
 from twingkit.text_questions import Denial
@@ -23,9 +32,6 @@ Result = TypeVar("Result")
 
 HELD_FIRE = "held_fire"
 """The effect of a promise not to fire in this tactical action."""
-
-BOUND_VOTE = "bound_vote"
-"""The effect of a promise to vote on this agenda; it is about the outcome."""
 
 
 class Reply(Asked):
