@@ -77,6 +77,61 @@ def test_different_answers_to_a_question_are_told_differently(game: str, lang: s
             assert len(told) == len(set(options)), (options, told)
 
 
+SHIELD = """players F W L
+p1 hand F5 trap; objects bra,cup,hat
+p2 hand W4; entourage W4M W2; objects boots
+p3 hand L2; objects socks
+table turn 5; to-move p1; phase action; display puppet"""
+LAYS = {
+    "lay shield W2": ("lays a shield of Water 2", "legt einen Schild aus Wasser 2"),
+    "lay shield W4M W2": (
+        "lays a shield of Water 4 (mount) and Water 2",
+        "legt einen Schild aus Wasser 4 (Reittier) und Wasser 2",
+    ),
+    "lay nothing": ("lays nothing", "legt nichts"),
+    "lay W4 + W2": ("lays Water 4 and Water 2", "legt Wasser 4 und Wasser 2"),
+}
+
+
+@pytest.mark.parametrize("answer", LAYS)
+def test_TW_BAT_4_a_shield_and_nothing_are_told_in_words(answer: str) -> None:
+    game = twing.position_game(SHIELD, seed=1)
+    game.give("attack p2", "lay F5")
+    asked = game.question
+    en, de = (answer_sentence(game, asked, answer, lang) for lang in LANGUAGES)
+    assert (en, de) == (f"Player 2 {LAYS[answer][0]}", f"Platz 2 {LAYS[answer][1]}")
+
+
+def test_TW_VAR_16_who_announces_the_end_game_alone_is_told_to_enter_it() -> None:
+    game = twing.position_game(SHIELD, seed=1, variant="endgame_entry=free")
+    said = [answer_sentence(game, game.question, "announce", lang) for lang in LANGUAGES]
+    assert said == ["Player 1 enters the end game", "Platz 1 beginnt das Endspiel"]
+
+
+def test_TW_LEAVE_1_what_a_leaver_hands_out_is_told() -> None:
+    game = twing.position_game(SHIELD, seed=1, variant="leaver_chooses=true")
+    game.give("retire")
+    asked = game.question
+    said = [answer_sentence(game, asked, "give bra p2", lang) for lang in LANGUAGES]
+    assert said == ["Player 1 gives Bra of Destiny to player 2", "Platz 1 gibt Platz 2 BH des Schicksals"]
+    back = [answer_sentence(game, asked, "give bra back", lang) for lang in LANGUAGES]
+    assert back == ["Player 1 puts Bra of Destiny back", "Platz 1 legt BH des Schicksals zurück"]
+
+
+def test_TW_BAT_13_a_trap_names_whose_card_it_takes_and_the_rider() -> None:
+    game = twing.position_game(
+        SHIELD.replace("bra,cup", "bra,socks").replace("objects socks", "objects teddy"), seed=1
+    )
+    game.give("attack p2", "lay F5", "lay W4 + W4M>W2")
+    asked = game.question
+    said = [answer_sentence(game, asked, "trap >W2", lang) for lang in LANGUAGES]
+    assert said == [
+        "Player 1 plays a trap on the rider Water 2",
+        "Platz 1 spielt eine Falle auf den Reiter Wasser 2",
+    ]
+    assert answer_sentence(game, asked, "trap p2 W2") == "Player 1 plays a trap on Water 2 of player 2"
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_game_that_says_nothing_of_its_answers_has_the_question_beside_them(
     lang: str, monkeypatch: pytest.MonkeyPatch

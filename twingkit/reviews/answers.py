@@ -9,7 +9,8 @@ follow it and, where that matters, the number of things before these::
     [any.play_by_on]        # play a by b on c {by} and {on} are what follows these marks
     [respond.pass]          # pass, at this kind of question
     [turn.other]            # whatever else, {text} is the answer in words
-    [words]                 # words of answers that are no things of the game: goods, none
+    [words]                 # words of answers that are no things of the game: goods, none; ">" stands for
+                            # what an arrow without a first thing means
 
 Where a game says nothing of an answer, the question stands beside it.
 """
@@ -139,6 +140,8 @@ class AnswerSentences:
         first, arrow, second = token.partition(">")
         if not arrow:
             return self._name(game, token)
+        if not first:
+            return Joined((self._name(game, arrow), self._name(game, second)))
         return Joined((self._name(game, first), self._name(game, second)), " → ")
 
     def _text(self, kind: str, key: str, count: int) -> Texts | None:

@@ -21,6 +21,8 @@ def named(game: Game, token: str) -> object:
 
 
 ANSWERS = AnswerSentences.read(
-    Path(__file__).with_name("answers.toml"), named=named, marks=("creature", "spell")
+    Path(__file__).with_name("answers.toml"),
+    named=named,
+    marks=("creature", "spell", "shield", "nothing", "back"),
 )
 """The deeds of answers in sentences: `lay F5 F3`, `capture p2 A2`."""

@@ -25,9 +25,9 @@ def announce(table: TwingTable, player: Player) -> Script:
 
 def eliminate(table: TwingTable, attacker: Player, case: str) -> Script:
     """TW-END-2: every other player without an object is out."""
-    for player in table.others(attacker.seat):
-        if not player.owned:
-            yield from leave(table, player, "TW-END-2", case)
+    without = [player for player in table.others(attacker.seat) if not player.owned]
+    for player in without:
+        yield from leave(table, player, "TW-END-2", case, without)
 
 
 def endgame_attack(table: TwingTable, attacker: Player) -> Script:
@@ -49,9 +49,9 @@ def endgame_attack(table: TwingTable, attacker: Player) -> Script:
         table.cite("TW-END-5", "taken", side=attacker.name, enemy=defender.name, object=name)
         table.note("taken", table.turn, attacker.seat, defender.seat, name)
         move_object(table, defender, attacker, name)
-    for side in fight.sides[1:]:
-        if side.retired:
-            yield from leave(table, side.player, "TW-LEAVE-1", "leaves")
+    retired = [side.player for side in fight.sides[1:] if side.retired]
+    for player in retired:
+        yield from leave(table, player, "TW-LEAVE-1", "leaves", retired)
     if table.variant.elimination == "twice" and not last_player(table):
         yield from eliminate(table, attacker, "out_after")
     if not last_player(table):

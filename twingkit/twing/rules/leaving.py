@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from twingkit.asking import BadAnswer, Question, Refusal, one_line
 from twingkit.play import Script
@@ -22,17 +22,25 @@ class HandOut(Question[str]):
     """The question who gets this object, or this Ornicle, from a player who leaves (TW-LEAVE-1, a
     variant)."""
 
-    __slots__ = ("may_return", "owner", "table", "thing")
+    __slots__ = ("getters", "may_return", "owner", "table", "thing")
     kind = "hand_out"
     rule = "TW-LEAVE-1"
 
-    def __init__(self, table: TwingTable, owner: Player, thing: str, may_return: bool = False) -> None:
+    def __init__(
+        self,
+        table: TwingTable,
+        owner: Player,
+        thing: str,
+        may_return: bool = False,
+        together: Collection[Player] = (),
+    ) -> None:
         super().__init__(owner.seat)
         self.table, self.owner, self.thing, self.may_return = table, owner, thing, may_return
+        self.getters = tuple(getter.seat for getter in staying(table, owner, together))
 
     def options(self) -> Iterator[str]:
         """The players who stay; where it may go back (TW-VAR-28), `back` as well."""
-        yield from (f"p{other.seat + 1}" for other in self.table.others(self.player))
+        yield from (f"p{seat + 1}" for seat in self.getters)
         if self.may_return:
             yield BACK
 
@@ -63,11 +71,18 @@ class HandOut(Question[str]):
         return rulebook().sentence("ask", self.kind, lang, {"side": self.owner.name, "object": self.thing})
 
 
-def leave(table: TwingTable, player: Player, rule: str, case: str) -> Script:
+def staying(table: TwingTable, player: Player, together: Collection[Player]) -> list[Player]:
+    """The players who stay when one leaves, in the order of play; not who leaves `together` with it."""
+    return [other for other in table.others(player.seat) if other not in together]
+
+
+def leave(
+    table: TwingTable, player: Player, rule: str, case: str, together: Collection[Player] = ()
+) -> Script:
     """A player leaves: cards are discarded, objects go under the stack, Ornicles to the middle.
 
     By variants a player who retires hands objects and Ornicles out, piece by piece or all; so does who is out
-    by TW-END-2 and has no object.
+    by TW-END-2 and has no object. Who leaves at the same moment, all of `together`, gets none of it.
     """
     table.cite(rule, case, side=player.name)
     cards: list[Card] = [*player.hand, *player.entourage]
@@ -81,8 +96,8 @@ def leave(table: TwingTable, player: Player, rule: str, case: str) -> Script:
     variant = table.variant
     retired = rule == "TW-LEAVE-1"
     gives = variant.leaver_gives or variant.leaver_chooses if retired else variant.out_gives
-    if gives and len(table.others(player.seat)) > 1:
-        yield from _hand_out(table, player)
+    if gives and len(staying(table, player, together)) > 1:
+        yield from _hand_out(table, player, together)
     else:
         if player.owned:
             table.beneath = (*table.beneath, *player.owned)
@@ -95,10 +110,10 @@ def leave(table: TwingTable, player: Player, rule: str, case: str) -> Script:
     table.note("out", table.turn, player.seat, rule)
 
 
-def _hand_out(table: TwingTable, player: Player) -> Script:
+def _hand_out(table: TwingTable, player: Player, together: Collection[Player]) -> Script:
     free = table.variant.leaver_chooses
     for name in player.owned:
-        answer = yield HandOut(table, player, name, free)
+        answer = yield HandOut(table, player, name, free, together)
         if answer == BACK:
             table.take_object(player, name)
             table.beneath = (*table.beneath, name)
@@ -109,7 +124,7 @@ def _hand_out(table: TwingTable, player: Player) -> Script:
         table.take_object(player, name)
         yield from gain_object(table, getter, name)
     while player.ornicles:
-        answer = yield HandOut(table, player, "ornicle", free)
+        answer = yield HandOut(table, player, "ornicle", free, together)
         if answer == BACK:
             table.cite("TW-LEAVE-1", "ornicles", side=player.name, n=1)
             table.pay(player)

@@ -103,6 +103,41 @@ def test_TW_VAR_27_who_is_out_gives_or_returns_the_ornicles(variant):
     assert asks(game) == "p1 attack"
 
 
+FOUR = {"p1": "hand F5; objects bra,cup,hat", "p2": "hand W4; ornicles 1", "p3": "hand L2; ornicles 2"}
+
+
+def test_TW_VAR_27_who_is_out_gives_to_nobody_who_is_out_by_the_same_check():
+    game = play(case("FWLA", variant="english", p4="hand A2; objects socks", **FOUR), "p1: endgame")
+    assert options(game) == ["give ornicle p4", "give ornicle p1"]
+    assert refused(game, "give ornicle p3") == "TW-LEAVE-1"
+    play(game, "p2: give ornicle p4")
+    assert options(game) == ["give ornicle p4", "give ornicle p1"]
+    play(game, "p3: give ornicle p1", "p3: give ornicle p4")
+    assert (out(game), ornicles(game)) == (["p2", "p3"], [1, 0, 0, 2])
+    assert asks(game) == "p1 attack"
+
+
+def test_TW_VAR_27_nobody_gives_where_all_but_the_attacker_are_out_together():
+    game = play(case("FWL", variant="english", **FOUR), "p1: endgame")
+    assert (out(game), ornicles(game), game.question) == (["p2", "p3"], [0, 0, 0], None)
+
+
+def test_TW_LEAVE_1_who_retires_as_a_target_gives_to_nobody_who_retired_too():
+    seats = {
+        "p1": "hand F5; objects bra,cup,hat",
+        "p2": "hand W4; objects boots,panties",
+        "p3": "hand L2; objects teddy",
+        "p4": "hand A2; objects socks",
+    }
+    game = play(
+        case("FWLA", table="phase action", variant="leaver_gives=true", **seats), "p1: endgame", "lay F5"
+    )
+    play(game, "p2: retire", "p3: retire", "p4: lay A2", *["pass*", "p1: roll 4", "p4: roll 0", "pass*"])
+    play(game, "p1: take boots", "p1: take teddy", "p1: take socks")
+    assert asks(game) == "p2 hand_out"
+    assert options(game) == ["give panties p4", "give panties p1"]
+
+
 def test_TW_VAR_28_a_leaver_chooses_piece_by_piece():
     seats = {"p1": "hand F5; objects boots,hat; ornicles 2", "p2": "hand W4", "p3": "hand L4"}
     game = case("FWL", table="phase action; display cup,socks", variant="leaver_chooses=true", **seats)
