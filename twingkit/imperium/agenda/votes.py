@@ -118,7 +118,7 @@ def safe_lead(cast: Mapping[str, int], outcome: str, voters: Sequence[Voter], sp
     _check(cast, outcome)
     left = sum(voter.totals[-1] for voter in voters)
     rivals = [votes for other, votes in cast.items() if other != outcome]
-    return votes_needed({outcome: cast[outcome], "": max(rivals, default=0) + left}, outcome, speaker) == 0
+    return cast[outcome] >= max(rivals, default=0) + left + (not speaker)
 
 
 def _check(cast: Mapping[str, int], outcome: str) -> None:
