@@ -115,6 +115,8 @@ class Commit(Asked):
         for name, count, _ in parts:
             wanted[name] += count
         for name, count in wanted.items():
+            if name not in self.classes:
+                return "IM-INV-9", "cannot_land", {"unit": name}
             if count > self.forces.get(name, 0):
                 facts = {"unit": name, "n": count, "there": self.forces.get(name, 0)}
                 return "IM-INV-9", "not_there", facts
