@@ -116,7 +116,14 @@ def _note(rule: str, name: str) -> tuple[list[str], Sequence[str]]:
 def _agenda(name: str) -> list[str]:
     lines = [rich("sol", phase="agenda", more="law conscription"), rich("sol", phase="agenda")]
     if agenda_cards()[name].kind == "law":
-        for elected in ("", ":p1", ":zohbat", ":wellon", ":lodor", ":p2"):  # those impossible are no positions
+        for elected in (
+            "",
+            ":p1",
+            ":zohbat",
+            ":wellon",
+            ":lodor",
+            ":p2",
+        ):  # some are no position
             lines += [rich("sol", phase=phase, more=f"law {name}{elected}") for phase in CARDS]
     return lines
 

@@ -134,9 +134,7 @@ def unit_with(unit_class: str, name: str, owned: frozenset[str]) -> Unit | None:
     """
     deck, own = deck_of(name), find_unit(unit_class, name)
     cards = [technology(card) for card in sorted(owned)]
-    upgrades = [
-        card for card in cards if card.unit == unit_class and (card.id in deck or name == COPIES_ALL)
-    ]
+    upgrades = [card for card in cards if card.unit == unit_class and (card.id in deck or name == COPIES_ALL)]
     if not upgrades:
         return None if unit_class == "warsun" and (own is None or own.faction != name) else own
     copied = [card.faction for card in upgrades if card.id not in deck]

@@ -173,9 +173,7 @@ def no_offer(table: GameTable, seat: int, offer: Offer) -> Denial | None:
     hacan = "hacan" in (table.players[seat].faction, table.players[offer.to].faction)
     if (offer.gives.cards or offer.wants.cards) and not hacan:
         return "IM-UNIT-arbiters", "no_cards", {}
-    return (
-        no_such_thing(table, offer) or no_promise(table, seat, offer) or lacking(table, seat, offer.gives)
-    )
+    return no_such_thing(table, offer) or no_promise(table, seat, offer) or lacking(table, seat, offer.gives)
 
 
 def no_such_thing(table: GameTable, offer: Offer) -> Denial | None:
