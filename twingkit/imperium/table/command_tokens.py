@@ -24,6 +24,7 @@ class Pools(Asked):
 
     __slots__ = ("free", "more")
     kind = "pools"
+    example = "pools 3 4 1"
     rule = "IM-PAY-3"
 
     def __init__(self, table: GameTable, seat: int, more: int, *, free: bool) -> None:
@@ -69,8 +70,11 @@ class Pools(Asked):
     def denial(self, answer: str) -> Denial | None:
         """The rule that forbids a division."""
         name, *numbers = answer.split() or [""]
-        if name != "pools" or len(numbers) != 3 or not all(is_count(word) for word in numbers):
-            raise self.bad(answer)
+        if name != "pools" or len(numbers) != len(POOLS):
+            raise self.no_part(answer, next(self.options()))
+        for number in numbers:
+            if not is_count(number):
+                raise self.no_part(number, str(self._before[0]))
         counts = [int(word) for word in numbers]
         total = sum(self._before) + self.more
         if sum(counts) != total:

@@ -34,6 +34,7 @@ class Bombard(Asked):
 
     __slots__ = ("guns", "planets")
     kind = "bombard"
+    example = "bombard 2 dreadnought lodor"
     rule = "IM-INV-10"
 
     def __init__(self, table: GameTable, seat: int, guns: Mapping[str, int], planets: list[str]) -> None:
@@ -42,10 +43,7 @@ class Bombard(Asked):
 
     def parts(self, answer: str) -> list[tuple[str, int, str]]:
         """The ships and planets of an answer; raises `BadAnswer` for what is none."""
-        parts = units_at_planets(self.table, answer.removeprefix("bombard "), SHIPS)
-        if parts is None:
-            raise self.bad(answer)
-        return parts
+        return units_at_planets(self, answer, SHIPS)
 
     def denial(self, answer: str) -> Denial | None:
         """The rule that forbids to fire so."""

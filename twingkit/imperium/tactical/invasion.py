@@ -61,6 +61,7 @@ class Commit(Asked):
 
     __slots__ = ("must", "system")
     kind = "land"
+    example = "land 2 infantry lodor"
     rule = "IM-INV-9"
 
     def __init__(self, table: GameTable, seat: int, system: int, *, must: bool = False) -> None:
@@ -99,11 +100,7 @@ class Commit(Asked):
 
     def parts(self, answer: str) -> list[tuple[str, int, str]]:
         """The units and planets of an answer; raises `BadAnswer` for what is none."""
-        body = answer.removeprefix("land ")
-        parts = units_at_planets(self.table, body, (*GROUND_FORCES, "fighter"))
-        if parts is None:
-            raise self.bad(answer)
-        return parts
+        return units_at_planets(self, answer, (*GROUND_FORCES, "fighter"))
 
     def denial(self, answer: str) -> Denial | None:
         """The rule that forbids a landing."""

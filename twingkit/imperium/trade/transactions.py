@@ -14,7 +14,16 @@ from twingkit.imperium.table.asked import Asked, Judged, TakesOffers, judges_off
 from twingkit.imperium.table.drawing import change_hands, keep_hand
 from twingkit.imperium.table.game_table import SEATS, GameTable
 from twingkit.imperium.trade.notes import given_note
-from twingkit.imperium.trade.offers import HOLD_FIRE, MAY_FIRE, Gift, Offer, lacking, no_offer, read_offer
+from twingkit.imperium.trade.offers import (
+    HOLD_FIRE,
+    MAY_FIRE,
+    Gift,
+    Offer,
+    lacking,
+    no_offer,
+    offer_fault,
+    read_offer,
+)
 from twingkit.play import Script
 from twingkit.rulebook import Hidden, Quoted
 from twingkit.text_questions import Denial
@@ -68,9 +77,14 @@ BARGAINS = "bargains"
 
 @judges_offers
 def judged(table: GameTable, seat: int, answer: str) -> Judged:
-    """True for an answer that is an offer, and the rule that forbids it."""
-    offer = read_offer(answer) if table.lasts(BARGAINS, seat) else None
-    return (False, None) if offer is None else (True, no_offer(table, seat, offer))
+    """True for an answer that is an offer, and the rule that forbids it. Raises `BadAnswer` for one that
+    begins as an offer and is none, where one can be made."""
+    if not table.lasts(BARGAINS, seat):
+        return False, None
+    offer = read_offer(answer)
+    if offer is None:
+        raise offer_fault(answer)
+    return True, no_offer(table, seat, offer)
 
 
 def bargaining(table: GameTable, seat: int, script: Script[Result]) -> Script[Result]:
