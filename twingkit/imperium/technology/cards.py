@@ -93,15 +93,15 @@ def _faction(row: dict[str, str]) -> Faction:
 
 def faction(name: str) -> Faction:
     """The faction of that id. Raises `Fault` if there is none."""
-    if name not in faction_sheets():
-        raise Fault("tech.faction", text=name[:60], names=", ".join(faction_sheets()))
+    if not isinstance(name, str) or name not in faction_sheets():
+        raise Fault("tech.faction", text=str(name)[:60], names=", ".join(faction_sheets()))
     return faction_sheets()[name]
 
 
 def technology(name: str) -> Technology:
     """The technology of that id. Raises `Fault` if there is none."""
-    if name not in technologies():
-        raise Fault("tech.unknown", text=name[:60])
+    if not isinstance(name, str) or name not in technologies():
+        raise Fault("tech.unknown", text=str(name)[:60])
     return technologies()[name]
 
 
@@ -152,5 +152,5 @@ def missing(card: Technology, owned: Collection[str], ready: Collection[str] = (
     known = Counter(technology(name).colour for name in owned)
     for colour in ready:
         if colour not in COLOURS:
-            raise Fault("tech.colour", text=colour[:60], names=", ".join(COLOURS))
+            raise Fault("tech.colour", text=str(colour)[:60], names=", ".join(COLOURS))
     return Counter(card.prerequisites) - known - Counter(ready)

@@ -67,9 +67,7 @@ def technology_ways(
     [('fl',)]
     """
     card, deck = technology(name), deck_of(faction)
-    begun = frozenset(owned)
-    for own in begun:
-        technology(own)
+    begun = frozenset(technology(own).id for own in owned)
     if name in begun:
         return Framed([], WAY_CELLS, TABLE)
     refusal = may_research(name, faction, begun, ready)
