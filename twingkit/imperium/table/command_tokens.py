@@ -9,7 +9,8 @@ from twingkit.asking import is_count
 from twingkit.imperium.table.asked import Asked
 from twingkit.imperium.table.drawing import choose
 from twingkit.imperium.table.game_table import GameTable
-from twingkit.imperium.table.sheet import POOLS, TOKENS
+from twingkit.imperium.table.named import POOLS
+from twingkit.imperium.table.sheet import TOKENS
 from twingkit.imperium.tactical.fleet_limits import settle_everywhere
 from twingkit.play import Script
 from twingkit.text_questions import Denial
@@ -122,10 +123,16 @@ def can_lay_token(table: GameTable, seat: int, system: int) -> bool:
 
 
 def lay_token(table: GameTable, seat: int, system: int, rule: str) -> Script:
-    """A command token from reinforcements is laid into a system, else one of the sheet by own choice; none
-    where one lies already (IM-PAY-3)."""
+    """A command token is laid into a system, and all are told (IM-PAY-3)."""
+    if (yield from token_placed(table, seat, system, rule)):
+        table.tell(rule, "laid", seat, number=table.number(system))
+
+
+def token_placed(table: GameTable, seat: int, system: int, rule: str) -> Script[bool]:
+    """Place a command token from reinforcements into a system, else one of the sheet by own choice
+    (IM-PAY-3); False where one lies already, or none is left."""
     if not can_lay_token(table, seat, system):
-        return
+        return False
     player = table.players[seat]
     if not table.reserve(seat):
         pools = [pool for pool in POOLS if player.pool(pool)]
@@ -134,7 +141,7 @@ def lay_token(table: GameTable, seat: int, system: int, rule: str) -> Script:
         if pool == "fleet":
             yield from settle_everywhere(table, seat)
     table.place_token(seat, system)
-    table.tell(rule, "laid", seat, number=table.number(system))
+    return True
 
 
 def add_token(table: GameTable, seat: int, pool: str, rule: str) -> None:
