@@ -13,6 +13,7 @@ from twingkit.imperium.table.abilities import Moment, window, window_order
 from twingkit.imperium.table.asked import Asked, Judged, TakesOffers, judges_offers
 from twingkit.imperium.table.drawing import change_hands, keep_hand
 from twingkit.imperium.table.game_table import SEATS, GameTable
+from twingkit.imperium.table.lasting import Until
 from twingkit.imperium.trade.notes import given_note
 from twingkit.imperium.trade.offers import (
     HOLD_FIRE,
@@ -171,7 +172,7 @@ def before_fire(table: GameTable, seat: int, other: int) -> Script[bool]:
     return table.lasts(HELD_FIRE, other)
 
 
-def _until(table: GameTable) -> str:
+def _until(table: GameTable) -> Until:
     """The time for which transactions count: in an agenda phase one agenda, else a turn."""
     return "agenda" if table.phase == "agenda" else "turn"
 
