@@ -14,7 +14,7 @@ from twingkit.imperium.agenda.cards import (
     outcomes,
 )
 from twingkit.imperium.agenda.predictions import pay_predictions
-from twingkit.imperium.agenda.voting import ABSTAIN, CastVotes, all_vote, decided
+from twingkit.imperium.agenda.voting import all_vote, decided
 from twingkit.imperium.phases.ending import check_end, eliminate
 from twingkit.imperium.phases.status_phase import next_round
 from twingkit.imperium.strategy_cards.politics import next_agenda
@@ -152,4 +152,4 @@ def _discarded(table: GameTable, agenda: Agenda) -> None:
     table.agenda_discard += (agenda.id,)
 
 
-__all__ = ["ABSTAIN", "CastVotes", "agenda_phase", "one_agenda", "opened", "put_to_vote"]
+__all__ = ["agenda_phase", "one_agenda", "opened", "put_to_vote"]

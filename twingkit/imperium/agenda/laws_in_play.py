@@ -5,7 +5,7 @@ from __future__ import annotations
 import attrs
 
 from twingkit.imperium.economy.goods import gain_goods
-from twingkit.imperium.faction_abilities.seasons import exchanged
+from twingkit.imperium.faction_abilities.phase_ends import exchanged
 from twingkit.imperium.table.abilities import Condition, Moment, scripted
 from twingkit.imperium.table.drawing import draw_action_cards
 from twingkit.imperium.table.game_table import SEATS, GameTable
@@ -22,7 +22,7 @@ FIGHTERS = 2
 """The fighters that keep the Prophecy of Ixth with its owner."""
 
 
-def mine(rule: str) -> Condition:
+def happens_to_owner(rule: str) -> Condition:
     """The condition that something has happened to the owner of a law."""
 
     def happened(table: GameTable, seat: int, moment: Moment) -> Denial | None:
@@ -63,7 +63,7 @@ def minister_of_commerce(table: GameTable, seat: int, moment: Moment, target: st
     yield from gain_goods(table, seat, len(neighbours(table, seat)), "IM-AGENDA-minister_commerce")
 
 
-@scripted("minister_exploration", mine("IM-AGENDA-minister_exploration"))
+@scripted("minister_exploration", happens_to_owner("IM-AGENDA-minister_exploration"))
 def minister_of_exploration(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
     """A good for a planet that is gained."""
     yield from gain_goods(table, seat, 1, "IM-AGENDA-minister_exploration")

@@ -7,7 +7,7 @@ import attrs
 from twingkit.imperium.box.units import DOCK, GROUND_FORCES
 from twingkit.imperium.objectives.cards import objective_cards
 from twingkit.imperium.table.game_table import SEATS, GameTable
-from twingkit.imperium.table.sheet import POOLS
+from twingkit.imperium.table.named import POOLS
 from twingkit.imperium.trade.notes import remove_notes
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Hashable
 
 from twingkit.imperium.box.units import Unit, find_unit
-from twingkit.imperium.table.named import POOLS
 from twingkit.imperium.technology.cards import unit_with
 
 TOKENS = 16
@@ -52,7 +51,7 @@ class Sheet:
         return self.tactic + self.fleet + self.strategy
 
     def pool(self, name: str) -> int:
-        """The command tokens in a pool of `POOLS`."""
+        """The command tokens in a pool of `named.POOLS`."""
         return int(getattr(self, name))
 
     def gain_token(self, pool: str, count: int = 1) -> None:
@@ -93,6 +92,3 @@ class Sheet:
             *(getattr(self, name) for name in Sheet.__slots__ if name != "strategy_cards"),
             tuple(sorted(self.strategy_cards.items())),
         )
-
-
-__all__ = ["POOLS", "TOKENS", "Sheet"]

@@ -13,12 +13,12 @@ from twingkit.imperium.rules.bombardment import bombardment, start_of_invasion
 from twingkit.imperium.table.asked import Asked
 from twingkit.imperium.table.game_table import GameTable
 from twingkit.imperium.table.units_here import UnitsHere
+from twingkit.imperium.tactical.battle_effects import invaded
 from twingkit.imperium.tactical.embedded_battle import (
     Sides,
     battle_over,
     battle_table,
     embedded,
-    invaded,
     remaining,
     side,
     steps,

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from math import ceil
 
-from twingkit.imperium.box.units import DOCK, GROUND_FORCES, SHIPS
+from twingkit.imperium.box.units import DOCK, GROUND_FORCES
 from twingkit.imperium.table.asked import Asked, said_twice
 from twingkit.imperium.table.game_table import GameTable
 from twingkit.play import Script
@@ -174,7 +174,6 @@ def settle_everywhere(table: GameTable, seat: int) -> Script:
 
 
 __all__ = [
-    "SHIPS",
     "Remove",
     "lone_docks",
     "over_capacity",

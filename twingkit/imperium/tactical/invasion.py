@@ -22,6 +22,7 @@ from twingkit.imperium.table.asked import Asked
 from twingkit.imperium.table.drawing import choose
 from twingkit.imperium.table.game_table import MECATOL_REX, SEATS, GameTable
 from twingkit.imperium.table.units_here import UnitsHere
+from twingkit.imperium.tactical.battle_effects import ground_starts, invaded
 from twingkit.imperium.tactical.bombardment_step import bombard
 from twingkit.imperium.tactical.control import gain_control, settle_planet
 from twingkit.imperium.tactical.embedded_battle import (
@@ -30,8 +31,6 @@ from twingkit.imperium.tactical.embedded_battle import (
     battle_table,
     destroyed_units,
     embedded,
-    ground_starts,
-    invaded,
     open_line,
     remaining,
     side,

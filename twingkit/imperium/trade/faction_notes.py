@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from twingkit.imperium.cards.targets import open_planets
-from twingkit.imperium.faction_abilities.seasons import exchanged, lay_wormhole, wormhole_places
+from twingkit.imperium.faction_abilities.phase_ends import exchanged, lay_wormhole, wormhole_places
 from twingkit.imperium.table.abilities import Moment, Targets, scripted
 from twingkit.imperium.table.command_tokens import add_token
 from twingkit.imperium.table.drawing import choose, hand_over, keep_hand, look_at_hand

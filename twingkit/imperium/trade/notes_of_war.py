@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import attrs
 
-from twingkit.imperium.agenda.interventions import replaced_agenda, still_open
+from twingkit.imperium.agenda.interventions import replace_agenda, still_open
 from twingkit.imperium.box.units import GROUND_FORCES
 from twingkit.imperium.table.abilities import Moment, Targets, scripted
 from twingkit.imperium.table.drawing import choose
@@ -131,7 +131,7 @@ def political_favor(table: GameTable, seat: int, moment: Moment, player: str) ->
     owner, rule = SEATS.index(player), "IM-TRADE-political_favor"
     table.players[owner].gain_token("strategy", -1)
     table.tell(rule, "token_lost", owner, pool="strategy")
-    replaced_agenda(table, seat, rule)
+    replace_agenda(table, seat, rule)
     go_home(table, seat, f"political_favor:{player}")
     return
     yield  # a script is a generator, even one that asks nothing
