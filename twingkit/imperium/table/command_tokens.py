@@ -110,10 +110,15 @@ def lose_token(table: GameTable, seat: int, rule: str) -> Script:
     pools = [pool for pool in POOLS if player.pool(pool)]
     if pools:
         pool = yield from choose(table, seat, pools, "token_from", rule)
-        player.gain_token(pool, -1)
-        table.tell(rule, "token_lost", seat, pool=pool)
-        if pool == "fleet":
-            yield from settle_everywhere(table, seat)
+        yield from lose_token_of(table, seat, pool, rule)
+
+
+def lose_token_of(table: GameTable, seat: int, pool: str, rule: str) -> Script:
+    """A player loses a command token of a pool; too large fleets are settled at once (IM-FLEET-1)."""
+    table.players[seat].gain_token(pool, -1)
+    table.tell(rule, "token_lost", seat, pool=pool)
+    if pool == "fleet":
+        yield from settle_everywhere(table, seat)
 
 
 def can_lay_token(table: GameTable, seat: int, system: int) -> bool:

@@ -52,6 +52,15 @@ def lose(table: GameTable, seat: int, place: Place, unit_class: str, count: int,
             yield from fallen_infantry(table, seat, count)
 
 
+def destroy_infantry(table: GameTable, seat: int, planet: str, count: int, rule: str, case: str) -> Script:
+    """Infantry of a player on a planet is destroyed, as the card tells it: also that none is; it may come
+    back (IM-UNIT-infantry2)."""
+    if count:
+        table.take(seat, planet, "infantry", count)
+    table.tell(rule, case, seat, n=count, planet=planet)
+    yield from fallen_infantry(table, seat, count)
+
+
 def lose_all(table: GameTable, place: Place, rule: str) -> Script:
     """All units of all players in a place are destroyed; a dock that is lost gives fighters no room any more
     (IM-FLEET-2)."""
