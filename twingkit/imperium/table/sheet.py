@@ -92,3 +92,6 @@ class Sheet:
             *(getattr(self, name) for name in Sheet.__slots__ if name != "strategy_cards"),
             tuple(sorted(self.strategy_cards.items())),
         )
+
+
+__all__ = ["TOKENS", "Sheet"]
