@@ -123,7 +123,7 @@ def _agenda(name: str) -> list[str]:
             ":wellon",
             ":lodor",
             ":p2",
-        ):  # those impossible are no positions
+        ):  # some are no position
             lines += [rich("sol", phase=phase, more=f"law {name}{elected}") for phase in CARDS]
     return lines
 

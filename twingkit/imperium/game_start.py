@@ -13,7 +13,7 @@ from typing import ClassVar
 import attrs
 
 import twingkit.imperium.scripts  # noqa: F401 # registers what every card and ability does
-from twingkit.arguments import takes
+from twingkit.arguments import TEXT, fitting, items, takes
 from twingkit.arguments.kinds import shown
 from twingkit.asking import Refusal, one_line
 from twingkit.cards.stack import Stack
@@ -90,6 +90,8 @@ class GameStart(WholeGame):
     """"" for the map of a first game, `built`, or a map string with a `0` for each home (IM-SET-3)."""
 
     def __attrs_post_init__(self) -> None:
+        fitting("factions", self.factions, items(TEXT, least=0))
+        fitting("map", self.map, TEXT)
         if not FEWEST_SEATS <= len(self.factions) <= len(SEATS):
             raise Fault("game_players", rulebook(), found=len(self.factions))
         for name in self.factions:

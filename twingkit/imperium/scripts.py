@@ -25,9 +25,9 @@ from twingkit.imperium.faction_abilities import (
     activations,
     fights,
     gains,
+    phase_ends,
     plunder,
     production,
-    seasons,
     turns,
 )
 from twingkit.imperium.trade import faction_notes, notes, notes_of_war
@@ -35,7 +35,7 @@ from twingkit.imperium.trade import faction_notes, notes, notes_of_war
 SCRIPTED = (
     agenda_phase, destruction, directives, interventions, laws, laws_in_play, predictions,
     activation, battlestation, builders, commands, invasions, picking, researches, riches, strikes,
-    actions, activations, fights, gains, plunder, production, seasons, turns,
+    actions, activations, fights, gains, plunder, production, phase_ends, turns,
     faction_notes, notes, notes_of_war,
 )  # fmt: skip
 """The modules that register scripts."""

@@ -73,6 +73,12 @@ def test_IM_AGENDA_5_at_a_tie_the_speaker_decides_and_also_where_nobody_votes() 
     assert votes_needed({"for": 4, "against": 4}, "for") == 1
 
 
+def test_IM_AGENDA_5_a_lead_is_safe_whatever_outcomes_are_called_and_many_votes_are_to_come() -> None:
+    assert not safe_lead({"": 1, "a": 9}, "", [])
+    assert safe_lead({"": 9, "a": 1}, "", [])
+    assert not safe_lead({"for": 9, "against": 990}, "for", [Voter("p2", (400, 400))])
+
+
 def test_IM_AGENDA_4_extra_votes_need_votes_of_planets() -> None:
     assert Voter("p1", (), extra=3).totals == (0,)
     assert Voter("p1", (0,), extra=3).totals == (0,)

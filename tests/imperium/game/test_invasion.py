@@ -62,6 +62,7 @@ def test_IM_INV_9_forces_land_from_the_space_of_the_active_system_only():
     assert kind(game) == ("land", 0)
     assert case(game, "land 3 infantry saudor") == ("IM-INV-9", "not_there")
     assert case(game, "land 1 infantry lodor") == ("IM-INV-9", "other_system")
+    assert case(game, "land 1 fighter saudor") == ("IM-INV-9", "cannot_land")
     say(game, "land 1 infantry saudor")
     assert on_planet(game, 0, "saudor") == {"infantry": 1}
     assert in_space(game, 0, "23") == {"carrier": 1, "infantry": 1}

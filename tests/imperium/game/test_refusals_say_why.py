@@ -2,6 +2,7 @@
 
 import pytest
 
+from twingkit.asking import BadAnswer
 from twingkit.imperium import position_game
 
 STATUS = (
@@ -73,3 +74,45 @@ def test_IM_TURN_5_a_card_that_is_no_action_now_is_named(answer, named):
     refusal = game.refused(answer)
     assert (refusal.rule, refusal.case) == ("IM-TURN-5", "not_now")
     assert refusal.text("en").startswith(named)
+
+
+COUNCIL = "galaxy: short, agenda, custodians gone"
+INVASION = (
+    "galaxy: short, action p1, p1 cards 1 5, p2 cards 2 6, p3 cards 3 7, at 34 p1 1 dreadnought 1 infantry"
+)
+YARD = "galaxy: short, action p1, p1 cards 1 5, p2 cards 2 6, p3 cards 3 7"
+INVASION = YARD + ", at 34 p1 1 dreadnought 1 infantry"
+DEFENDED = INVASION + ", at centauri p2 1 infantry, at gral p2 1 infantry"
+
+
+@pytest.mark.parametrize(
+    ("line", "before", "answer", "parts"),
+    [
+        (INVASION, ("activate 34", "move none"), "land 2 infantri centauri", ("infantri", "infantry")),
+        (INVASION, ("activate 34", "move none"), "land 2 infantry centauru", ("centauru", "centauri")),
+        (INVASION, ("activate 34", "move none"), "land", ("land", "2 infantry")),
+        (DEFENDED, ("activate 34", "move none"), "bombard 1 dreadnout gral", ("dreadnout", "dreadnought")),
+        (YARD, ("activate 01",), "move 01 1 carier", ("carier", "carrier")),
+        (YARD, ("activate 01", "move none"), "build 1 carier", ("carier", "carrier")),
+        (YARD, ("activate 01", "move none"), "build 1 carrier jord", ("1 carrier jord", "1 carrier")),
+        (YARD, ("activate 01", "move none"), "build 1 infantry jordd", ("jordd", "jord")),
+        (YARD, ("activate 01", "move none", "build 1 fighter"), "pay jordd", ("jordd", "jord")),
+        (YARD, ("activate 01", "move none", "build 1 fighter"), "pay 1 good", ("1 good", "2 goods")),
+        (YARD, ("strategy 1",), "pools 1 2", ("pools 1 2", "pools ")),
+        (YARD, ("strategy 1",), "pools 6 x 2", ("x", "3")),
+        (COUNCIL, ("draw regulations",), "vote for jordd", ("jordd", "jord")),
+        (COUNCIL, ("draw regulations",), "vote for", ("vote for", "vote for ")),
+        (YARD, (), "offer p2 5 good for nothing", ("5 good", "1 goods")),
+        (YARD, (), "offer p2 1 goods", ("1 goods", "1 goods for nothing")),
+        (YARD, (), "offer p9 1 goods for nothing", ("p9", "p1")),
+    ],
+)
+def test_IM_ASK_1_an_answer_of_several_parts_hears_which_one_is_wrong(line, before, answer, parts):
+    game = position_game(line, rolls="ask")
+    game.give(*before)
+    with pytest.raises(BadAnswer) as fault:
+        game.answer(answer)
+    found, expected = parts
+    assert fault.value.text("en").startswith(f"'{found}' is no part of an answer here")
+    assert f"such as '{expected}" in fault.value.text("en")
+    assert fault.value.text("de").startswith(f"„{found}“ ist hier kein Teil einer Antwort")

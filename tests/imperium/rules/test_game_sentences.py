@@ -88,6 +88,51 @@ def test_every_question_of_a_game_is_asked_in_words(players: int | str, seed: in
         assert text[-1] in "?.", text
 
 
+OFFERED = ("note blah:p2", "note blah:p1", "note ceasefire:p6", "card blubb", "card mutiny", "vote:blubb")
+"""What is offered and wanted that the box does not have, or that is no such thing."""
+
+
+def strange(question: Question[str], seats: int) -> Iterator[str]:
+    """Answers that name what the box does not have: own ones with a word changed, and offers."""
+    for text in islice(question.options(), 3):
+        words = text.split(" ")
+        for place in range(1, len(words)):
+            changed = "blubb," if words[place].endswith(",") else "blubb"
+            yield " ".join([*words[:place], changed, *words[place + 1 :]])
+        yield f"{text} blubb"
+        yield f"{text}, blubb"
+    for seat in range(seats):
+        for thing in OFFERED:
+            yield f"offer p{seat + 1} nothing for {thing}"
+            yield f"offer p{seat + 1} {thing} for nothing"
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_what_names_nothing_of_the_box_is_refused_in_words_or_leads_to_a_question_that_reads(
+    seed: int,
+) -> None:
+    game: ImperiumGame = new_game(["sol", "hacan", "letnev"], seed=seed)
+    rng, tried = random.Random(seed), 0
+    while game.question is not None and len(game) < 300:
+        question = game.question
+        for text in strange(question, 3) if isinstance(question, Asked) and rng.random() < 0.5 else ():
+            tried += 1
+            try:
+                refusal = question.refusal(question.read(text))
+            except BadAnswer as fault:
+                said: list[str] = [fault.text(lang) for lang in WRITTEN]
+            else:
+                if refusal is None:
+                    twin = game.copy()
+                    twin.answer(text)
+                    said = [] if twin.question is None else [twin.question.text(lang) for lang in WRITTEN]
+                else:
+                    said = [refusal.text(lang) for lang in WRITTEN]
+            assert all("{" not in one for one in said), (text, said)
+        game.draw(rng)
+    assert tried > 1000
+
+
 # -- the sources: what no game of these has come to
 
 SHARED = "whenever"

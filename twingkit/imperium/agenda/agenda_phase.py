@@ -14,7 +14,7 @@ from twingkit.imperium.agenda.cards import (
     outcomes,
 )
 from twingkit.imperium.agenda.predictions import pay_predictions
-from twingkit.imperium.agenda.voting import ABSTAIN, CastVotes, all_vote, decided
+from twingkit.imperium.agenda.voting import all_vote, decided
 from twingkit.imperium.phases.ending import check_end, eliminate
 from twingkit.imperium.phases.status_phase import next_round
 from twingkit.imperium.strategy_cards.politics import next_agenda
@@ -22,7 +22,7 @@ from twingkit.imperium.table.abilities import Moment, window
 from twingkit.imperium.table.ballot import Ballot
 from twingkit.imperium.table.game_table import SEATS, GameTable
 from twingkit.imperium.table.lasting import Law
-from twingkit.imperium.table.laws import drop_law, enact
+from twingkit.imperium.table.laws import discard_law, drop_law, enact
 from twingkit.imperium.trade.notes import go_home
 from twingkit.play import CHECKPOINT, Script
 
@@ -71,7 +71,7 @@ def put_to_vote(table: GameTable, agenda: Agenda) -> Script[bool]:
     if table.ballot.replaced:
         table.end("agenda")
         _notes_home(table)
-        _discarded(table, agenda)
+        discard_law(table, agenda.id)
         table.ballot = None
         return False
     yield from window(table, Moment("revealed.after", card=agenda.id))
@@ -142,14 +142,8 @@ def _voted_again(table: GameTable, law: str) -> Script:
             return
     else:
         table.tell("IM-AGENDA-2", "discarded", table.speaker, card=law)
-        _discarded(table, agenda)
+        discard_law(table, agenda.id)
     yield from one_agenda(table)
 
 
-def _discarded(table: GameTable, agenda: Agenda) -> None:
-    """An agenda is discarded without an outcome; a law that was voted on again ends with it."""
-    drop_law(table, agenda.id)
-    table.agenda_discard += (agenda.id,)
-
-
-__all__ = ["ABSTAIN", "CastVotes", "agenda_phase", "one_agenda", "opened", "put_to_vote"]
+__all__ = ["agenda_phase", "one_agenda", "opened", "put_to_vote"]

@@ -93,8 +93,8 @@ def outcomes(table: GameTable, agenda: Agenda) -> list[str]:
 
 
 def elected_before(table: GameTable, law: Agenda) -> list[str]:
-    """All that a law in play can have elected: as `outcomes`, but a planet need not be anybody's any more, and
-    a secret objective is public by it. [""] for a law that elects nothing."""
+    """All that a law in play can have elected: as `outcomes`, but a planet need not be anybody's any more,
+    and a secret objective is public by it. [""] for a law that elects nothing."""
     if law.elect == "for_against":
         return [""]
     if law.elect == "player":

@@ -9,7 +9,7 @@ from twingkit.imperium.phases.ending import check_end
 from twingkit.imperium.phases.objective_cards import reveal_one
 from twingkit.imperium.table.drawing import discard_hand, draw_action_cards, draw_secret
 from twingkit.imperium.table.game_table import SEATS, GameTable
-from twingkit.imperium.table.laws import drop_law
+from twingkit.imperium.table.laws import discard_law
 from twingkit.play import Script
 
 EQUAL_GOODS = 5
@@ -52,8 +52,7 @@ def judicial_abolishment(table: GameTable, vote: Vote) -> Script:
 
 
 def _abolished(table: GameTable, law: str, rule: str) -> None:
-    drop_law(table, law)
-    table.agenda_discard += (law,)
+    discard_law(table, law)
     table.tell(rule, "law_gone", table.speaker, card=law)
 
 

@@ -18,8 +18,8 @@ COUNCILOR = 5
 """The votes of a Distinguished Councilor."""
 
 
-def replaced_agenda(table: GameTable, seat: int, rule: str) -> None:
-    """The agenda that lies open is discarded; another one will be revealed (IM-AGENDA-2)."""
+def replace_agenda(table: GameTable, seat: int, rule: str) -> None:
+    """Discard the agenda that lies open; another one will be revealed (IM-AGENDA-2)."""
     assert table.ballot is not None
     table.ballot = attrs.evolve(table.ballot, replaced=True)
     table.tell(rule, "replaced_agenda", seat, card=table.ballot.agenda)
@@ -34,7 +34,7 @@ def still_open(table: GameTable, seat: int, moment: Moment) -> Denial | None:
 @scripted("veto", still_open)
 def veto(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
     """The agenda is discarded, and another one revealed."""
-    replaced_agenda(table, seat, "IM-ACT-veto")
+    replace_agenda(table, seat, "IM-ACT-veto")
     return
     yield  # a script is a generator, even one that asks nothing
 
@@ -47,7 +47,7 @@ def _can_quash(table: GameTable, seat: int, moment: Moment) -> Denial | None:
 def quash(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
     """The agenda is discarded for a strategy token."""
     spend_strategy_token(table, seat)
-    replaced_agenda(table, seat, "IM-UNIT-quash")
+    replace_agenda(table, seat, "IM-UNIT-quash")
     return
     yield  # a script is a generator, even one that asks nothing
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import attrs
 
+from twingkit.imperium.cards.targets import own_tokens, to_swap_with
 from twingkit.imperium.economy.goods import gain_goods
-from twingkit.imperium.faction_abilities.seasons import exchanged
+from twingkit.imperium.faction_abilities.phase_ends import exchanged
 from twingkit.imperium.table.abilities import Condition, Moment, scripted
 from twingkit.imperium.table.drawing import draw_action_cards
 from twingkit.imperium.table.game_table import SEATS, GameTable
 from twingkit.imperium.table.lasting import Law
-from twingkit.imperium.table.laws import drop_law
+from twingkit.imperium.table.laws import discard_law
 from twingkit.imperium.tactical.fleet_limits import settle_fleet
 from twingkit.imperium.tactical.losses import Place, give_up_one
 from twingkit.imperium.tactical.production_step import produce, yard
@@ -22,7 +23,7 @@ FIGHTERS = 2
 """The fighters that keep the Prophecy of Ixth with its owner."""
 
 
-def mine(rule: str) -> Condition:
+def happens_to_owner(rule: str) -> Condition:
     """The condition that something has happened to the owner of a law."""
 
     def happened(table: GameTable, seat: int, moment: Moment) -> Denial | None:
@@ -33,8 +34,7 @@ def mine(rule: str) -> Condition:
 
 def give_up(table: GameTable, card: str, seat: int) -> None:
     """The owner discards a law."""
-    drop_law(table, card)
-    table.agenda_discard += (card,)
+    discard_law(table, card)
     table.tell(f"IM-AGENDA-{card}", "given_up", seat, card=card)
 
 
@@ -63,7 +63,7 @@ def minister_of_commerce(table: GameTable, seat: int, moment: Moment, target: st
     yield from gain_goods(table, seat, len(neighbours(table, seat)), "IM-AGENDA-minister_commerce")
 
 
-@scripted("minister_exploration", mine("IM-AGENDA-minister_exploration"))
+@scripted("minister_exploration", happens_to_owner("IM-AGENDA-minister_exploration"))
 def minister_of_exploration(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
     """A good for a planet that is gained."""
     yield from gain_goods(table, seat, 1, "IM-AGENDA-minister_exploration")
@@ -105,13 +105,11 @@ def minister_of_policy(table: GameTable, seat: int, moment: Moment, target: str)
     yield from draw_action_cards(table, seat, 1, "IM-AGENDA-minister_policy")
 
 
-def _own_tokens(table: GameTable, seat: int, moment: Moment) -> list[str]:
-    if moment.seat != seat:
-        return []
-    return [table.number(system) for system, seats in enumerate(table.tokens) if seat in seats]
+def _owners_tokens(table: GameTable, seat: int, moment: Moment) -> list[str]:
+    return own_tokens(table, seat) if moment.seat == seat else []
 
 
-@scripted("minister_war", targets=_own_tokens, kind="system")
+@scripted("minister_war", targets=_owners_tokens, kind="system")
 def minister_of_war(table: GameTable, seat: int, moment: Moment, number: str) -> Script:
     """An own token leaves the board, and another action follows."""
     give_up(table, "minister_war", seat)
@@ -122,13 +120,7 @@ def minister_of_war(table: GameTable, seat: int, moment: Moment, number: str) ->
     yield  # a script is a generator, even one that asks nothing
 
 
-def _swappable(table: GameTable, seat: int, moment: Moment) -> list[str]:
-    if not table.players[seat].strategy_cards:
-        return []
-    return [SEATS[other] for other in table.others(seat) if table.players[other].strategy_cards]
-
-
-@scripted("arbiter", targets=_swappable, kind="player")
+@scripted("arbiter", targets=to_swap_with, kind="player")
 def imperial_arbiter(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
     """A strategy card is swapped with one of another player."""
     give_up(table, "arbiter", seat)

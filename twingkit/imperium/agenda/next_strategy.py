@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from twingkit.imperium.galaxy.tiles import planets
 from twingkit.imperium.table.drawing import choose
 from twingkit.imperium.table.game_table import GameTable
 from twingkit.imperium.technology.research import copied_technologies
 from twingkit.play import Script
 
-UNTIL = "strategy.start"
+UNTIL: Final = "strategy.start"
 """The end of such an effect."""
 
 

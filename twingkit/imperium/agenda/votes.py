@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import attrs
 
-from twingkit.arguments import TEXT, TRUTH, items, mapping, of_class, takes, whole
+from twingkit.arguments import TEXT, TRUTH, fitting, items, mapping, of_class, takes, whole
 from twingkit.messages import Fault
 from twingkit.reports.explained import explained
 from twingkit.reports.framed import Cells, Framed
 
 MOST_VOTES = 999
 """The largest number of votes that is looked at: no table has as many."""
+
+
+VOTES = whole(0, MOST_VOTES)
+"""A number of votes, or of influence."""
+
+
+def _influence(planets: Iterable[int]) -> tuple[int, ...]:
+    """The influence of each planet; raises `Fault` for numbers that no table has."""
+    numbers = tuple(planets) if isinstance(planets, Iterable) else planets
+    fitting("planets", numbers, items(VOTES, least=0))
+    return numbers
 
 
 @attrs.frozen
@@ -25,13 +36,13 @@ class Voter:
     """
 
     name: str
-    planets: tuple[int, ...] = attrs.field(converter=tuple)
+    planets: tuple[int, ...] = attrs.field(converter=_influence)
     extra: int = 0
 
     def __attrs_post_init__(self) -> None:
-        """Raises `Fault` for influence or votes that no table has."""
-        if not all(0 <= number <= MOST_VOTES for number in (*self.planets, self.extra)):
-            raise Fault("vote.number", most=MOST_VOTES)
+        """Raises `Fault` for a name that is none, and for influence or votes that no table has."""
+        fitting("name", self.name, TEXT)
+        fitting("extra", self.extra, VOTES)
 
     @property
     def totals(self) -> tuple[int, ...]:
@@ -59,7 +70,7 @@ class Turn:
     spare: int
 
 
-@takes(cast=mapping(TEXT, whole(0, MOST_VOTES)), outcome=TEXT, speaker=TRUTH)
+@takes(cast=mapping(TEXT, VOTES), outcome=TEXT, speaker=TRUTH)
 def votes_needed(cast: Mapping[str, int], outcome: str, speaker: bool = False) -> int:
     """The least further votes with which an outcome wins as the vote stands, if nobody else votes any more.
 
@@ -86,7 +97,7 @@ TURN_CELLS: Cells[Turn] = {
 
 
 @explained
-@takes(cast=mapping(TEXT, whole(0, MOST_VOTES)), outcome=TEXT, speaker=TRUTH, voters=VOTERS)
+@takes(cast=mapping(TEXT, VOTES), outcome=TEXT, speaker=TRUTH, voters=VOTERS)
 def turned_by(
     cast: Mapping[str, int], outcome: str, voters: Sequence[Voter], speaker: bool = False
 ) -> Framed[Turn]:
@@ -107,7 +118,7 @@ def turned_by(
     return Framed(turns, TURN_CELLS, "twingkit.imperium.turned_by")
 
 
-@takes(cast=mapping(TEXT, whole(0, MOST_VOTES)), outcome=TEXT, speaker=TRUTH, voters=VOTERS)
+@takes(cast=mapping(TEXT, VOTES), outcome=TEXT, speaker=TRUTH, voters=VOTERS)
 def safe_lead(cast: Mapping[str, int], outcome: str, voters: Sequence[Voter], speaker: bool = False) -> bool:
     """True if an outcome wins whatever the voters still to come do: even if all cast all they have for the
     one that is next.
@@ -118,11 +129,9 @@ def safe_lead(cast: Mapping[str, int], outcome: str, voters: Sequence[Voter], sp
     _check(cast, outcome)
     left = sum(voter.totals[-1] for voter in voters)
     rivals = [votes for other, votes in cast.items() if other != outcome]
-    return votes_needed({outcome: cast[outcome], "": max(rivals, default=0) + left}, outcome, speaker) == 0
+    return cast[outcome] >= max(rivals, default=0) + left + (not speaker)
 
 
 def _check(cast: Mapping[str, int], outcome: str) -> None:
-    if any(not 0 <= votes <= MOST_VOTES for votes in cast.values()):
-        raise Fault("vote.number", most=MOST_VOTES)
     if outcome not in cast:
         raise Fault("vote.outcome", text=outcome[:60], names=", ".join(cast))

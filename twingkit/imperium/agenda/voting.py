@@ -9,7 +9,7 @@ from itertools import combinations, islice
 from twingkit.asking import one_line
 from twingkit.imperium.agenda.cards import Agenda
 from twingkit.imperium.table.abilities import Moment, window
-from twingkit.imperium.table.asked import Asked
+from twingkit.imperium.table.asked import Asked, meant, said_twice
 from twingkit.imperium.table.drawing import choose
 from twingkit.imperium.table.game_table import GameTable
 from twingkit.imperium.trade.offers import MAY_VOTE, bound_votes
@@ -31,6 +31,7 @@ class CastVotes(Asked):
 
     __slots__ = ("agenda", "allowed")
     kind = "vote"
+    example = "vote for jord, lodor"
     rule = "IM-AGENDA-3"
 
     def __init__(self, table: GameTable, seat: int, agenda: Agenda, allowed: Sequence[str]) -> None:
@@ -63,9 +64,12 @@ class CastVotes(Asked):
         outcome, _, named = answer.removeprefix("vote ").partition(" ")
         planets = [name.strip() for name in named.split(",")] if named else []
         if not answer.startswith("vote ") or not (planets or self.represented):
-            raise self.bad(answer)
-        if any(name not in self.table.holders for name in planets) or len(set(planets)) < len(planets):
-            raise self.bad(answer)
+            raise self.no_part(answer, f"vote {self.allowed[0]} {' '.join(self.planets[:1])}".strip())
+        for name in planets:
+            if name not in self.table.holders:
+                raise self.no_part(name or answer, meant(name, list(self.table.holders)))
+            if planets.count(name) > 1:
+                raise said_twice(name)
         return outcome, planets
 
     @property

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from twingkit.asking import BadAnswer, one_line
 from twingkit.cards.draws import NamedPick
-from twingkit.imperium.cards.targets import where, with_action_cards
+from twingkit.imperium.cards.targets import own_tokens, where, with_action_cards
 from twingkit.imperium.rules.rulebook import rulebook
 from twingkit.imperium.table.abilities import Moment, scripted
 from twingkit.imperium.table.command_tokens import can_lay_token, gain_tokens, lay_token
 from twingkit.imperium.table.drawing import choose, hand_over, keep_hand
 from twingkit.imperium.table.game_table import SEATS, GameTable
-from twingkit.imperium.table.laws import drop_law
+from twingkit.imperium.table.laws import discard_law
 from twingkit.play import Script
 from twingkit.rulebook import Quoted
 from twingkit.text_questions import Denial
@@ -32,11 +32,7 @@ def insubordination(table: GameTable, seat: int, moment: Moment, player: str) ->
     yield  # a script is a generator, even one that asks nothing
 
 
-def _own_tokens(table: GameTable, seat: int, moment: Moment) -> list[str]:
-    return [table.number(system) for system, seats in enumerate(table.tokens) if seat in seats]
-
-
-@scripted("unexpected", targets=_own_tokens, kind="system")
+@scripted("unexpected", targets=lambda table, seat, moment: own_tokens(table, seat), kind="system")
 def unexpected_action(table: GameTable, seat: int, moment: Moment, number: str) -> Script:
     """An own token leaves the board."""
     table.take_token(seat, where(table, number))
@@ -119,8 +115,7 @@ def _laws(table: GameTable, seat: int, moment: Moment) -> list[str]:
 @scripted("repeal", targets=_laws, kind="law")
 def repeal_law(table: GameTable, seat: int, moment: Moment, card: str) -> Script:
     """A law is discarded."""
-    drop_law(table, card)
-    table.agenda_discard += (card,)
+    discard_law(table, card)
     table.tell("IM-ACT-repeal", "discarded", seat, card=f"IM-AGENDA-{card}")
     return
     yield  # a script is a generator, even one that asks nothing

@@ -10,8 +10,8 @@ from twingkit.imperium.table.drawing import choose
 from twingkit.imperium.table.game_table import SEATS, GameTable
 from twingkit.imperium.table.named import amount, amount_of
 from twingkit.imperium.tactical.fleet_limits import settle_fleet
+from twingkit.imperium.tactical.losses import destroy_infantry
 from twingkit.imperium.tactical.movement import Die
-from twingkit.imperium.tactical.revival import fallen_infantry
 from twingkit.play import Script
 
 STRUCK = ("dreadnought", "cruiser", "destroyer")
@@ -103,10 +103,7 @@ def plague(table: GameTable, seat: int, moment: Moment, planet: str) -> Script:
     for _ in range(table.on_planet(other, planet)["infantry"]):
         face = yield Die(seat, "plague")
         lost += face >= PLAGUED_FROM
-    if lost:
-        table.take(other, planet, "infantry", lost)
-    table.tell("IM-ACT-plague", "destroyed", other, n=lost, planet=planet)
-    yield from fallen_infantry(table, other, lost)
+    yield from destroy_infantry(table, other, planet, lost, "IM-ACT-plague", "destroyed")
 
 
 def _hazardous(table: GameTable, seat: int, moment: Moment) -> list[str]:
@@ -136,6 +133,4 @@ def unstable_planet(table: GameTable, seat: int, moment: Moment, target: str) ->
         count = min(left, table.on_planet(other, planet)["infantry"])
         left -= count
         if count:
-            table.take(other, planet, "infantry", count)
-            table.tell("IM-ACT-unstable", "destroyed", other, n=count, planet=planet)
-            yield from fallen_infantry(table, other, count)
+            yield from destroy_infantry(table, other, planet, count, "IM-ACT-unstable", "destroyed")

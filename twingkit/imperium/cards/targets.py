@@ -12,6 +12,18 @@ def other_players(table: GameTable, seat: int, moment: Moment) -> list[str]:
     return [SEATS[other] for other in table.others(seat)]
 
 
+def to_swap_with(table: GameTable, seat: int, moment: Moment) -> list[str]:
+    """The other players with strategy cards, for a player who has one as well."""
+    if not table.players[seat].strategy_cards:
+        return []
+    return [SEATS[other] for other in table.others(seat) if table.players[other].strategy_cards]
+
+
+def own_tokens(table: GameTable, seat: int) -> list[str]:
+    """The systems in which a command token of the player lies."""
+    return [table.number(system) for system, seats in enumerate(table.tokens) if seat in seats]
+
+
 def with_action_cards(table: GameTable, seat: int, moment: Moment) -> list[str]:
     """The other players who hold action cards."""
     return [SEATS[other] for other in table.others(seat) if table.players[other].action_cards]

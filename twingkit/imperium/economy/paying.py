@@ -10,7 +10,7 @@ from itertools import islice
 from twingkit.asking import is_count
 from twingkit.imperium.economy.ways_to_pay import MOST_PLANETS, Payment, ways_to_pay
 from twingkit.imperium.rules.target import NONE
-from twingkit.imperium.table.asked import Asked
+from twingkit.imperium.table.asked import Asked, meant, said_twice
 from twingkit.imperium.table.game_table import GameTable
 from twingkit.play import Script
 from twingkit.rulebook import Quoted
@@ -68,6 +68,7 @@ class Pay(Asked):
 
     __slots__ = ("cost", "currency")
     kind = "pay"
+    example = "pay jord, 2 goods"
     rule = "IM-PAY-1"
 
     def __init__(self, table: GameTable, seat: int, cost: int, currency: str) -> None:
@@ -143,10 +144,14 @@ class Pay(Asked):
             words = item.split()
             if len(words) == 2 and words[1] == "goods" and is_count(words[0]):
                 goods += int(words[0])
-            elif len(words) == 1 and words[0] in self.table.holders and words[0] not in planets:
-                planets.append(words[0])
+            elif len(words) != 1:
+                raise self.no_part(item.strip() or answer, "2 goods")
+            elif words[0] not in self.table.holders:
+                raise self.no_part(words[0], meant(words[0], list(self.table.holders)))
+            elif words[0] in planets:
+                raise said_twice(words[0])
             else:
-                raise self.bad(answer)
+                planets.append(words[0])
         return planets, goods
 
     def facts(self) -> Mapping[str, object]:

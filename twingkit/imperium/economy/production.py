@@ -6,9 +6,21 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
 import attrs
 
-from twingkit.arguments import FROM_ZERO, either, items, mapping, of_class, several, takes, whole
+from twingkit.arguments import (
+    COUNT,
+    FROM_ZERO,
+    TEXT,
+    either,
+    fitting,
+    items,
+    mapping,
+    of_class,
+    several,
+    takes,
+    whole,
+)
 from twingkit.imperium.box.units import FIGURES, GROUND_FORCES, SHIPS
-from twingkit.imperium.technology.cards import unit_with
+from twingkit.imperium.technology.cards import technology, unit_with
 from twingkit.reports.explained import explained
 from twingkit.reports.framed import Cells, Framed, FramedRows
 
@@ -32,6 +44,14 @@ class Product:
     cost: int
     batch: int
     left: int | None
+
+    def __attrs_post_init__(self) -> None:
+        """Raises `Fault` for what no unit costs or has left."""
+        fitting("name", self.name, TEXT)
+        fitting("cost", self.cost, FROM_ZERO)
+        fitting("batch", self.batch, COUNT)
+        if self.left is not None:
+            fitting("left", self.left, FROM_ZERO)
 
     def price(self, count: int) -> int:
         """The cost of so many: of two for one, a single one costs as much as two (IM-PROD-2)."""
@@ -61,7 +81,7 @@ def products(
     >>> products("sol", ["cv2", "ac2"])[3].name
     'carrier+'
     """
-    cards = frozenset(owned)
+    cards = frozenset(technology(name).id for name in owned)
     there = placed or {}
     made = []
     for name in (*SHIPS, *(kind for kind in GROUND_FORCES if kind != "mech")):

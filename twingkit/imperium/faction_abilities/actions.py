@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from twingkit.imperium.cards.targets import open_planets, where, with_action_cards
+from twingkit.imperium.cards.targets import open_planets, other_players, where, with_action_cards
 from twingkit.imperium.economy.goods import gain_goods
 from twingkit.imperium.table.abilities import Moment, scripted
 from twingkit.imperium.table.drawing import choose, discard, hand_over, keep_hand, look_at_hand
 from twingkit.imperium.table.game_table import MECATOL_REX, SEATS, GameTable
 from twingkit.imperium.table.reinforcements import none_left, placed_unit
 from twingkit.imperium.tactical.fleet_limits import settle_fleet
-from twingkit.imperium.tactical.revival import fallen_infantry
+from twingkit.imperium.tactical.losses import destroy_infantry
 from twingkit.play import Script
 from twingkit.text_questions import Denial
 
@@ -128,11 +128,7 @@ def mageon_implants(table: GameTable, seat: int, moment: Moment, player: str) ->
     yield from keep_hand(table, seat)
 
 
-def _guests(table: GameTable, seat: int, moment: Moment) -> list[str]:
-    return [SEATS[other] for other in table.others(seat)]
-
-
-@scripted("pm", has_strategy_token, targets=_guests, kind="player")
+@scripted("pm", has_strategy_token, targets=other_players, kind="player")
 def production_biomes(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
     """Four goods for a strategy token, and two for another player."""
     spend_strategy_token(table, seat)
@@ -162,6 +158,4 @@ def bacterial_weapon(table: GameTable, seat: int, moment: Moment, planet: str) -
     for other in list(table.ground[planet]):
         count = table.on_planet(other, planet)["infantry"]
         if count:
-            table.take(other, planet, "infantry", count)
-            table.tell("IM-TECH-x89", "lost", other, n=count, planet=planet)
-            yield from fallen_infantry(table, other, count)
+            yield from destroy_infantry(table, other, planet, count, "IM-TECH-x89", "lost")

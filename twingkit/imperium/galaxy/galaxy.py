@@ -14,7 +14,7 @@ from math import atan2, pi, sqrt
 
 import attrs
 
-from twingkit.arguments import named_kind, takes
+from twingkit.arguments import TEXT, fitting, named_kind, takes
 from twingkit.asking import one_line
 from twingkit.games import SHOWN
 from twingkit.imperium.galaxy.hexes import CENTRE, Hex, neighbours, spiral
@@ -63,6 +63,7 @@ class Galaxy:
         """The map with these tiles; raises `Fault` for a hex or a number that the box cannot have."""
         order = {place: rank for rank, place in enumerate(spiral(MOST_RINGS))}
         for place, number in placed.items():
+            fitting("number", number, TEXT)
             if place not in order:
                 raise Fault("map.place", place=place, rings=MOST_RINGS)
             if number != OPEN and number not in tiles():
@@ -72,6 +73,7 @@ class Galaxy:
     @classmethod
     def parse(cls, text: str) -> Galaxy:
         """The map of a map string; raises `Fault` if it is none."""
+        fitting("text", text, TEXT)
         match = _STRING.fullmatch(text)
         if match is None:
             raise Fault("map.string", text=one_line(text, SHOWN))

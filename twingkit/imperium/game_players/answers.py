@@ -11,7 +11,7 @@ from itertools import islice
 from typing import Any
 
 from twingkit.asking import Question
-from twingkit.imperium.agenda.agenda_phase import ABSTAIN, CastVotes
+from twingkit.imperium.agenda.voting import ABSTAIN, CastVotes
 from twingkit.imperium.game_players.building import planned_build
 from twingkit.imperium.game_players.greedy import Greedy
 from twingkit.imperium.game_players.known_table import known_table

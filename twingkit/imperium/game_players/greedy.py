@@ -7,7 +7,7 @@ import random
 from collections.abc import Sequence
 
 from twingkit.asking import BadAnswer, Question
-from twingkit.imperium.agenda.agenda_phase import ABSTAIN, CastVotes
+from twingkit.imperium.agenda.voting import ABSTAIN, CastVotes
 from twingkit.imperium.economy.paying import Pay, wealth, written
 from twingkit.imperium.game_players.building import planned_build
 from twingkit.imperium.game_players.known_table import known_table
@@ -259,7 +259,7 @@ class Greedy:
             return next((name for name in RESEARCH if name in choices), choices[0])
         if kind == "buy":
             return choices[-1]
-        if kind == "place" and "top" not in choices:
+        if kind == "place":
             return next((name for name in choices if name.startswith("spacedock")), choices[0])
         if kind == "fire_at":
             return self.rng.choice(choices)

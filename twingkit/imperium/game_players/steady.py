@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from twingkit.imperium.agenda.agenda_phase import ABSTAIN, CastVotes
+from twingkit.imperium.agenda.voting import ABSTAIN, CastVotes
 from twingkit.imperium.economy.paying import Pay, wealth
 from twingkit.imperium.game_players.building import MOST_CARRIERS, planned_build
 from twingkit.imperium.game_players.greedy import BOLD, IDLE, Greedy

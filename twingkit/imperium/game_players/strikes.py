@@ -39,14 +39,9 @@ class Strike:
     planets: tuple[str, ...]
     chance: float
 
-    @property
-    def moves(self) -> bool:
-        """True if ships move."""
-        return bool(self.plan)
-
 
 @lru_cache(maxsize=20000)
-def chance_to_win(line: str) -> float:
+def battle_chance(line: str) -> float:
     """The chance of the attacker to win a battle line; even for battles of very many units."""
     battle = Battle.parse(line)
     if sum(count for side in battle.sides for _, count in side.units) > MOST_UNITS:
@@ -216,4 +211,4 @@ def _chance(table: GameTable, kind: str, seat: int, own: UnitsHere, enemy: int, 
         side(table, seat, kind, own, cards=False),
         side(table, enemy, kind, units, cards=False),
     )
-    return chance_to_win(str(battle))
+    return battle_chance(str(battle))

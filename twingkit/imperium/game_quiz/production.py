@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+from twingkit.imperium.galaxy.tiles import planets
 from twingkit.imperium.game_quiz.staging import ME, Change, Scene
 from twingkit.imperium.game_quiz.telling import SAY, card, planet, remark, slip, stated, units
 from twingkit.imperium.table.game_table import GameTable
@@ -57,7 +58,7 @@ def limit(rng: random.Random) -> Item | None:
     upgraded = rng.random() < 0.4
     if upgraded:
         me.technologies |= {"sd2"}
-    attached = rng.random() < 0.35
+    attached = rng.random() < 0.35 and planets()[world].trait == "hazardous"  # as the law elects
     if attached:
         scene.law("core_mining", world)
         table.attached[world] = ("core_mining",)

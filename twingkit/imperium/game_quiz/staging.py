@@ -29,6 +29,7 @@ from twingkit.imperium.rules.questions import Decision, Throw
 from twingkit.imperium.table.abilities import PASS, UseOrPass
 from twingkit.imperium.table.game_table import GameTable
 from twingkit.imperium.table.lasting import Law
+from twingkit.imperium.table.named import STRATEGY_CARDS
 from twingkit.imperium.table.sheet import Sheet
 from twingkit.imperium.tactical.embedded_battle import BattleQuestion
 from twingkit.messages import Fault
@@ -93,7 +94,7 @@ class Scene:
         factions = (own, *rng.sample([name for name in others if name != own], 2))
         self.table = table = GameTable(galaxy_by_chance(rng, factions, tiles), 3)
         table.phase, table.round = "action", 2
-        cards = rng.sample(range(1, 9), 6)
+        cards = rng.sample(STRATEGY_CARDS, 6)
         fill_decks(table, whole_decks())
         for seat, (player, name) in enumerate(zip(table.players, factions, strict=True)):
             player.faction = name
@@ -177,7 +178,7 @@ class Scene:
         table = self.table
         table.current = seat
         if cards:
-            rest = [number for number in range(1, 9) if number not in cards]
+            rest = [number for number in STRATEGY_CARDS if number not in cards]
             self.rng.shuffle(rest)
             for player in table.players:
                 own = list(cards) if player.seat == seat else []

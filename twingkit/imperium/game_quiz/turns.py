@@ -18,6 +18,7 @@ from twingkit.imperium.game_quiz.telling import (
 )
 from twingkit.imperium.phases.strategy_phase import free_cards
 from twingkit.imperium.table.game_table import SEATS, GameTable
+from twingkit.imperium.table.named import STRATEGY_CARDS
 from twingkit.quiz.item import Item, Reason
 from twingkit.quiz.making import even
 from twingkit.quiz.staging import asked, count, decided, may, one_of, refused, said, which
@@ -160,7 +161,7 @@ def take(rng: random.Random) -> Item | None:
     table.phase, table.speaker = "strategy", rng.randrange(3)
     taken = rng.randint(1, 4)
     order = table.seats_from(table.speaker)
-    numbers = rng.sample(range(1, 9), taken)
+    numbers = rng.sample(STRATEGY_CARDS, taken)
     for player in table.players:
         player.strategy_cards = {}
     for place, number in enumerate(numbers):
@@ -191,7 +192,7 @@ def goods(rng: random.Random) -> Item | None:
     table.phase, table.speaker = "strategy", rng.randrange(3)
     order = table.seats_from(table.speaker)
     place = order.index(ME)
-    numbers = rng.sample(range(1, 9), 8)
+    numbers = rng.sample(STRATEGY_CARDS, 8)
     for player in table.players:
         player.strategy_cards = {}
     for index in range(place):

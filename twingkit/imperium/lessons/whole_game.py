@@ -27,7 +27,7 @@ from twingkit.imperium.galaxy.tiles import planets, tiles
 from twingkit.imperium.lessons.answer_key import BattleAnswerKey, at_dice, due, winner
 from twingkit.imperium.objectives.cards import objective_cards
 from twingkit.imperium.table.game_table import SEATS, GameTable
-from twingkit.imperium.table.named import POOLS, card_rules
+from twingkit.imperium.table.named import POOLS, STRATEGY_CARDS, card_rules
 from twingkit.imperium.technology.cards import faction
 from twingkit.lesson.answer_key import AnswerKey, Ask, Field, Item, KeyedAnswer, Way
 from twingkit.lesson.lesson import LessonError, Step
@@ -85,7 +85,7 @@ class ImperiumAnswerKey(BattleAnswerKey):
         """Raise `ValueError` if it names nothing of a battle and nothing of a game."""
         if name in (*planets(), *tiles(), *CLASSES, DOCK, *card_rules()):
             return
-        if name.startswith("strategy_") and name[9:] in map(str, range(1, 9)):
+        if name.startswith("strategy_") and name[9:] in map(str, STRATEGY_CARDS):
             return
         super().thing(name)
 

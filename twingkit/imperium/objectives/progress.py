@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 
 from twingkit.imperium.box.units import DOCK
+from twingkit.imperium.cards.targets import in_home
 from twingkit.imperium.economy.paying import wealth
 from twingkit.imperium.galaxy.adjacency import ENTANGLED
 from twingkit.imperium.galaxy.tiles import COLOURS, TRAITS, planets
@@ -29,17 +30,13 @@ def _same_trait(table: GameTable, seat: int) -> int:
 
 
 def _outside_homes(table: GameTable, seat: int) -> int:
-    return sum(not _in_home(table, planet) for planet in table.controlled(seat))
-
-
-def _in_home(table: GameTable, planet: str) -> bool:
-    return table.galaxy.systems[table.system_of(planet)].tile.home
+    return sum(not in_home(table, planet) for planet in table.controlled(seat))
 
 
 def _in_others_home(table: GameTable, seat: int) -> int:
     own = table.players[seat].faction
     return sum(
-        _in_home(table, planet) and table.galaxy.systems[table.system_of(planet)].tile.faction != own
+        in_home(table, planet) and table.galaxy.systems[table.system_of(planet)].tile.faction != own
         for planet in table.controlled(seat)
     )
 

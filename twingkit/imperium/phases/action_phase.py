@@ -12,7 +12,7 @@ from twingkit.imperium.phases.strategic_action import strategic_action
 from twingkit.imperium.table.abilities import Moment, window
 from twingkit.imperium.table.asked import Asked
 from twingkit.imperium.table.game_table import GameTable
-from twingkit.imperium.table.named import CardName, card_rules
+from twingkit.imperium.table.named import STRATEGY_CARDS, CardName, card_rules
 from twingkit.imperium.tactical.tactical_action import tactical_action
 from twingkit.imperium.trade.offers import offers
 from twingkit.imperium.trade.transactions import bargaining
@@ -70,7 +70,10 @@ class TurnChoice(Asked):
             return ("IM-TURN-2", "card_left", {"cards": cards}) if left else None
         if word == "activate":
             return self._no_activation(rest)
-        if word == "strategy" and rest.isdecimal() and rest.isascii() and len(rest) == 1:
+        if word == "strategy" and rest.isdecimal():
+            if rest not in map(str, STRATEGY_CARDS):
+                facts = {"found": Quoted(one_line(rest, 20)), "most": len(STRATEGY_CARDS)}
+                return "IM-STRAT-1", "no_card", facts
             if int(rest) not in player.strategy_cards:
                 return "IM-STRAT-1", "not_own", {"card": f"strategy_{rest}"}
             if player.strategy_cards[int(rest)]:

@@ -7,7 +7,8 @@ import attrs
 from twingkit.imperium.box.units import DOCK, GROUND_FORCES
 from twingkit.imperium.objectives.cards import objective_cards
 from twingkit.imperium.table.game_table import SEATS, GameTable
-from twingkit.imperium.table.sheet import POOLS
+from twingkit.imperium.table.laws import discard_law
+from twingkit.imperium.table.named import POOLS
 from twingkit.imperium.trade.notes import remove_notes
 
 
@@ -104,8 +105,7 @@ def _remove_player(table: GameTable, seat: int) -> None:
     player.strategy_cards.clear()
     player.zero = False
     for law in [law for law in table.laws if law.elected == SEATS[seat]]:
-        table.laws = tuple(other for other in table.laws if other != law)
-        table.agenda_discard += (law.card,)
+        discard_law(table, law.card)
     table.lasting = tuple(effect for effect in table.lasting if effect.seat != seat)
     remove_notes(table, seat)
     table.tell("IM-END-3", "eliminated", seat)

@@ -48,8 +48,6 @@ def status_phase(table: GameTable) -> Script:
         player.passed, player.zero = player.eliminated, False
     yield from window(table, Moment("status.end"))
     gifts_return(table)
-    table.end("action")
-    table.end("round")
     table.phase = "strategy" if table.custodians else "agenda"
     if table.custodians:
         next_round(table)

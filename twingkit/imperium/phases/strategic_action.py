@@ -28,7 +28,7 @@ Ability = Callable[[GameTable, int], Script]
 @attrs.frozen
 class StrategyCard:
     """A strategy card: its id, its two abilities, who may use the secondary one, and if that takes a token
-    off the strategy pool (`costs`), which is laid on the board instead of going back (`laid`)."""
+    off the strategy pool (`costs`)."""
 
     id: str
     primary: Ability

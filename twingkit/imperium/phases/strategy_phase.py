@@ -8,10 +8,8 @@ from twingkit.imperium.table.abilities import Moment, window
 from twingkit.imperium.table.asked import Chosen
 from twingkit.imperium.table.drawing import choose
 from twingkit.imperium.table.game_table import GameTable
+from twingkit.imperium.table.named import STRATEGY_CARDS
 from twingkit.play import CHECKPOINT, Script
-
-CARDS = range(1, 9)
-"""The numbers of the strategy cards."""
 
 
 def strategy_phase(table: GameTable) -> Script:
@@ -34,7 +32,7 @@ def strategy_phase(table: GameTable) -> Script:
 def free_cards(table: GameTable) -> list[int]:
     """The numbers of the strategy cards that nobody has."""
     taken = {number for player in table.players for number in player.strategy_cards}
-    return [number for number in CARDS if number not in taken]
+    return [number for number in STRATEGY_CARDS if number not in taken]
 
 
 def _next_to_pick(table: GameTable) -> int | None:

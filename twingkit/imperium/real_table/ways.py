@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from twingkit.asking import Question
-from twingkit.imperium.agenda.agenda_phase import ABSTAIN, CastVotes
+from twingkit.imperium.agenda.voting import ABSTAIN, CastVotes
 from twingkit.imperium.economy.paying import Pay
 from twingkit.imperium.phases.action_phase import TurnChoice
 from twingkit.imperium.rules.questions import Play

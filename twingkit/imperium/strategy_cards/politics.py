@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from twingkit.imperium.table.drawing import choose, draw_action_cards, drawn
 from twingkit.imperium.table.game_table import SEATS, GameTable
 from twingkit.play import Script
@@ -15,7 +17,7 @@ DRAWN = 2
 SEEN = 2
 """The agendas that are looked at."""
 
-LOOKING = "looking"
+LOOKING: Final = "looking"
 """The effect that lasts while agendas are looked at, and lie in no deck."""
 
 

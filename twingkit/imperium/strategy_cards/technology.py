@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from twingkit.imperium.economy.paying import pay, wealth
 from twingkit.imperium.table.drawing import choose
-from twingkit.imperium.table.game_table import GameTable
+from twingkit.imperium.table.game_table import SEATS, GameTable
 from twingkit.imperium.technology.research import can_research, research
 from twingkit.play import Script
 
@@ -20,7 +20,7 @@ PRICE = 4
 def primary(table: GameTable, seat: int) -> Script:
     """One technology, and another one for six resources."""
     yield from research(table, seat, RULE)
-    price = 0 if free(table, seat) else SECOND
+    price = 0 if researches_free(table, seat) else SECOND
     if can_research(table, seat) and wealth(table, seat, "resources") >= price:
         answer = yield from choose(table, seat, ["yes", "no"], "second", RULE, subject=price)
         if answer == "yes":
@@ -28,9 +28,9 @@ def primary(table: GameTable, seat: int) -> Script:
             yield from research(table, seat, RULE)
 
 
-def free(table: GameTable, seat: int) -> bool:
+def researches_free(table: GameTable, seat: int) -> bool:
     """True if a player pays no resources here: the Minister of Sciences."""
-    return any(law.card == "minister_sciences" and law.elected == f"p{seat + 1}" for law in table.laws)
+    return any(law.card == "minister_sciences" and law.elected == SEATS[seat] for law in table.laws)
 
 
 def brilliant(table: GameTable, seat: int) -> bool:
@@ -40,7 +40,7 @@ def brilliant(table: GameTable, seat: int) -> bool:
 
 def may(table: GameTable, seat: int) -> bool:
     """True if a player can pay, and could research something."""
-    price = 0 if free(table, seat) or brilliant(table, seat) else PRICE
+    price = 0 if researches_free(table, seat) or brilliant(table, seat) else PRICE
     return wealth(table, seat, "resources") >= price and can_research(table, seat)
 
 
@@ -53,5 +53,5 @@ def secondary(table: GameTable, seat: int) -> Script:
             table.tell("IM-UNIT-brilliant", "primary", seat)
             yield from primary(table, seat)
             return
-    yield from pay(table, seat, 0 if free(table, seat) else PRICE, "resources")
+    yield from pay(table, seat, 0 if researches_free(table, seat) else PRICE, "resources")
     yield from research(table, seat, RULE)

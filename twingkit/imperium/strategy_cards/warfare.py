@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from twingkit.imperium.cards.targets import own_tokens
 from twingkit.imperium.table.command_tokens import gain_tokens
 from twingkit.imperium.table.drawing import choose
 from twingkit.imperium.table.game_table import GameTable
@@ -14,7 +15,7 @@ RULE = "IM-STRAT-warfare"
 
 def primary(table: GameTable, seat: int) -> Script:
     """One own token leaves the board for any pool; then all pools are redistributed."""
-    systems = [table.number(index) for index, seats in enumerate(table.tokens) if seat in seats]
+    systems = own_tokens(table, seat)
     if systems:
         named = yield from choose(table, seat, systems, "take_off", RULE)
         table.take_token(seat, table.galaxy.system(named).index)

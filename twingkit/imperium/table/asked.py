@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import ClassVar
 
-from twingkit.asking import Refusal, one_line
+from twingkit.asking import BadAnswer, Refusal, one_line
+from twingkit.cards.box_faults import nearest
 from twingkit.imperium.rules.rulebook import rulebook
 from twingkit.imperium.table.game_table import SEATS, GameTable
 from twingkit.imperium.table.named import named_things
@@ -48,6 +50,27 @@ def _refused(seat: int, denial: Denial) -> Refusal:
     return Refusal(rule, case, {"side": SEATS[seat], **named_things(facts)}, rulebook())
 
 
+MOST_NAMED = 12
+"""The largest number of names that the error of a part lists."""
+
+
+def wrong_part(found: str, expected: str, example: str) -> BadAnswer:
+    """The error of a part that an answer cannot have: what was expected in its place, and an answer that has
+    such a part."""
+    facts = {"found": one_line(found, Asked.shown), "expected": expected, "example": example}
+    return BadAnswer("answer_part", rulebook(), **{name: Quoted(text) for name, text in facts.items()})
+
+
+def said_twice(found: str) -> BadAnswer:
+    """The error of a part that an answer names twice."""
+    return BadAnswer("answer_twice", rulebook(), found=Quoted(one_line(found, Asked.shown)))
+
+
+def meant(found: str, names: Sequence[str]) -> str:
+    """The name that was probably meant; else all of a few, or the first."""
+    return nearest(found, names) or (" ".join(names) if len(names) <= MOST_NAMED else names[0])
+
+
 class TakesOffers:
     """A question in whose place its player may make an offer first (IM-ASK-6)."""
 
@@ -59,6 +82,8 @@ class Asked(TakesOffers, TextQuestion[GameTable]):
 
     __slots__ = ()
     book = staticmethod(rulebook)
+    example: ClassVar[str] = ""
+    """An answer of several parts, shown where one is wrong."""
     seats = SEATS
 
     def text(self, lang: str = "en") -> str:
@@ -72,6 +97,10 @@ class Asked(TakesOffers, TextQuestion[GameTable]):
         is_offer, denial = offered(self.table, self.player, str(answer))
         denial = denial if is_offer else self.denial(str(answer))
         return _refused(self.player, denial) if denial else None
+
+    def no_part(self, found: str, expected: str) -> BadAnswer:
+        """The error of a part that no answer to this question has, with what was expected there."""
+        return wrong_part(found, expected, self.example)
 
 
 class Chosen(ListedChoice[GameTable], Asked):

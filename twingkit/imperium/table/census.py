@@ -11,13 +11,11 @@ from twingkit.imperium.box.units import DOCK, FIGURES, SHIPS, STRUCTURES
 from twingkit.imperium.galaxy.tiles import MECATOL, Planet
 from twingkit.imperium.table.drawing import MOST_SECRETS, hand_limit, secrets_scored
 from twingkit.imperium.table.game_table import SEATS, GameTable
+from twingkit.imperium.table.named import STRATEGY_CARDS
 from twingkit.imperium.table.sheet import TOKENS
 from twingkit.imperium.tactical.fleet_limits import over_capacity, over_fleet
 from twingkit.imperium.technology.cards import faction, technologies
 from twingkit.imperium.trade.notes import first_notes
-
-CARDS = range(1, 9)
-"""The numbers of the strategy cards."""
 
 
 def faults(table: GameTable, decks: Decks | None = None) -> list[str]:
@@ -126,7 +124,7 @@ def _mecatol(table: GameTable) -> Iterable[Planet]:
 
 def _of_cards(table: GameTable) -> Iterator[str]:
     strategy = [number for player in table.players for number in player.strategy_cards]
-    if len(strategy) != len(set(strategy)) or not set(strategy) <= set(CARDS):
+    if len(strategy) != len(set(strategy)) or not set(strategy) <= set(STRATEGY_CARDS):
         yield f"strategy cards are with several players, or unknown: {sorted(strategy)}"
     if any(count < 0 for count in table.card_goods.values()):
         yield f"less than nothing lies on strategy cards: {table.card_goods}"

@@ -9,7 +9,8 @@ from twingkit.asking import is_count
 from twingkit.imperium.table.asked import Asked
 from twingkit.imperium.table.drawing import choose
 from twingkit.imperium.table.game_table import GameTable
-from twingkit.imperium.table.sheet import POOLS, TOKENS
+from twingkit.imperium.table.named import POOLS
+from twingkit.imperium.table.sheet import TOKENS
 from twingkit.imperium.tactical.fleet_limits import settle_everywhere
 from twingkit.play import Script
 from twingkit.text_questions import Denial
@@ -24,6 +25,7 @@ class Pools(Asked):
 
     __slots__ = ("free", "more")
     kind = "pools"
+    example = "pools 3 4 1"
     rule = "IM-PAY-3"
 
     def __init__(self, table: GameTable, seat: int, more: int, *, free: bool) -> None:
@@ -69,8 +71,11 @@ class Pools(Asked):
     def denial(self, answer: str) -> Denial | None:
         """The rule that forbids a division."""
         name, *numbers = answer.split() or [""]
-        if name != "pools" or len(numbers) != 3 or not all(is_count(word) for word in numbers):
-            raise self.bad(answer)
+        if name != "pools" or len(numbers) != len(POOLS):
+            raise self.no_part(answer, next(self.options()))
+        for number in numbers:
+            if not is_count(number):
+                raise self.no_part(number, str(self._before[0]))
         counts = [int(word) for word in numbers]
         total = sum(self._before) + self.more
         if sum(counts) != total:
@@ -105,10 +110,15 @@ def lose_token(table: GameTable, seat: int, rule: str) -> Script:
     pools = [pool for pool in POOLS if player.pool(pool)]
     if pools:
         pool = yield from choose(table, seat, pools, "token_from", rule)
-        player.gain_token(pool, -1)
-        table.tell(rule, "token_lost", seat, pool=pool)
-        if pool == "fleet":
-            yield from settle_everywhere(table, seat)
+        yield from lose_token_of(table, seat, pool, rule)
+
+
+def lose_token_of(table: GameTable, seat: int, pool: str, rule: str) -> Script:
+    """A player loses a command token of a pool; too large fleets are settled at once (IM-FLEET-1)."""
+    table.players[seat].gain_token(pool, -1)
+    table.tell(rule, "token_lost", seat, pool=pool)
+    if pool == "fleet":
+        yield from settle_everywhere(table, seat)
 
 
 def can_lay_token(table: GameTable, seat: int, system: int) -> bool:
@@ -118,10 +128,16 @@ def can_lay_token(table: GameTable, seat: int, system: int) -> bool:
 
 
 def lay_token(table: GameTable, seat: int, system: int, rule: str) -> Script:
-    """A command token from reinforcements is laid into a system, else one of the sheet by own choice; none
-    where one lies already (IM-PAY-3)."""
+    """A command token is laid into a system, and all are told (IM-PAY-3)."""
+    if (yield from token_placed(table, seat, system, rule)):
+        table.tell(rule, "laid", seat, number=table.number(system))
+
+
+def token_placed(table: GameTable, seat: int, system: int, rule: str) -> Script[bool]:
+    """Place a command token from reinforcements into a system, else one of the sheet by own choice
+    (IM-PAY-3); False where one lies already, or none is left."""
     if not can_lay_token(table, seat, system):
-        return
+        return False
     player = table.players[seat]
     if not table.reserve(seat):
         pools = [pool for pool in POOLS if player.pool(pool)]
@@ -130,7 +146,7 @@ def lay_token(table: GameTable, seat: int, system: int, rule: str) -> Script:
         if pool == "fleet":
             yield from settle_everywhere(table, seat)
     table.place_token(seat, system)
-    table.tell(rule, "laid", seat, number=table.number(system))
+    return True
 
 
 def add_token(table: GameTable, seat: int, pool: str, rule: str) -> None:

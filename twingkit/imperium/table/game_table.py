@@ -11,7 +11,7 @@ from twingkit.imperium.galaxy.galaxy import Galaxy
 from twingkit.imperium.galaxy.tiles import MECATOL, Planet, planets
 from twingkit.imperium.table.ballot import Ballot
 from twingkit.imperium.table.knowledge import Knowledge
-from twingkit.imperium.table.lasting import Lasting, Law
+from twingkit.imperium.table.lasting import Lasting, Law, Until
 from twingkit.imperium.table.named import named_things
 from twingkit.imperium.table.sheet import TOKENS, Sheet
 from twingkit.imperium.table.units_here import UnitsHere
@@ -249,11 +249,11 @@ class GameTable(Table):
         """True if an effect lasts, of this player if one is named."""
         return any(effect.ability == ability and seat in (None, effect.seat) for effect in self.lasting)
 
-    def begin(self, ability: str, seat: int, until: str, about: str = "") -> None:
+    def begin(self, ability: str, seat: int, until: Until, about: str = "") -> None:
         """Let an effect last."""
         self.lasting += (Lasting(ability, seat, until, about),)
 
-    def end(self, until: str) -> None:
+    def end(self, until: Until) -> None:
         """End all effects that last until then."""
         self.lasting = tuple(effect for effect in self.lasting if effect.until != until)
 

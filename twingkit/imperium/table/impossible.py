@@ -181,8 +181,8 @@ def _laws(table: GameTable) -> Iterator[Refusal]:
         elif not law.elected:
             yield refuse("IM-AGENDA-6", "elected_missing", card=card, expected=Quoted(possible[0]))
         else:
-            facts = {"found": Quoted(law.elected), "expected": Quoted(possible[0])}
-            yield refuse("IM-AGENDA-6", "elected_other", card=card, **facts)
+            found, expected = Quoted(law.elected), Quoted(possible[0])
+            yield refuse("IM-AGENDA-6", "elected_other", card=card, found=found, expected=expected)
 
 
 def _round(table: GameTable) -> Iterator[Refusal]:

@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import attrs
+
+Until = Literal[
+    "agenda", "agenda_phase", "combat", "fighting", "invasion", "looking", "next_round", "pick", "production",
+    "strategic", "strategy.start", "tactical", "turn", "volley", "voting",
+]  # fmt: skip
+"""The moments at which effects end."""
 
 
 @attrs.frozen
@@ -15,10 +23,9 @@ class Law:
 
 @attrs.frozen
 class Lasting:
-    """An effect that lasts: the ability, whose it is, until when ("tactical", "turn", "action", "agenda" or
-    "round"), and what it is about."""
+    """An effect that lasts: the ability, whose it is, until when, and what it is about."""
 
     ability: str
     seat: int
-    until: str
+    until: Until
     about: str = ""

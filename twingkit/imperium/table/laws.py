@@ -28,6 +28,13 @@ def drop_law(table: GameTable, law: str) -> None:
         _fewer_pds(table)
 
 
+def discard_law(table: GameTable, law: str) -> None:
+    """Lay an agenda on the discards; if it is a law in play, also one that is voted on again, it ends
+    (IM-AGENDA-7)."""
+    drop_law(table, law)
+    table.agenda_discard += (law,)
+
+
 def _put_away(table: GameTable, law: str) -> None:
     """Take the card of a law away. The objective that it made public is scored no more, and is nobody's
     secret either (IM-AGENDA-classified)."""

@@ -22,6 +22,10 @@ POOLS = ("tactic", "fleet", "strategy")
 """The pools of command tokens, in the order of a sheet."""
 
 
+STRATEGY_CARDS = range(1, 9)
+"""The numbers of the strategy cards (IM-PICK-1)."""
+
+
 VOTES = ("for", "against")
 """The outcomes of an agenda that elects nobody."""
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Hashable
 
 from twingkit.imperium.box.units import Unit, find_unit
-from twingkit.imperium.table.named import POOLS
 from twingkit.imperium.technology.cards import unit_with
 
 TOKENS = 16
@@ -52,7 +51,7 @@ class Sheet:
         return self.tactic + self.fleet + self.strategy
 
     def pool(self, name: str) -> int:
-        """The command tokens in a pool of `POOLS`."""
+        """The command tokens in a pool of `named.POOLS`."""
         return int(getattr(self, name))
 
     def gain_token(self, pool: str, count: int = 1) -> None:
@@ -95,4 +94,4 @@ class Sheet:
         )
 
 
-__all__ = ["POOLS", "TOKENS", "Sheet"]
+__all__ = ["TOKENS", "Sheet"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping
 
-from twingkit.imperium.box.units import CLASSES, DOCK, GROUND_FORCES, SHIPS, STRUCTURES
+from twingkit.imperium.box.units import CLASSES, DOCK, GROUND_FORCES, SHIPS
 
 ORDER = (*CLASSES, DOCK)
 """The classes of units in the order in which they are written."""
@@ -83,11 +83,6 @@ class UnitsHere:
     def ground_forces(self) -> int:
         """The number of ground forces."""
         return sum(count for name, count in self.counts.items() if name in GROUND_FORCES)
-
-    @property
-    def structures(self) -> int:
-        """The number of structures."""
-        return sum(count for name, count in self.counts.items() if name in STRUCTURES)
 
     def copy(self) -> UnitsHere:
         """An independent copy."""

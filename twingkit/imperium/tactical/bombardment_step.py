@@ -15,12 +15,12 @@ from twingkit.imperium.rules.bombardment import bombardment, start_of_invasion
 from twingkit.imperium.table.asked import Asked
 from twingkit.imperium.table.game_table import GameTable
 from twingkit.imperium.table.units_here import UnitsHere
+from twingkit.imperium.tactical.battle_effects import invaded
 from twingkit.imperium.tactical.embedded_battle import (
     Sides,
     battle_over,
     battle_table,
     embedded,
-    invaded,
     remaining,
     side,
     steps,
@@ -39,6 +39,7 @@ class Bombard(Asked):
 
     __slots__ = ("guns", "planets")
     kind = "bombard"
+    example = "bombard 2 dreadnought lodor"
     rule = "IM-INV-10"
 
     def __init__(self, table: GameTable, seat: int, guns: Mapping[str, int], planets: list[str]) -> None:
@@ -47,10 +48,7 @@ class Bombard(Asked):
 
     def parts(self, answer: str) -> list[tuple[str, int, str]]:
         """The ships and planets of an answer; raises `BadAnswer` for what is none."""
-        parts = units_at_planets(self.table, answer.removeprefix("bombard "), SHIPS)
-        if parts is None:
-            raise self.bad(answer)
-        return parts
+        return units_at_planets(self, answer, SHIPS)
 
     def denial(self, answer: str) -> Denial | None:
         """The rule that forbids to fire so."""

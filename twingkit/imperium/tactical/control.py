@@ -6,6 +6,7 @@ from twingkit.imperium.box.units import STRUCTURES
 from twingkit.imperium.phases.ending import check_end
 from twingkit.imperium.table.abilities import Moment, window
 from twingkit.imperium.table.game_table import MECATOL_REX, GameTable
+from twingkit.imperium.table.units_here import UnitsHere
 from twingkit.imperium.tactical.fleet_limits import settle_fleet
 from twingkit.play import Script
 
@@ -20,7 +21,7 @@ def gain_control(table: GameTable, seat: int, planet: str) -> Script:
         for name in STRUCTURES:
             if units[name]:
                 table.tell("IM-INV-11", "destroyed", other, n=units[name], unit=name, planet=planet)
-        table.replace(other, planet, type(units)())
+        table.replace(other, planet, UnitsHere())
         yield from settle_fleet(table, other, table.system_of(planet))
     table.holders[planet] = seat
     table.exhaust([planet])

@@ -7,7 +7,7 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
 import attrs
 
@@ -25,12 +25,9 @@ from twingkit.imperium.table.asked import TakesOffers, offer_refusal
 from twingkit.imperium.table.game_table import SEATS, GameTable
 from twingkit.imperium.table.units_here import UnitsHere
 from twingkit.imperium.tactical.battle_effects import (
-    aimed,
     battle_uses,
     can_be_used,
     copied_units,
-    ground_starts,
-    invaded,
     nudged,
     used,
 )
@@ -39,7 +36,7 @@ from twingkit.play import CHECKPOINT, Script
 Answer = Any  # a battle's question says of which type its answers are
 
 
-FIGHTING = "fighting"
+FIGHTING: Final = "fighting"
 """The effect that lasts while a battle is set up, with what both players bring into it from their hands."""
 
 
@@ -281,17 +278,13 @@ def steps(inner: BattleTable, *listed: Step) -> Script[None]:
 
 __all__ = [
     "FIGHTING",
-    "ROLES",
     "BattleDice",
     "BattleQuestion",
     "Sides",
-    "aimed",
     "battle_over",
     "battle_table",
     "destroyed_units",
     "embedded",
-    "ground_starts",
-    "invaded",
     "open_line",
     "remaining",
     "side",

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from math import ceil
 
-from twingkit.imperium.box.units import DOCK, GROUND_FORCES, SHIPS
-from twingkit.imperium.table.asked import Asked
+from twingkit.imperium.box.units import DOCK, GROUND_FORCES
+from twingkit.imperium.table.asked import Asked, said_twice
 from twingkit.imperium.table.game_table import GameTable
 from twingkit.play import Script
 from twingkit.text_questions import Denial
@@ -25,6 +25,7 @@ class Remove(Asked):
 
     __slots__ = ("classes", "limit", "most", "system")
     kind = "give_up"
+    example = "remove 2 fighter, 1 cruiser"
     rule = "IM-FLEET-1"
 
     def __init__(
@@ -42,8 +43,10 @@ class Remove(Asked):
         counts: dict[str, int] = {}
         for item in answer.removeprefix("remove ").split(","):
             match = _ITEM.fullmatch(item.strip())
-            if match is None or match[2] in counts:
-                raise self.bad(answer)
+            if match is None:
+                raise self.no_part(item.strip() or answer, f"1 {self.classes[0]}")
+            if match[2] in counts:
+                raise said_twice(match[2])
             counts[match[2]] = int(match[1])
         return counts
 
@@ -171,7 +174,6 @@ def settle_everywhere(table: GameTable, seat: int) -> Script:
 
 
 __all__ = [
-    "SHIPS",
     "Remove",
     "lone_docks",
     "over_capacity",

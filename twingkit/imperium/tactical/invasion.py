@@ -22,6 +22,7 @@ from twingkit.imperium.table.asked import Asked
 from twingkit.imperium.table.drawing import choose
 from twingkit.imperium.table.game_table import MECATOL_REX, SEATS, GameTable
 from twingkit.imperium.table.units_here import UnitsHere
+from twingkit.imperium.tactical.battle_effects import ground_starts, invaded
 from twingkit.imperium.tactical.bombardment_step import bombard
 from twingkit.imperium.tactical.control import gain_control, settle_planet
 from twingkit.imperium.tactical.embedded_battle import (
@@ -30,8 +31,6 @@ from twingkit.imperium.tactical.embedded_battle import (
     battle_table,
     destroyed_units,
     embedded,
-    ground_starts,
-    invaded,
     open_line,
     remaining,
     side,
@@ -61,6 +60,7 @@ class Commit(Asked):
 
     __slots__ = ("must", "system")
     kind = "land"
+    example = "land 2 infantry lodor"
     rule = "IM-INV-9"
 
     def __init__(self, table: GameTable, seat: int, system: int, *, must: bool = False) -> None:
@@ -99,11 +99,7 @@ class Commit(Asked):
 
     def parts(self, answer: str) -> list[tuple[str, int, str]]:
         """The units and planets of an answer; raises `BadAnswer` for what is none."""
-        body = answer.removeprefix("land ")
-        parts = units_at_planets(self.table, body, (*GROUND_FORCES, "fighter"))
-        if parts is None:
-            raise self.bad(answer)
-        return parts
+        return units_at_planets(self, answer, (*GROUND_FORCES, "fighter"))
 
     def denial(self, answer: str) -> Denial | None:
         """The rule that forbids a landing."""
@@ -115,6 +111,8 @@ class Commit(Asked):
         for name, count, _ in parts:
             wanted[name] += count
         for name, count in wanted.items():
+            if name not in self.classes:
+                return "IM-INV-9", "cannot_land", {"unit": name}
             if count > self.forces.get(name, 0):
                 facts = {"unit": name, "n": count, "there": self.forces.get(name, 0)}
                 return "IM-INV-9", "not_there", facts

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterator
+from collections.abc import Iterator, Sequence
 
 from twingkit.imperium.rules.target import NONE
+from twingkit.imperium.table.asked import Asked, meant
 from twingkit.imperium.table.drawing import choose
 from twingkit.imperium.table.game_table import GameTable
 from twingkit.imperium.table.reinforcements import part_with
@@ -20,16 +21,20 @@ Place = int | str
 _ON_PLANET = re.compile(r"(?:(?P<count>[1-9][0-9]?) )?(?P<name>[a-z]+) (?P<planet>[a-z0-9.]+)")
 
 
-def units_at_planets(
-    table: GameTable, body: str, classes: Container[str]
-) -> list[tuple[str, int, str]] | None:
-    """The units of these classes that an answer names with planets of the map, `2 infantry lodor, 1 fighter
-    jord`; none for `none`, None for what is no such text."""
+def units_at_planets(question: Asked, answer: str, classes: Sequence[str]) -> list[tuple[str, int, str]]:
+    """The units of these classes that an answer names with planets of the map, `land 2 infantry lodor, 1
+    fighter jord`; none for `land none`. Raises `BadAnswer` for what is no such text."""
+    planets = list(question.table.holders)
+    body = answer.removeprefix(f"{question.kind} ")
     parts = []
     for item in body.split(",") if body != NONE else ():
         match = _ON_PLANET.fullmatch(item.strip())
-        if match is None or match["name"] not in classes or match["planet"] not in table.holders:
-            return None
+        if match is None:
+            raise question.no_part(item.strip() or answer, f"2 {classes[0]} {planets[0]}")
+        if match["name"] not in classes:
+            raise question.no_part(match["name"], meant(match["name"], classes))
+        if match["planet"] not in planets:
+            raise question.no_part(match["planet"], meant(match["planet"], planets))
         parts.append((match["name"], int(match["count"] or 1), match["planet"]))
     return parts
 
@@ -46,6 +51,15 @@ def lose(table: GameTable, seat: int, place: Place, unit_class: str, count: int,
         table.tell(rule, "lost", seat, n=count, unit=unit_class, place=named_place(table, place))
         if unit_class == "infantry":
             yield from fallen_infantry(table, seat, count)
+
+
+def destroy_infantry(table: GameTable, seat: int, planet: str, count: int, rule: str, case: str) -> Script:
+    """Infantry of a player on a planet is destroyed, as the card tells it: also that none is; it may come
+    back (IM-UNIT-infantry2)."""
+    if count:
+        table.take(seat, planet, "infantry", count)
+    table.tell(rule, case, seat, n=count, planet=planet)
+    yield from fallen_infantry(table, seat, count)
 
 
 def lose_all(table: GameTable, place: Place, rule: str) -> Script:

@@ -15,15 +15,12 @@ from itertools import islice
 
 import attrs
 
-from twingkit.asking import BadAnswer, one_line
-from twingkit.cards.box_faults import nearest
 from twingkit.imperium.box.units import DOCK, GROUND_FORCES, SHIPS
 from twingkit.imperium.galaxy.reach import Way, reach
 from twingkit.imperium.rules.target import NONE
-from twingkit.imperium.table.asked import Asked
+from twingkit.imperium.table.asked import Asked, meant
 from twingkit.imperium.table.game_table import GameTable
 from twingkit.imperium.tactical.courses import Lanes, course, way_through
-from twingkit.rulebook import Quoted
 from twingkit.text_questions import Denial
 
 CARRIED = ("fighter", *GROUND_FORCES)
@@ -73,6 +70,7 @@ class Move(Asked):
     __slots__ = ("lanes", "target")
     kind = "move"
     rule = "IM-MOVE-1"
+    example = "move 01 1 carrier, 2 infantry jord"
 
     def __init__(self, table: GameTable, seat: int, target: int, lanes: Lanes | None = None) -> None:
         super().__init__(table, seat)
@@ -103,21 +101,21 @@ class Move(Asked):
         match = _GROUP.fullmatch(text)
         known = {system.tile.number: system.index for system in self.table.galaxy.systems}
         if match is None:
-            raise self._no_part(text or answer, "01 1 carrier")
+            raise self.no_part(text or answer, "01 1 carrier")
         if match["tile"] not in known:
-            raise self._no_part(match["tile"], " ".join(known))
+            raise self.no_part(match["tile"], meant(match["tile"], list(known)))
         start = known[match["tile"]]
         ships: list[tuple[str, int, int]] = []
         cargo: list[Cargo] = []
         for item in match["items"].split(","):
             unit = _ITEM.fullmatch(item.strip())
             if unit is None:
-                raise self._no_part(item.strip() or text, "2 infantry jord")
+                raise self.no_part(item.strip() or text, "2 infantry jord")
             if unit["name"] not in UNITS:
-                raise self._no_part(unit["name"], nearest(unit["name"], UNITS) or " ".join(UNITS))
+                raise self.no_part(unit["name"], meant(unit["name"], UNITS))
             name, count, place = unit["name"], int(unit["count"] or 1), unit["place"]
             if place is not None and place not in known and place not in self.table.holders:
-                raise self._no_part(place, nearest(place, list(self.table.holders)) or "jord")
+                raise self.no_part(place, meant(place, list(self.table.holders)))
             if name in GROUND_FORCES or place is not None or (name == "fighter" and not self._flies(start)):
                 where: int | str = start if place is None else known.get(place, place)
                 cargo.append(Cargo(name, count, where))
@@ -129,11 +127,6 @@ class Move(Asked):
                 return Group(start, (), tuple(cargo))
             cargo = [item for item in cargo if item.place != start]
         return Group(start, tuple(ships), tuple(cargo))
-
-    def _no_part(self, found: str, expected: str) -> BadAnswer:
-        """The error of a word or a part that no movement has, with what was probably meant."""
-        facts = {"found": Quoted(one_line(found, self.shown)), "expected": Quoted(expected)}
-        return BadAnswer("move_part", type(self).book(), **facts)
 
     def _flies(self, start: int) -> bool:
         """True if own fighters move by themselves from a system into the active one (IM-MOVE-5)."""

@@ -15,7 +15,7 @@ from twingkit.imperium.economy.paying import pay, wealth
 from twingkit.imperium.economy.production import MOST_LIMIT, RICHEST, Product, builds, products
 from twingkit.imperium.rules.target import NONE
 from twingkit.imperium.table.abilities import Moment, window
-from twingkit.imperium.table.asked import Asked
+from twingkit.imperium.table.asked import Asked, meant
 from twingkit.imperium.table.game_table import GameTable
 from twingkit.imperium.table.reinforcements import places_to_take, taken_back
 from twingkit.imperium.table.units_here import UnitsHere
@@ -95,6 +95,7 @@ class Build(Asked):
 
     __slots__ = ("most", "yard")
     kind = "build"
+    example = "build 1 carrier, 2 infantry jord"
     rule = "IM-PROD-1"
 
     def __init__(self, table: GameTable, seat: int, from_yard: Yard, most: int | None = None) -> None:
@@ -141,14 +142,18 @@ class Build(Asked):
         body = answer.removeprefix("build ")
         for item in body.split(",") if body != NONE else ():
             match = _ITEM.fullmatch(item.strip())
-            if match is None or match["name"] not in (*SHIPS, *GROUND_FORCES):
-                raise self.bad(answer)
-            place = match["place"] or ""
-            if place and ((place not in self.table.holders and place != SPACE) or match["name"] in SHIPS):
-                raise self.bad(answer)
-            if match["name"] in GROUND_FORCES and not place:
+            if match is None:
+                raise self.no_part(item.strip() or answer, "2 infantry jord")
+            name, place = match["name"], match["place"] or ""
+            if name not in (*SHIPS, *GROUND_FORCES):
+                raise self.no_part(name, meant(name, (*SHIPS, *GROUND_FORCES)))
+            if place and name in SHIPS:
+                raise self.no_part(item.strip(), item.strip().removesuffix(f" {place}"))
+            if place and place not in self.table.holders and place != SPACE:
+                raise self.no_part(place, meant(place, [*self.table.holders, SPACE]))
+            if name in GROUND_FORCES and not place:
                 place = self.yard.planets[0] if self.yard.planets else SPACE
-            parts.append((match["name"], int(match["count"] or 1), place))
+            parts.append((name, int(match["count"] or 1), place))
         return parts
 
     def cost(self, parts: Sequence[tuple[str, int, str]]) -> int:

@@ -6,15 +6,14 @@ from collections.abc import Iterator
 
 from twingkit.imperium.box.units import DOCK, GROUND_FORCES
 from twingkit.imperium.galaxy.reach import CLOSED
+from twingkit.imperium.table.command_tokens import token_placed
 from twingkit.imperium.table.drawing import choose
 from twingkit.imperium.table.game_table import GameTable
-from twingkit.imperium.table.sheet import POOLS
 from twingkit.imperium.table.units_here import UnitsHere
 from twingkit.imperium.tactical.courses import opened
 from twingkit.imperium.tactical.fleet_limits import (
     lone_docks,
     room,
-    settle_everywhere,
     settle_fleet,
     taken_off,
 )
@@ -64,7 +63,7 @@ def retreat(table: GameTable, seat: int, system: int, *, anywhere: bool = False)
         arrived = yield from _leave(table, seat, system, target)
     table.tell(RULE, "left" if arrived else "lost", seat, number=table.number(target))
     if arrived:
-        yield from _lay_token(table, seat, target)
+        yield from token_placed(table, seat, target, RULE)
     lone_docks(table, target)
     yield from settle_fleet(table, seat, system)
     yield from settle_fleet(table, seat, target)
@@ -143,21 +142,3 @@ def _left_behind(table: GameTable, seat: int, system: int, boarding: int) -> Scr
     most = sum(units[name] for name in names) + boarding - room(table, seat, system)
     if most > 0:
         yield from taken_off(table, seat, system, names, most, "IM-FLEET-2")
-
-
-def _lay_token(table: GameTable, seat: int, target: int) -> Script:
-    """A command token from reinforcements, else one of the sheet, into the system that is reached; none where
-    one lies."""
-    player = table.players[seat]
-    if seat in table.tokens[target]:
-        return
-    if table.reserve(seat):
-        table.place_token(seat, target)
-        return
-    pools = [pool for pool in POOLS if player.pool(pool)]
-    if pools:
-        pool = yield from choose(table, seat, pools, "token_from", RULE)
-        player.gain_token(pool, -1)
-        table.place_token(seat, target)
-        if pool == "fleet":
-            yield from settle_everywhere(table, seat)

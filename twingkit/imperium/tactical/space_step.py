@@ -16,10 +16,9 @@ from twingkit.imperium.table.abilities import Moment, window
 from twingkit.imperium.table.drawing import choose
 from twingkit.imperium.table.game_table import SEATS, GameTable
 from twingkit.imperium.table.units_here import UnitsHere
-from twingkit.imperium.tactical.battle_effects import effects_of_place
+from twingkit.imperium.tactical.battle_effects import aimed, effects_of_place
 from twingkit.imperium.tactical.embedded_battle import (
     Sides,
-    aimed,
     battle_over,
     battle_table,
     destroyed_units,

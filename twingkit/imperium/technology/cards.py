@@ -93,15 +93,15 @@ def _faction(row: dict[str, str]) -> Faction:
 
 def faction(name: str) -> Faction:
     """The faction of that id. Raises `Fault` if there is none."""
-    if name not in faction_sheets():
-        raise Fault("tech.faction", text=name[:60], names=", ".join(faction_sheets()))
+    if not isinstance(name, str) or name not in faction_sheets():
+        raise Fault("tech.faction", text=str(name)[:60], names=", ".join(faction_sheets()))
     return faction_sheets()[name]
 
 
 def technology(name: str) -> Technology:
     """The technology of that id. Raises `Fault` if there is none."""
-    if name not in technologies():
-        raise Fault("tech.unknown", text=name[:60])
+    if not isinstance(name, str) or name not in technologies():
+        raise Fault("tech.unknown", text=str(name)[:60])
     return technologies()[name]
 
 
@@ -141,6 +141,24 @@ def unit_with(unit_class: str, name: str, owned: frozenset[str]) -> Unit | None:
     return find_unit(f"{unit_class}+", copied[0] if copied else name) or own
 
 
+def research_denial(
+    card: Technology, name: str, owned: Collection[str], lacks: Counter[str]
+) -> tuple[str, str, dict[str, object]] | None:
+    """The rule by which a faction that owns these technologies may not research one, if it `lacks` these
+    prerequisites; None if it may (IM-TECH-2, IM-TECH-3)."""
+    facts: dict[str, object] = {"technology": card.id}
+    if card.id in owned:
+        return "IM-TECH-2", "owned", facts
+    deck = deck_of(name)
+    if card.id not in deck:
+        instead = next((own.id for own in deck.values() if own.unit and own.unit == card.unit), "")
+        return "IM-TECH-3", "replaced" if instead else "other_faction", {**facts, "own": instead}
+    if lacks:
+        case = "lacks_one" if lacks.total() == 1 else "lacks"
+        return "IM-TECH-2", case, {**facts, "colours": tuple(sorted(lacks.elements()))}
+    return None
+
+
 def missing(card: Technology, owned: Collection[str], ready: Collection[str] = ()) -> Counter[str]:
     """The prerequisites of a card that owned technologies (ids) and `ready` specialties (colours) lack, by
     colour: it may be researched when there are none (IM-TECH-2). Raises `Fault` for a name or a colour that
@@ -152,5 +170,5 @@ def missing(card: Technology, owned: Collection[str], ready: Collection[str] = (
     known = Counter(technology(name).colour for name in owned)
     for colour in ready:
         if colour not in COLOURS:
-            raise Fault("tech.colour", text=colour[:60], names=", ".join(COLOURS))
+            raise Fault("tech.colour", text=str(colour)[:60], names=", ".join(COLOURS))
     return Counter(card.prerequisites) - known - Counter(ready)

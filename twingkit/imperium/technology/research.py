@@ -12,7 +12,7 @@ from twingkit.imperium.table.asked import Chosen
 from twingkit.imperium.table.command_tokens import gain_tokens
 from twingkit.imperium.table.drawing import choose
 from twingkit.imperium.table.game_table import SEATS, GameTable
-from twingkit.imperium.technology.cards import Technology, deck_of, missing, technologies
+from twingkit.imperium.technology.cards import Technology, deck_of, missing, research_denial, technologies
 from twingkit.play import Script
 from twingkit.text_questions import Denial
 
@@ -116,19 +116,12 @@ class ResearchChoice(Chosen):
         name, player = answer.removeprefix("research "), self.table.players[self.player]
         if name in self.things or name not in technologies():
             return super().denial(answer)
-        facts: dict[str, object] = {"technology": name}
-        if name in player.technologies:
-            return "IM-TECH-2", "owned", facts
-        deck = deck_of(player.faction)
-        if name not in deck:
-            unit = technologies()[name].unit
-            instead = next((own.id for own in deck.values() if unit and own.unit == unit), "")
-            return "IM-TECH-3", "replaced" if instead else "other_faction", {**facts, "own": instead}
-        lacks = lacking(self.table, self.player, deck[name])
+        card = technologies()[name]
+        lacks = lacking(self.table, self.player, card)
         ready = specialties(self.table, self.player)
-        lacks -= Counter({colour: len(planet_ids) for colour, planet_ids in ready.items()})
-        case = "lacks_one" if lacks.total() == 1 else "lacks"
-        return "IM-TECH-2", case, {**facts, "colours": tuple(sorted(lacks.elements()))}
+        lacks -= Counter({colour: len(names) for colour, names in ready.items()})
+        denial = research_denial(card, player.faction, player.technologies, lacks)
+        return denial or super().denial(answer)
 
 
 def research(table: GameTable, seat: int, rule: str) -> Script:

@@ -7,7 +7,8 @@ from collections.abc import Collection
 from twingkit.arguments import several, takes
 from twingkit.asking import Refusal
 from twingkit.imperium.rules.rulebook import refuse
-from twingkit.imperium.technology.cards import deck_of, missing, technology
+from twingkit.imperium.table.named import named_things
+from twingkit.imperium.technology.cards import deck_of, missing, research_denial, technology
 from twingkit.reports.explained import explained
 from twingkit.reports.framed import Cells, Framed
 
@@ -26,21 +27,12 @@ def may_research(
     Gravity Drive needs one more: blue. [IM-TECH-2]
     >>> may_research("gd", "sol", ["nm"], ready=["blue"])
     """
-    card, deck = technology(name), deck_of(faction)
+    card = technology(name)
+    deck_of(faction)  # raises for a faction that does not exist
     if faction == NO_RESEARCH:
         return refuse("IM-TECH-3", "no_research")
-    if name in owned:
-        return refuse("IM-TECH-2", "owned", technology=f"IM-TECH-{card.id}")
-    if name not in deck:
-        instead = next((own.id for own in deck.values() if own.unit and own.unit == card.unit), "")
-        case = "replaced" if instead else "other_faction"
-        return refuse("IM-TECH-3", case, technology=f"IM-TECH-{card.id}", own=f"IM-TECH-{instead}")
-    lacks = missing(card, owned, ready)
-    if lacks:
-        case = "lacks_one" if lacks.total() == 1 else "lacks"
-        colours = tuple(sorted(lacks.elements()))
-        return refuse("IM-TECH-2", case, technology=f"IM-TECH-{card.id}", colours=colours)
-    return None
+    denial = research_denial(card, faction, owned, missing(card, owned, ready))
+    return refuse(denial[0], denial[1], **named_things(denial[2])) if denial else None
 
 
 WAY_CELLS: Cells[tuple[str, ...]] = {"technologies": " ".join, "count": len}
@@ -67,9 +59,7 @@ def technology_ways(
     [('fl',)]
     """
     card, deck = technology(name), deck_of(faction)
-    begun = frozenset(owned)
-    for own in begun:
-        technology(own)
+    begun = frozenset(technology(own).id for own in owned)
     if name in begun:
         return Framed([], WAY_CELLS, TABLE)
     refusal = may_research(name, faction, begun, ready)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from twingkit.imperium.cards.targets import open_planets
-from twingkit.imperium.faction_abilities.seasons import exchanged, lay_wormhole, wormhole_places
+from twingkit.imperium.cards.targets import open_planets, to_swap_with
+from twingkit.imperium.faction_abilities.phase_ends import exchanged, lay_wormhole, wormhole_places
 from twingkit.imperium.table.abilities import Moment, Targets, scripted
-from twingkit.imperium.table.command_tokens import add_token
+from twingkit.imperium.table.command_tokens import add_token, lose_token_of
 from twingkit.imperium.table.drawing import choose, hand_over, keep_hand, look_at_hand
 from twingkit.imperium.table.game_table import SEATS, GameTable
-from twingkit.imperium.tactical.fleet_limits import settle_everywhere
 from twingkit.imperium.technology.cards import deck_of, technologies
 from twingkit.imperium.technology.research import gain_technology
 from twingkit.imperium.trade.notes import go_home, lay_down, owners
@@ -58,9 +57,7 @@ for _card in ("stymie", "trade_convoys", "promise_of_protection"):
 def fires_of_the_gashlai(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
     """The war sun technology, for a token of Muaat's fleet pool."""
     owner, rule = SEATS.index(player), "IM-TRADE-fires_of_the_gashlai"
-    table.players[owner].gain_token("fleet", -1)
-    table.tell(rule, "token_lost", owner, pool="fleet")
-    yield from settle_everywhere(table, owner)
+    yield from lose_token_of(table, owner, "fleet", rule)
     gain_technology(table, seat, "ws")
     go_home(table, seat, f"fires_of_the_gashlai:{player}")
 
@@ -93,12 +90,9 @@ def creuss_iff(table: GameTable, seat: int, moment: Moment, player: str) -> Scri
 def cybernetic_enhancements(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
     """L1Z1X loses a strategy token, the holder gains one."""
     owner, rule = SEATS.index(player), "IM-TRADE-cybernetic_enhancements"
-    table.players[owner].gain_token("strategy", -1)
-    table.tell(rule, "token_lost", owner, pool="strategy")
+    yield from lose_token_of(table, owner, "strategy", rule)
     add_token(table, seat, "strategy", rule)
     go_home(table, seat, f"cybernetic_enhancements:{player}")
-    return
-    yield  # a script is a generator, even one that asks nothing
 
 
 def _of_turn(card: str) -> Targets:
@@ -114,8 +108,7 @@ def military_support(table: GameTable, seat: int, moment: Moment, player: str) -
     """Sol loses a strategy token if it has one, the holder places two infantry."""
     owner, rule = SEATS.index(player), "IM-TRADE-military_support"
     if table.players[owner].strategy:
-        table.players[owner].gain_token("strategy", -1)
-        table.tell(rule, "token_lost", owner, pool="strategy")
+        yield from lose_token_of(table, owner, "strategy", rule)
     worlds = open_planets(table, seat, moment)
     if worlds:
         planet = yield from choose(table, seat, worlds, "planet", rule, subject=rule)
@@ -182,10 +175,8 @@ def gifts_return(table: GameTable) -> None:
 
 
 def _swappable(table: GameTable, seat: int, moment: Moment) -> list[str]:
-    if not table.players[seat].strategy_cards:
-        return []
-    listed = owners("acquiescence")(table, seat, moment)
-    return [owner for owner in listed if table.players[SEATS.index(owner)].strategy_cards]
+    others = to_swap_with(table, seat, moment)
+    return [owner for owner in owners("acquiescence")(table, seat, moment) if owner in others]
 
 
 @scripted("acquiescence", targets=_swappable, kind="player")

@@ -5,9 +5,10 @@ from __future__ import annotations
 
 import attrs
 
-from twingkit.imperium.agenda.interventions import replaced_agenda, still_open
+from twingkit.imperium.agenda.interventions import replace_agenda, still_open
 from twingkit.imperium.box.units import GROUND_FORCES
 from twingkit.imperium.table.abilities import Moment, Targets, scripted
+from twingkit.imperium.table.command_tokens import lose_token_of
 from twingkit.imperium.table.drawing import choose
 from twingkit.imperium.table.game_table import SEATS, GameTable
 from twingkit.imperium.trade.faction_notes import where_owner
@@ -129,9 +130,6 @@ def political_secret(table: GameTable, seat: int, moment: Moment, player: str) -
 def political_favor(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
     """Xxcha loses a strategy token, and the agenda is replaced."""
     owner, rule = SEATS.index(player), "IM-TRADE-political_favor"
-    table.players[owner].gain_token("strategy", -1)
-    table.tell(rule, "token_lost", owner, pool="strategy")
-    replaced_agenda(table, seat, rule)
+    yield from lose_token_of(table, owner, "strategy", rule)
+    replace_agenda(table, seat, rule)
     go_home(table, seat, f"political_favor:{player}")
-    return
-    yield  # a script is a generator, even one that asks nothing

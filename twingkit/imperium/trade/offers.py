@@ -13,6 +13,8 @@ from collections.abc import Iterator
 
 import attrs
 
+from twingkit.asking import BadAnswer
+from twingkit.imperium.table.asked import said_twice, wrong_part
 from twingkit.imperium.table.game_table import SEATS, GameTable
 from twingkit.imperium.table.named import CardName, named_thing
 from twingkit.imperium.trade.neighbours import may_trade
@@ -34,6 +36,9 @@ CLOSED = "?"
 
 VOTE = "vote"
 """The first word of the promise to vote for an outcome, by who is about to vote (IM-TRADE-5)."""
+
+EXAMPLE = "offer p2 2 commodities for 1 goods"
+"""An offer, shown where one is wrong."""
 
 _ITEM = re.compile(r"(?:(?P<count>[1-9][0-9]?) (?P<what>goods|commodities)|note (?P<note>[a-z_]+:p[1-6])"
                    r"|card (?P<card>[a-z_]+)|(?P<promise>hold fire|vote:[a-z0-9_.]+))")  # fmt: skip
@@ -147,6 +152,27 @@ def read_offer(text: str) -> Offer | None:
     if not separator or gift is None or price is None:
         return None
     return Offer(SEATS.index(words[1]), gift, price)
+
+
+def offer_fault(text: str) -> BadAnswer:
+    """The error of a text that begins as an offer and is none: its first part that is wrong."""
+    words = text.split(" ", 2)
+    if len(words) < 3 or words[1] not in SEATS:
+        return wrong_part(words[1] if len(words) == 3 else text, SEATS[0], EXAMPLE)
+    gives, separator, wants = words[2].partition(" for ")
+    if not separator:
+        return wrong_part(words[2], f"{words[2]} for {NOTHING}", EXAMPLE)
+    for side in (gives, wants):
+        named: set[str] = set()
+        for part in map(str.strip, side.split(",") if side.strip() != NOTHING else ()):
+            match = _ITEM.fullmatch(part)
+            if match is None:
+                return wrong_part(part or text, "1 goods", EXAMPLE)
+            kind = match["what"] or ("note" if match["note"] else "" if match["card"] else "promise")
+            if kind in named:
+                return said_twice(kind)
+            named |= {kind} - {""}
+    raise AssertionError(text)  # nothing else keeps `read_offer` from an offer
 
 
 MAY_FIRE = "may_fire"

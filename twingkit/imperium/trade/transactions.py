@@ -13,6 +13,7 @@ from twingkit.imperium.table.abilities import Moment, window, window_order
 from twingkit.imperium.table.asked import Asked, Judged, TakesOffers, judges_offers
 from twingkit.imperium.table.drawing import change_hands, keep_hand
 from twingkit.imperium.table.game_table import SEATS, GameTable
+from twingkit.imperium.table.lasting import Until
 from twingkit.imperium.trade.notes import given_note
 from twingkit.imperium.trade.offers import (
     BOUND_VOTE,
@@ -22,6 +23,7 @@ from twingkit.imperium.trade.offers import (
     Offer,
     lacking,
     no_offer,
+    offer_fault,
     read_offer,
 )
 from twingkit.play import Script
@@ -74,9 +76,14 @@ BARGAINS = "bargains"
 
 @judges_offers
 def judged(table: GameTable, seat: int, answer: str) -> Judged:
-    """True for an answer that is an offer, and the rule that forbids it."""
-    offer = read_offer(answer) if table.lasts(BARGAINS, seat) else None
-    return (False, None) if offer is None else (True, no_offer(table, seat, offer))
+    """True for an answer that is an offer, and the rule that forbids it. Raises `BadAnswer` for one that
+    begins as an offer and is none, where one can be made."""
+    if not table.lasts(BARGAINS, seat):
+        return False, None
+    offer = read_offer(answer)
+    if offer is None:
+        raise offer_fault(answer)
+    return True, no_offer(table, seat, offer)
 
 
 def bargaining(table: GameTable, seat: int, script: Script[Result]) -> Script[Result]:
@@ -163,7 +170,7 @@ def before_fire(table: GameTable, seat: int, other: int) -> Script[bool]:
     return table.lasts(HELD_FIRE, other)
 
 
-def _until(table: GameTable) -> str:
+def _until(table: GameTable) -> Until:
     """The time for which transactions count: in an agenda phase one agenda, else a turn."""
     return "agenda" if table.phase == "agenda" else "turn"
 

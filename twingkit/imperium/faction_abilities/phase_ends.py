@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
-from twingkit.imperium.cards.targets import open_planets, where
+from twingkit.imperium.cards.targets import open_planets, to_swap_with, where
 from twingkit.imperium.economy.goods import gain_goods
 from twingkit.imperium.faction_abilities.actions import spend_strategy_token
 from twingkit.imperium.rules.target import NONE
@@ -56,9 +56,8 @@ def telepathic(table: GameTable, seat: int, moment: Moment, target: str) -> Scri
 
 def _swappable(table: GameTable, seat: int, moment: Moment) -> list[str]:
     player = table.players[seat]
-    if not player.strategy or player.goods < DATAHUB or not player.strategy_cards:
-        return []
-    return [SEATS[other] for other in table.others(seat) if table.players[other].strategy_cards]
+    able = player.strategy and player.goods >= DATAHUB
+    return to_swap_with(table, seat, moment) if able else []
 
 
 @scripted("qdn", targets=_swappable, kind="player")
