@@ -13,12 +13,17 @@ import attrs
 import pytest
 
 from twingkit import ember, policies, twing
+from twingkit.arena.tallies import PlainTally
 from twingkit.asking import BadAnswer, Refusal
 from twingkit.ember.players.greedy import Greedy
 from twingkit.games import game_named
 from twingkit.lookahead import Expert, Lookahead, expert_of, lookahead_of, ratings, share_of
 from twingkit.lookahead.ratings import mean_and_error
 from twingkit.play import Game
+from twingkit.rl.aec import GameEnv
+from twingkit.running.winners import winners_of
+from twingkit.twing.rules.outcome import BattleResult
+from twingkit_widgets.play.play_game import PlayGame
 
 
 @pytest.fixture(scope="module")
@@ -104,6 +109,34 @@ def test_the_errors_are_those_of_the_mean() -> None:
 def test_shares_of_a_game_add_up_to_one() -> None:
     game = policies.play(ember.new_game(3, seed=4), ["greedy"] * 3)
     assert sum(share_of(game, seat) for seat in range(3)) == pytest.approx(1)
+
+
+@attrs.frozen
+class Shared:
+    """A result that says who won together, and no single winner."""
+
+    winners: tuple[int, ...]
+
+
+@pytest.mark.parametrize(
+    ("result", "winners", "winner"),
+    [
+        (1, (1,), 1), (None, (), None), (True, (), None), ("tie", (), None), (Shared((1,)), (1,), 1),
+        (Shared((0, 1)), (0, 1), None), (Shared(()), (), None), (BattleResult(1, "points", None), (1,), 1),
+    ],
+)  # fmt: skip
+def test_who_has_won_is_the_same_to_the_arena_a_learner_a_page_and_a_look_ahead(
+    result: object, winners: tuple[int, ...], winner: int | None
+) -> None:
+    game = twing.battle_game("F: F5 vs W: W6", seed=1).give("lay F5", "lay W6")
+    game.result = result
+    assert [share_of(game, seat) > 0.4 for seat in (0, 1)] == [seat in (winners or (0, 1)) for seat in (0, 1)]
+    row, _ = PlainTally(game_named("twing")).rows(game, 1, 1, ["greedy", "random"])
+    assert row[5] == (None if winner is None else ("greedy", "random")[winner])
+    assert (row[4] is None) == (winner is None)
+    assert GameEnv.winner(types.SimpleNamespace(game=game)) == winner
+    assert PlayGame.winner(PlayGame(), game) == winner
+    assert winners_of(game) == winners
 
 
 def test_an_expert_answers_what_is_allowed_and_sees_nothing_hidden(asked: Game) -> None:

@@ -12,6 +12,7 @@ from twingkit.examples import lines_by_seats
 from twingkit.games import GameEntry, games
 from twingkit.messages import Fault
 from twingkit.play import Game
+from twingkit.running.winners import winner_of
 from twingkit.starts import Start, start_of
 
 __all__ = ["AS_IT_IS", "NO_BATTLES", "Columns", "PlainTally", "Tally", "columns_of", "tally"]
@@ -61,8 +62,8 @@ class Tally(Protocol):
 class PlainTally:
     """The tally of a game that has none of its own: who won, after how many answers.
 
-    Each game begins with the first example that has so many players. A result is a seat from 0, None for
-    nobody, or has a `winner` that is.
+    Each game begins with the first example that has so many players. `winner_of` says who won: where several
+    share the win, nobody alone.
     """
 
     entry: GameEntry
@@ -97,7 +98,7 @@ class PlainTally:
         self, game: Game, number: int, seed: int, policies: Sequence[str]
     ) -> tuple[tuple[object, ...], list[tuple[object, ...]]]:
         """The row of a finished game."""
-        winner = getattr(game.result, "winner", game.result)
+        winner = winner_of(game)
         seat = None if winner is None else self._seats(len(policies))[winner]
         policy = None if winner is None else policies[winner]
         return (number, seed, *policies, seat, policy, len(game)), []

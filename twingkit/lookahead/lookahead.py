@@ -18,6 +18,7 @@ from twingkit.messages import Fault
 from twingkit.play import Game
 from twingkit.policy import Policy, RandomPolicy, listed_players, seats_of
 from twingkit.rulebook import Ruling
+from twingkit.running.winners import winners_of
 
 TRIES = 40
 """The number of deals that are tried in a game that does not say how hidden things are dealt anew."""
@@ -32,11 +33,7 @@ def share_of(game: Game, seat: int) -> float:
     >>> share_of(game, 0) + share_of(game, 1)
     1.0
     """
-    result = game.result
-    winners = getattr(result, "winners", None)
-    if winners is None:
-        winner = getattr(result, "winner", result)
-        winners = () if winner is None else (winner,)
+    winners = winners_of(game)
     return (seat in winners) / len(winners) if winners else 1 / seats_of(game)
 
 

@@ -25,7 +25,7 @@ KindT = TypeVar("KindT")
 
 @attrs.frozen
 class KeptReview:
-    """What is done of a review, each value of the kind that a `Review` holds.
+    """The work that is done of a review, each value of the kind that a `Review` holds.
 
     >>> KeptReview.read('{"format": 2, "record": "", "steps": "x"}')
     Traceback (most recent call last):

@@ -23,6 +23,7 @@ from pettingzoo.utils import wrappers
 
 from twingkit.asking import Question
 from twingkit.play import Game
+from twingkit.running.winners import winner_of
 
 Observation = dict[str, NDArray[Any]]
 """`observation`: a row of int16; `action_mask`: a row of int8, 1 for each action allowed now."""
@@ -101,8 +102,7 @@ class GameEnv(AECEnv):
 
     def winner(self) -> int | None:
         """The seat that has won a game that is over; None: nobody has."""
-        winner: int | None = getattr(self.game.result, "winner", self.game.result)
-        return winner
+        return winner_of(self.game)
 
     def is_out(self, seat: int) -> bool:
         """True if a player is out of the game that goes on."""

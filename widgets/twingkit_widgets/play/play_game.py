@@ -15,6 +15,7 @@ from twingkit.asking import Chance, Roll
 from twingkit.first_game.teaching import TEACHING
 from twingkit.knowing import knows
 from twingkit.record import kept_record
+from twingkit.running.winners import winner_of
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.panel.wording import Words
 from twingkit_widgets.play.beside.rated_hint import rated_reason
@@ -145,8 +146,7 @@ class PlayGame(Generic[SettingsT]):
 
     def winner(self, game: Game) -> int | None:
         """The seat that has won a game that is over; None: nobody has."""
-        winner = getattr(game.result, "winner", game.result)
-        return winner if isinstance(winner, int) and not isinstance(winner, bool) else None
+        return winner_of(game)
 
     def throws(self, game: Game, seat: int) -> list[Throw]:
         """The rolls that the person of a seat may change: the last one of each seat in the last row of throws
