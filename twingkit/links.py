@@ -94,19 +94,27 @@ def unpack(value: str) -> str:
     word = unquote(value).strip()
     if not _PACKED.fullmatch(word):
         raise LinkError("link.packed")
-    unzip = zlib.decompressobj()
     try:
         packed = base64.urlsafe_b64decode(word + "=" * (-len(word) % 4))
-        inflated = unzip.decompress(packed, LARGEST + 1)
-    except (ValueError, zlib.error) as why:  # no base64, or not packed
+    except ValueError as why:  # no base64
         raise LinkError("link.packed") from why
-    if len(inflated) > LARGEST:
-        raise LinkError("link.large", most=LARGEST // 1000)
-    if not unzip.eof or unzip.unused_data:
-        raise LinkError("link.packed")
+    return unzipped(packed)
+
+
+def unzipped(packed: bytes) -> str:
+    """The text that was packed with zlib; raises `LinkError` if it was damaged or holds over `LARGEST` bytes.
+
+    No more than that is unpacked, however much it would become.
+    """
+    unzip = zlib.decompressobj()
     try:
+        inflated = unzip.decompress(packed, LARGEST + 1)
+        if len(inflated) > LARGEST:
+            raise LinkError("link.large", most=LARGEST // 1000)
+        if not unzip.eof or unzip.unused_data:
+            raise LinkError("link.packed")
         return inflated.decode()
-    except UnicodeDecodeError as why:
+    except (UnicodeDecodeError, zlib.error) as why:
         raise LinkError("link.packed") from why
 
 

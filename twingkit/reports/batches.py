@@ -14,11 +14,8 @@ from twingkit.notation import BattleError, NotationError
 if TYPE_CHECKING:
     import pandas as pd
 
-SHOWN = 20
+MOST_LISTED = 20
 """The number of faults listed in the text of a `BatchError`; all are in its `.faults`."""
-
-ERRORS = ("raise", "column")
-"""The ways to report battles without odds: one error for all, or a column with the reason in each row."""
 
 
 @attrs.frozen
@@ -55,10 +52,10 @@ class BatchError(Fault):
         self.faults = list(faults)
 
     def text(self, lang: str = "en") -> str:
-        """The number of bad battles, and the faults of the first `SHOWN`, one a line."""
-        lines = [super().text(lang), *(fault.text(lang) for fault in self.faults[:SHOWN])]
-        if len(self.faults) > SHOWN:
-            lines.append(message("batch.more", lang, n=len(self.faults) - SHOWN))
+        """The number of bad battles, and the faults of the first `MOST_LISTED`, one a line."""
+        lines = [super().text(lang), *(fault.text(lang) for fault in self.faults[:MOST_LISTED])]
+        if len(self.faults) > MOST_LISTED:
+            lines.append(message("batch.more", lang, n=len(self.faults) - MOST_LISTED))
         return "\n".join(lines)
 
 
@@ -74,9 +71,3 @@ def label_rows(
         for fault in faults:
             problems[fault.place] = fault.reason(lang)
         frame["problem"] = pd.Series(problems, index=frame.index, dtype="str")
-
-
-def check_errors(errors: str) -> None:
-    """Raise `Fault` unless `errors` is one of `ERRORS`."""
-    if errors not in ERRORS:
-        raise Fault("batch.errors", word=one_line(str(errors), 40))

@@ -159,7 +159,8 @@ PLAIN = AnswerSentences(texts={})
 
 
 @cache
-def _catalogue() -> Catalogue:
+def catalogue() -> Catalogue:
+    """The sentences of the reviews."""
     return Catalogue(files("twingkit.reviews").joinpath("words.toml"))
 
 
@@ -184,7 +185,7 @@ def answer_sentence(game: Game, asked: Question, answer: str, lang: str = "en") 
         raise BadAnswer("play.value", found=one_line(repr(answer), 20), question=asked)
     book, own = game.start.rulebook(), sentences_of(game)
     if isinstance(asked, Chance):
-        return _catalogue().say(lang, "chance", answer=own.words(game, answer).label(book.words, lang))
+        return catalogue().say(lang, "chance", answer=own.words(game, answer).label(book.words, lang))
     said = own.sentence(game, asked, answer, lang)
     if said:
         return said
@@ -192,7 +193,7 @@ def answer_sentence(game: Game, asked: Question, answer: str, lang: str = "en") 
     name = book.words.label(side, lang)
     question = without_name(asked.text(lang), name)
     label = own.whole(game, answer).label(book.words, lang)
-    return _catalogue().say(
+    return catalogue().say(
         lang, "answered", seat=name[:1].upper() + name[1:], question=question, answer=label
     )
 

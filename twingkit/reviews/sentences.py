@@ -3,27 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import cache
-from importlib.resources import files
 
 from twingkit.first_game.consequence import consequence, known_games
 from twingkit.play import Game
-from twingkit.reviews.answers import answer_sentence
+from twingkit.reviews.answers import answer_sentence, catalogue
 from twingkit.reviews.curve import Luck, Point
 from twingkit.reviews.marks import MARKS
 from twingkit.reviews.reviewing import Review
 from twingkit.reviews.rows import Row
-from twingkit.words import Catalogue, number, percent, signed
-
-
-@cache
-def _catalogue() -> Catalogue:
-    return Catalogue(files("twingkit.reviews").joinpath("words.toml"))
+from twingkit.words import number, percent, signed
 
 
 def say(key: str, lang: str, **facts: object) -> str:
     """A sentence of the reviews."""
-    return _catalogue().say(lang, key, **facts)
+    return catalogue().say(lang, key, **facts)
 
 
 def seat_name(game: Game, seat: int, lang: str) -> str:

@@ -20,7 +20,7 @@ from twingkit.imperium.notation.battle_line import Battle, BattleError, Notation
 from twingkit.imperium.variants.variant import Variant
 from twingkit.messages import Fault
 from twingkit.odds import NEVER
-from twingkit.reports.batches import BadBattle, BatchError, check_errors, label_rows
+from twingkit.reports.batches import BadBattle, BatchError, label_rows
 from twingkit.reports.explained import explained
 from twingkit.slices import PATIENCE
 from twingkit.variants.variant import named
@@ -72,7 +72,6 @@ def odds_many(
     import numpy as np
     import pandas as pd
 
-    check_errors(errors)
     rules = None if variant is None else Variant.of(variant)
     own = as_units(own_units)
     index = battles.index if isinstance(battles, pd.Series) else None

@@ -13,7 +13,7 @@ from twingkit.arguments import several, takes
 from twingkit.arguments.kinds import shown
 from twingkit.messages import Fault
 from twingkit.odds import NEVER, Odds
-from twingkit.reports.batches import SHOWN, BadBattle, BatchError, check_errors, label_rows
+from twingkit.reports.batches import MOST_LISTED, BadBattle, BatchError, label_rows
 from twingkit.reports.explained import explained
 from twingkit.twing.exact_odds.best_responses.many import best_chances, check_budget
 from twingkit.twing.exact_odds.contest import DECIDED, Contest, Profile, Resources, battle_profiles
@@ -32,7 +32,7 @@ from twingkit.twing.variants.as_variant import as_variant
 from twingkit.twing.variants.variant import BOX, Variant
 from twingkit.words import Lang
 
-__all__ = ["CHANCES", "CRITICALS", "SHOWN", "BatchError", "contest_odds", "legal_battles", "odds_many"]
+__all__ = ["CHANCES", "CRITICALS", "MOST_LISTED", "BatchError", "contest_odds", "legal_battles", "odds_many"]
 
 if TYPE_CHECKING:
     import numpy as np
@@ -143,7 +143,6 @@ def odds_many(
     import pandas as pd
 
     check_responses(responses)
-    check_errors(errors)
     index = battles.index if isinstance(battles, pd.Series) else None
     rules = as_variant(variant)
     batch: _Contests | _Rolls = _Contests(rules, lang) if responses == "best" else _Rolls(rules, lang)

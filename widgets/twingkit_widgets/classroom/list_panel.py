@@ -28,6 +28,7 @@ from twingkit_widgets.classroom.words import WORDS
 from twingkit_widgets.panel.controls import fresh_id, named
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.panel import CSS, Panel
+from twingkit_widgets.panel.sentences import SaidFault
 from twingkit_widgets.site.addresses import page_link
 
 CLASS_CSS = CSS + Path(__file__).with_name("class.css").read_text(encoding="utf-8")
@@ -36,16 +37,10 @@ PAGE = "class"
 """The name of the page."""
 
 
-class CountFault(ValueError):
+class CountFault(SaidFault):
     """A number of questions that is none."""
 
-    def __init__(self, typed: str) -> None:
-        super().__init__(typed)
-        self.found = typed
-
-    def text(self, lang: str) -> str:
-        """Return what was expected."""
-        return WORDS.say(lang, "make.number", found=self.found[:20], most=MOST_QUESTIONS)
+    catalogue = WORDS
 
 
 def ways_html(lang: str, present: str, heading: str = "h1") -> Markup:
@@ -192,7 +187,7 @@ class ListPanel(Panel):
         for key, typed in value.items() if isinstance(value, dict) else ():
             text = str(typed).strip()
             if not (text.isascii() and text.isdecimal()) or not 1 <= int(text[:9]) <= MOST_QUESTIONS:
-                raise CountFault(text)
+                raise CountFault("make.number", found=text[:20], most=MOST_QUESTIONS)
             place = self._place(key)
             tasks = list(self.tasks)
             tasks[place] = attrs.evolve(tasks[place], count=int(text))

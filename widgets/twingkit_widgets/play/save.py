@@ -15,6 +15,7 @@ import zlib
 
 from twingkit import Game, RecordError
 from twingkit.asking import one_line
+from twingkit.links import unzipped
 from twingkit_widgets.play.chance.undo_with_chance import UndoWithChance
 from twingkit_widgets.play.match import Match
 from twingkit_widgets.play.settings import Settings, SettingsT
@@ -28,9 +29,6 @@ RECORD = "twingkit-record"
 
 WIDTH = 76
 """The length of the lines of a sealed game."""
-
-LARGEST = 200_000
-"""A record of more signs than this is none that a game could make."""
 
 STEP = 7919
 """A prime: so a game that goes on gets other dice than games with seeds nearby."""
@@ -123,11 +121,7 @@ def begun(text: str, seat: int | None, settings: SettingsT) -> tuple[Game, Setti
 
 def _unpacked(packed: str) -> str:
     """The record within a seal. Raises `PlayFault` if signs are missing or wrong."""
-    unzip = zlib.decompressobj()
     try:
-        record = unzip.decompress(base64.b64decode(packed, validate=True), LARGEST).decode()
-    except (ValueError, zlib.error) as why:  # no base64, not packed, or no text
+        return unzipped(base64.b64decode(packed, validate=True))
+    except ValueError as why:  # no base64, not packed, no text, or too much of it
         raise PlayFault("damaged") from why
-    if not unzip.eof:
-        raise PlayFault("damaged")
-    return record

@@ -18,6 +18,7 @@ from twingkit.slices import Slices
 from twingkit.variants.house import house_variant, plays_with_us
 from twingkit_widgets.panel.long_work import Unfinished
 from twingkit_widgets.panel.panel import CSS, Panel, explain
+from twingkit_widgets.panel.sentences import SaidFault
 from twingkit_widgets.panel.views import views_of
 from twingkit_widgets.referee.words import WORDS
 
@@ -31,16 +32,10 @@ LONGEST_NAME = 24
 """The largest number of characters of a name that is shown."""
 
 
-class TableFault(ValueError):
+class TableFault(SaidFault):
     """The fault of what was chosen or pasted: it cannot be used at this table."""
 
-    def __init__(self, key: str, **facts: object) -> None:
-        super().__init__(key)
-        self.key, self.facts = key, facts
-
-    def text(self, lang: str) -> str:
-        """Return what was expected."""
-        return WORDS.say(lang, self.key, **self.facts)
+    catalogue = WORDS
 
 
 @attrs.frozen(eq=False)
