@@ -197,7 +197,7 @@ def test_dice_are_read_in_order_and_written_back():
     "text", ["", "roll", "roll 1 2", "roll 1 2 3 4", "roll 0 1 2", "roll 11 1 1", "roll 1 2 ²"]
 )
 def test_dice_that_are_none_are_one_clear_error(text):
-    with pytest.raises(BadAnswer, match="from 1 to 10; how many: 3"):
+    with pytest.raises(BadAnswer, match="expected: 3 numbers from 1 to 10"):
         Throw(0, VOLLEY, "combat").read(text)
 
 

@@ -189,7 +189,8 @@ class Build(Asked):
             return "IM-PROD-1", "limit", {"n": wanted.total(), "limit": self.yard.limit}
         cost = self.cost(parts)
         if cost > self.budget:
-            return "IM-PROD-1", "cost", {"n": cost, "there": self.budget}
+            saved = self.yard.cheaper  # off the price, as the form of an order says it
+            return "IM-PROD-1", "cost", {"n": cost - saved, "there": self.budget - saved}
         return None
 
     def options(self) -> Iterator[str]:

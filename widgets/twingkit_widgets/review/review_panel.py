@@ -54,6 +54,8 @@ class ReviewPanel(Panel):
         """The work on a record that is being opened: unknown cards are dealt."""
         self.record = self.failed = ""
         """The record that is opened or could not be opened, and why it could not."""
+        self.typed = ""
+        """The text of the field that could not be reviewed."""
         self.depth = 1
         self.asking = False
         self.guessed: dict[int, str] = {}
@@ -81,6 +83,7 @@ class ReviewPanel(Panel):
     def _take(self, worked: Review) -> None:
         """Take up a review that is opened, with what was done of it before."""
         self.opening, self.worked, self.depth, self.guessed = None, worked, 1, {}
+        self.typed = ""
         self._taken += 1
         self.practised, self.failed = {}, ""
         if worked.steps:
@@ -137,6 +140,7 @@ class ReviewPanel(Panel):
         text = str(value.get("record", "")) if isinstance(value, dict) else str(value or "")
         if not text.strip():
             raise _Empty
+        self.typed = text  # until a review of it is there: what is refused can be mended
         self._begin(text)
         self.kept = ""
         if self.opening is not None:
@@ -233,8 +237,9 @@ class ReviewPanel(Panel):
 
     def _field(self) -> Markup:
         name, go = f"{self._id}-record", self.say("field.go")
+        text = self.typed or (self.record if self.failed else "")
         field = named(
-            "textarea", "record", self.record if self.failed else "", cls="tk-field tk-code", rows=8, id=name,
+            "textarea", "record", text, cls="tk-field tk-code", rows=8, id=name,
             spellcheck="false", data_key="review:record", data_focus=True, aria_describedby=f"{name}-hint",
         )  # fmt: skip
         return el(
