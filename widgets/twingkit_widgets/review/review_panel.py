@@ -141,10 +141,14 @@ class ReviewPanel(Panel):
         if not text.strip():
             raise _Empty
         self.typed = text  # until a review of it is there: what is refused can be mended
-        self._begin(text)
-        self.kept = ""
-        if self.opening is not None:
-            self._go_on()
+        try:
+            self._begin(text)
+            self.kept = ""
+            if self.opening is not None:
+                self._go_on()
+        except (Refusal, ValueError):
+            self.refresh()  # an error leaves the page as it was: an empty field
+            raise
 
     def act_other(self, value: object) -> None:
         """Leave this game for another one, or open it no further."""
