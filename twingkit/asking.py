@@ -16,6 +16,9 @@ from typing_extensions import TypeVar
 from twingkit.messages import Fault
 from twingkit.rulebook import Rulebook, Ruling
 
+QUOTED = 60
+"""The largest number of characters of a stranger's text that a message quotes, if it says no other."""
+
 
 class Refusal(Exception):
     """An answer or a position that a rule forbids: which rule, why, and the numbers.
@@ -216,7 +219,7 @@ def is_count(word: str) -> bool:
     return word.isdecimal() and word.isascii() and len(word) <= 4
 
 
-def one_line(text: str, limit: int = 80) -> str:
+def one_line(text: str, limit: int = QUOTED) -> str:
     """A stranger's text made fit for an error message: one line, no control signs, not too long."""
     flat = text if text.isprintable() else "".join(letter if letter.isprintable() else "?" for letter in text)
     return flat if len(flat) <= limit else flat[: limit - 1] + "…"

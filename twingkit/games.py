@@ -32,9 +32,6 @@ OFFERED = "TWINGKIT_GAMES"
 FIRST_EDITION = 1
 """The edition of the rules of a game that names none, and of a record that names none."""
 
-SHOWN = 60
-"""The largest number of characters of a bad value in a message."""
-
 _PATH = re.compile(r"([A-Za-z_]\w*)(\.[A-Za-z_]\w*)*(:[A-Za-z_]\w*)?")
 _WORD = re.compile(r"[A-Za-z]+")
 
@@ -71,7 +68,7 @@ class LinkSpelling:
 
 def _need(good: bool, name: str, value: object, expected: str) -> None:
     if not good:
-        raise Fault("games.field", field=name, found=repr(value)[:SHOWN], expected=expected)
+        raise Fault("games.field", field=name, found=one_line(repr(value)), expected=expected)
 
 
 def _pattern(pattern: str) -> Callable[[object, attrs.Attribute[str], object], None]:
@@ -322,7 +319,7 @@ def game_named(name: str) -> GameEntry:
 
 def _unknown(name: str, ids: Iterable[str]) -> UnknownGame:
     """The fault of a name that is none of these games."""
-    return UnknownGame("games.unknown", found=one_line(str(name), SHOWN), known=", ".join(ids))
+    return UnknownGame("games.unknown", found=one_line(str(name)), known=", ".join(ids))
 
 
 def game_of_rule(rule: str) -> GameEntry:
@@ -336,7 +333,7 @@ def game_of_rule(rule: str) -> GameEntry:
         if entry.prefix == prefix:
             return entry
     expected = ", ".join(f"{entry.prefix}-…" for entry in games())
-    raise LookupError(f"the id {rule[:SHOWN]!r} belongs to no game, expected one of {expected}")
+    raise LookupError(f"the id {one_line(rule)!r} belongs to no game, expected one of {expected}")
 
 
 def game_of_line(line: str) -> GameEntry | None:

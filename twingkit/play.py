@@ -14,7 +14,6 @@ from typing import Self
 
 from twingkit.arguments import TEXT, WHOLE, fitting, takes, whole
 from twingkit.asking import BadAnswer, Chance, Question, Refusal, Roll, one_line
-from twingkit.games import SHOWN
 from twingkit.messages import Fault
 from twingkit.record import RECORD_HEAD, Entry, RecordError, give_answers, head_of, read_record
 from twingkit.rulebook import Ruling
@@ -178,7 +177,7 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
                 return
             answer = asked.read(answer)
         elif not isinstance(answer, Hashable):
-            raise BadAnswer("play.value", found=one_line(repr(answer), SHOWN), question=asked)
+            raise BadAnswer("play.value", found=one_line(repr(answer)), question=asked)
         refusal = asked.refusal(answer)
         if refusal is not None:
             raise refusal

@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Mapping
 
 from twingkit.asking import one_line
-from twingkit.games import SHOWN, GameEntry
+from twingkit.games import GameEntry
 from twingkit.messages import Fault
 from twingkit.play import Game
 from twingkit.running.running_script import seats_of
@@ -53,6 +53,6 @@ def listed_players(entry: GameEntry) -> Mapping[str, Callable[[int], Policy]]:
     if listed is None:
         return {}
     if not isinstance(listed, Mapping) or not all(map(callable, listed.values())):
-        found = one_line(repr(listed), SHOWN)
+        found = one_line(repr(listed))
         raise Fault("games.players", game=entry.id, path=entry.players, found=found)
     return listed

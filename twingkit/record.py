@@ -14,7 +14,6 @@ from typing import Any, Protocol
 import attrs
 
 from twingkit.asking import BadAnswer, Question, Refusal, one_line
-from twingkit.games import SHOWN
 from twingkit.messages import Fault, explain, message
 from twingkit.rulebook import Ruling
 from twingkit.starts import Start, edition_of, game_line, named_in
@@ -187,7 +186,7 @@ def is_answer(line: str) -> bool:
 
 def no_word(line: str, keys: Sequence[str]) -> Fault:
     """The error of a line that is neither of the set-up, whose lines begin with `keys`, nor an answer."""
-    return Fault("record.word", found=one_line(line, SHOWN), known=", ".join(keys))
+    return Fault("record.word", found=one_line(line), known=", ".join(keys))
 
 
 @attrs.frozen
@@ -287,12 +286,12 @@ def replay_answer(game: Played, number: int, line: str, older_edition: int = 0) 
     an older one. Raises `RecordError`."""
     said = line.partition(":")[2].split()
     if UNKNOWN in said or said[:1] == [SHOWS]:
-        raise RecordError(number, Fault("record.unknown", found=one_line(line, SHOWN)), game)
+        raise RecordError(number, Fault("record.unknown", found=one_line(line)), game)
     if fill_silence(game, line):
         game.unused_lines += 1
         return
     seat, sign, answer = (part.strip() for part in line.partition(":"))
-    asked, quoted = game.question, one_line(line, SHOWN)
+    asked, quoted = game.question, one_line(line)
     if asked is None:
         raise RecordError(number, Fault("record.after", found=quoted), game, older_edition)
     expected = game.start.seat(asked.player)

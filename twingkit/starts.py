@@ -14,8 +14,8 @@ from typing import Any, ClassVar, Final, Protocol, Self
 
 from typing_extensions import TypeVar
 
-from twingkit.asking import Question, one_line
-from twingkit.games import FIRST_EDITION, SHOWN, GameEntry, game_meant, game_named, games
+from twingkit.asking import QUOTED, Question, one_line
+from twingkit.games import FIRST_EDITION, GameEntry, game_meant, game_named, games
 from twingkit.messages import Fault, message
 from twingkit.rulebook import Rulebook
 
@@ -242,7 +242,7 @@ def named_in(line: str) -> tuple[type[Start], int]:
     named = _GAME_LINE.fullmatch(line)
     start = start_named(named[1]) if named else None
     if named is None or start is None:
-        raise Fault("record.game", found=one_line(line, SHOWN))
+        raise Fault("record.game", found=one_line(line))
     made, now = int(named[2] or FIRST_EDITION), edition_of(start.name)
     if made > now:
         raise Fault("record.newer", made=made, now=now, name=start.name)
@@ -258,13 +258,13 @@ def whose_line(line: str) -> GameEntry:
     """
     entry = game_meant(line) or _nearly_meant(line)
     if entry is None:
-        raise Fault("games.line", found=one_line(line, SHOWN), known=_Beginnings())
+        raise Fault("games.line", found=one_line(line), known=_Beginnings())
     return entry
 
 
 def _nearly_meant(line: str) -> GameEntry | None:
     """The game one of whose lines begins nearly as this one does: what it says of the line tells more."""
-    first = line[:SHOWN].split(maxsplit=1)[:1]
+    first = line[:QUOTED].split(maxsplit=1)[:1]
     begins = {begin.strip().casefold(): entry for entry in games() for begin in entry.lines}
     near = difflib.get_close_matches(first[0].casefold(), begins, n=1, cutoff=0.75) if first else []
     return begins[near[0]] if near else None
@@ -313,13 +313,13 @@ def start_of(text: str, game: str = "") -> Start:
                 return start.read(lines)
     keys = [key for start in starts_of(meant or whose_line(lines[0])) for key in start.keys]
     if f"{first}:" not in keys and difflib.get_close_matches(first, keys, n=1, cutoff=0.75):
-        raise Fault("record.word", found=one_line(lines[0], SHOWN), known=", ".join(keys))
+        raise Fault("record.word", found=one_line(lines[0]), known=", ".join(keys))
     for start in starts_of(meant or whose_line(lines[0])):
         key = start.keys[0]
         if len(start.keys) == 1 or key == start.name.rpartition(".")[2]:  # a record has the key before it
             typed = lines if f"{first}:" == key else [f"{key} {lines[0]}", *lines[1:]]
             return start.read(typed)  # a start whose word lacks its colon says what is wrong with that
-    line = one_line(lines[0], SHOWN)
+    line = one_line(lines[0])
     if meant and not starts_of(meant):
         raise Fault("games.no_start", found=line, game=meant.id)
     raise Fault("games.line", found=line, known=_Beginnings())

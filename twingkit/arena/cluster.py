@@ -38,7 +38,6 @@ from distributed.comm.core import connect
 
 import twingkit
 from twingkit.arena.runs import Files, Run, packed, unpacked
-from twingkit.arena.tallies import SHOWN
 from twingkit.arena.workers import AHEAD, Failure, Finish, GameFailed, Part, Show, play_part
 from twingkit.asking import one_line
 from twingkit.messages import Fault
@@ -118,7 +117,7 @@ def _address(scheduler: object) -> str:
     except ValueError:
         good = False
     if not good:
-        raise Fault("cluster.address", found=one_line(address, SHOWN))
+        raise Fault("cluster.address", found=one_line(address))
     return f"tcp://{parts.netloc}"
 
 
@@ -267,7 +266,7 @@ def _is_news(record: logging.LogRecord) -> bool:
 
 def _why(fault: BaseException) -> str:
     """The reason of a fault, in one line."""
-    return one_line(f"{type(fault).__name__}: {fault}".rstrip(": "), 2 * SHOWN)
+    return one_line(f"{type(fault).__name__}: {fault}".rstrip(": "), 120)
 
 
 # -- on a worker

@@ -22,7 +22,7 @@ import attrs
 
 import twingkit
 from twingkit import policies
-from twingkit.arena.tallies import SHOWN, Columns, tally
+from twingkit.arena.tallies import Columns, tally
 from twingkit.asking import one_line
 from twingkit.messages import Fault, message
 from twingkit.play import Game
@@ -242,7 +242,7 @@ class Folder:
         try:
             mark, rows = _from_parquet(file, columns)
         except (OSError, ValueError) as fault:  # those of pyarrow are among them
-            raise Damage("arena.damaged", file, why=one_line(str(fault), 2 * SHOWN)) from fault
+            raise Damage("arena.damaged", file, why=one_line(str(fault), 120)) from fault
         key, _, count = mark.rpartition(" ")
         if key != f"{self.run.key} {numbers.start}":
             raise Damage("arena.foreign", file)
@@ -354,8 +354,7 @@ class _Difference:
     def text(self, lang: str) -> str:
         """The sentence on the difference between the folder and the run asked for."""
         values = [
-            one_line(" ".join(run) if isinstance(run, tuple) else str(run), SHOWN)
-            for run in (self.there, self.here)
+            one_line(" ".join(run) if isinstance(run, tuple) else str(run)) for run in (self.there, self.here)
         ]
         return message("arena.difference", lang, name=self.name, there=values[0], here=values[1])
 

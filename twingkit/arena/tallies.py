@@ -17,9 +17,6 @@ from twingkit.starts import Start, start_of
 
 __all__ = ["AS_IT_IS", "NO_BATTLES", "Columns", "PlainTally", "Tally", "columns_of", "tally"]
 
-SHOWN = 60
-"""The largest number of characters of a value in a message."""
-
 AS_IT_IS = "box"
 """The variant of a game as it is in its box."""
 
@@ -81,7 +78,7 @@ class PlainTally:
         """The only variant, and no box; raises `Fault` for another."""
         if variant != AS_IT_IS or box is not None:
             name = variant if variant != AS_IT_IS else str(box)
-            raise Fault("arena.no_variants", game=self.entry.id, found=one_line(name, SHOWN))
+            raise Fault("arena.no_variants", game=self.entry.id, found=one_line(name))
         return AS_IT_IS, ()
 
     def new_game(self, players: int, variant: str, box: tuple[str, ...], seed: int, explain: bool) -> Game:
@@ -112,6 +109,6 @@ def tally(game: str) -> Tally:
     entry = next((entry for entry in games() if entry.id == game), None)
     if entry is None:
         game_ids = ", ".join(entry.id for entry in games())
-        raise Fault("arena.game", found=one_line(str(game), SHOWN), known=game_ids)
+        raise Fault("arena.game", found=one_line(str(game)), known=game_ids)
     own = entry.load("tally")
     return PlainTally(entry) if own is None else cast(Tally, own)

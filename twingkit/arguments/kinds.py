@@ -15,9 +15,6 @@ from twingkit.asking import one_line
 from twingkit.messages import message
 from twingkit.words import LANGUAGES, Verbatim
 
-SHOWN = 60
-"""The largest number of characters of a wrong argument in an error."""
-
 
 class Unfit(Exception):
     """A value that does not fit, the argument itself or one inside it, and the kind that was expected."""
@@ -160,7 +157,7 @@ def shown(value: object) -> Verbatim:
     >>> shown("a").text, shown(2.5).text
     ("'a'", '2.5')
     """
-    return Verbatim(one_line(repr(value), SHOWN))
+    return Verbatim(one_line(repr(value)))
 
 
 def _never(value: object) -> bool:

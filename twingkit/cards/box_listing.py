@@ -69,7 +69,7 @@ class Listing:
         case = fault.case
         if self.columns and case == "box_missing_key":
             case = "box_empty_cell"
-        placed = attrs.evolve(fault, case=case, line=self.line(path), place=one_line(self.place(path)))
+        placed = attrs.evolve(fault, case=case, line=self.line(path), place=one_line(self.place(path), 80))
         return self.form.own(placed)
 
 

@@ -12,10 +12,11 @@ from typing import Annotated
 import attrs
 import typer
 
+from twingkit.asking import one_line
 from twingkit.cli.options import Lang, LangOption, fail
 from twingkit.first_game.first_game import Deal, first_game_of
 from twingkit.first_game.search import Figures, search, written
-from twingkit.games import SHOWN, GameEntry, game_named, games
+from twingkit.games import GameEntry, game_named, games
 from twingkit.messages import Fault, message
 from twingkit.running.progress_bar import progress_bar
 
@@ -54,7 +55,7 @@ def _entry(game: str) -> GameEntry:
         return game_named(game)
     except LookupError as why:
         known = ", ".join(entry.id for entry in games())
-        raise Fault("first_game.game", found=game[:SHOWN], known=known) from why
+        raise Fault("first_game.game", found=one_line(game), known=known) from why
 
 
 def _searched(entry: GameEntry, players: int, seeds: int) -> Deal:

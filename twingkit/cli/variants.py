@@ -10,8 +10,9 @@ from typing import Annotated
 
 import typer
 
+from twingkit.asking import one_line
 from twingkit.cli.options import Lang, LangOption, fail
-from twingkit.games import SHOWN, parts
+from twingkit.games import parts
 from twingkit.messages import Fault, message
 from twingkit.variants.switches import Switch, SwitchDifference, Switches, Value
 from twingkit.variants.variant import AnyVariant
@@ -57,7 +58,7 @@ def variants_of(game: str) -> type[AnyVariant]:
     those that have some."""
     having = {entry.id: kind for entry, kind in parts("variants")}
     if not having or (game and game not in having):
-        raise Fault("variant.game", found=game[:SHOWN], known=", ".join(having))
+        raise Fault("variant.game", found=one_line(game), known=", ".join(having))
     kind: type[AnyVariant] = having[game or next(iter(having))]
     return kind
 

@@ -15,7 +15,7 @@ from functools import cache
 import attrs
 
 from twingkit.asking import one_line
-from twingkit.games import SHOWN, game_named
+from twingkit.games import game_named
 from twingkit.messages import Fault
 from twingkit.play import Game
 from twingkit.puzzles.source import PuzzleSource
@@ -107,7 +107,7 @@ class Puzzle:
             before, rules = tuple(values.pop("before")), tuple(values.pop("rules"))
             return cls(answers=answers, before=before, rules=rules, **values)
         except (ValueError, TypeError, KeyError, AttributeError) as why:
-            raise Fault("puzzles.line", found=one_line(line, SHOWN)) from why
+            raise Fault("puzzles.line", found=one_line(line)) from why
 
 
 def source_of(game: str) -> PuzzleSource:
@@ -136,7 +136,7 @@ def puzzle_named(game: str, id_: str) -> Puzzle:
     for puzzle in puzzles(game):
         if puzzle.id == id_:
             return puzzle
-    raise Fault("puzzles.unknown", game=game, found=one_line(id_, SHOWN))
+    raise Fault("puzzles.unknown", game=game, found=one_line(id_))
 
 
 def puzzle_set(game: str, name: str) -> tuple[Puzzle, ...]:

@@ -8,7 +8,6 @@ from itertools import islice
 
 from twingkit.asking import Question, Refusal, one_line
 from twingkit.cards.draws import StackDraw
-from twingkit.games import SHOWN
 from twingkit.messages import Fault
 from twingkit.play import Game
 from twingkit.referee.completion import NO_DECK, Completion, Deck, Failure
@@ -114,7 +113,7 @@ class DealtCards(SettledCards):
     def _not_fillable(self, world: Completion, index: int) -> Failure:
         pin, line, asked = world.pins.get(index, ""), self.lines[index], world.game.question
         assert asked is not None
-        why = Fault("referee.open", found=one_line(str(line), SHOWN))
+        why = Fault("referee.open", found=one_line(str(line)))
         seats = (self.seats[line.seat],) if line.seat in self.seats else ()
         if not pin or isinstance(asked, StackDraw):
             return Failure(index, why, drawn=pin or self._not_left(world, index), seats=seats)

@@ -9,7 +9,6 @@ import attrs
 
 from twingkit.asking import BadAnswer, Chance, Question, Refusal, one_line
 from twingkit.cards.draws import StackDraw
-from twingkit.games import SHOWN
 from twingkit.messages import Fault
 from twingkit.play import Game
 from twingkit.record import fits
@@ -197,7 +196,7 @@ class LinePlayer(DealtCards):
         hand, needed = self._hand(game, self._holder(asked, line)), Counter(self.rules.needs(line.answer))
         missing, pool = tuple((needed - hand).elements()), tuple((hand - needed).elements())
         if asked is None:  # the game would not be over if the seat held what it names
-            over = self._because(index, Fault("record.after", found=one_line(str(line), SHOWN)))
+            over = self._because(index, Fault("record.after", found=one_line(str(line))))
             return Failure(index, over, missing, pool)
         expected = self.start.seat(asked.player)
         seats = tuple(player for player in dict.fromkeys((asked.player, seat)) if player >= 0)
@@ -205,12 +204,10 @@ class LinePlayer(DealtCards):
         if self.rules.wanted is not None and seat >= 0:
             ways = tuple(self.rules.wanted(game, seat, line.answer))
         if line.seat and line.seat != expected and not asked.interrupted(str(line)):
-            why: Exception = Fault(
-                "record.seat", seat=expected, question=asked, found=one_line(str(line), SHOWN)
-            )
+            why: Exception = Fault("record.seat", seat=expected, question=asked, found=one_line(str(line)))
             return Failure(index, self._because(index, why), missing, pool, seats=seats, ways=ways)
         if line.unknown:
-            why = Fault("referee.no_unknown", found=one_line(str(line), SHOWN), question=asked)
+            why = Fault("referee.no_unknown", found=one_line(str(line)), question=asked)
             return Failure(index, self._because(index, why), seats=seats, ways=ways)
         try:
             refusal = asked.refusal(asked.read(self._spoken(game, line)))
@@ -225,8 +222,8 @@ class LinePlayer(DealtCards):
         before = next((line for line in self.lines[:index] if line.unknown), None)
         if before is None or self.rules.hand is not None:
             return why
-        found = one_line(str(self.lines[index]), SHOWN)
-        return Fault("referee.known_since", found=found, first=one_line(str(before), SHOWN), why=why)
+        found = one_line(str(self.lines[index]))
+        return Fault("referee.known_since", found=found, first=one_line(str(before)), why=why)
 
     # -- what is shown
 
@@ -235,7 +232,7 @@ class LinePlayer(DealtCards):
         line = self.lines[index]
         seat = self.seats.get(line.seat, -1)
         if self.rules.hand is None or seat < 0 or not line.shown:
-            return Failure(index, Fault("referee.no_hand", found=one_line(str(line), SHOWN)))
+            return Failure(index, Fault("referee.no_hand", found=one_line(str(line))))
         if self.rules.laid is not None:
             turned = self._turned_up(world, index, seat)
             if turned is not None:

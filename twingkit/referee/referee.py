@@ -11,7 +11,6 @@ from collections.abc import Iterator, Sequence
 import attrs
 
 from twingkit.asking import Question, Refusal, one_line
-from twingkit.games import SHOWN
 from twingkit.messages import Fault
 from twingkit.play import Game
 from twingkit.record import END, RecordError, end_line, head_of
@@ -251,11 +250,11 @@ class Referee:
         """Take a line as `tell` does, in slices. Nothing has changed before the last one."""
         typed = Typed.of(line)
         if not typed.answer or not line.isprintable():
-            raise Fault("referee.empty", found=one_line(line, SHOWN))
+            raise Fault("referee.empty", found=one_line(line))
         if not typed.seat:
             asked = self.question
             if asked is None:
-                raise Fault("record.after", found=one_line(line, SHOWN))
+                raise Fault("record.after", found=one_line(line))
             typed = attrs.evolve(typed, seat=self.start.seat(asked.player))
         yield from self._adding(typed)
 

@@ -16,7 +16,6 @@ from functools import cached_property
 import attrs
 
 from twingkit.asking import one_line
-from twingkit.games import SHOWN
 from twingkit.messages import Fault
 from twingkit.record import SHOWS, UNKNOWN, Recorded, RecordError, read_record
 from twingkit.starts import Start
@@ -117,6 +116,6 @@ def read_typed(text: str) -> tuple[Start, list[Typed], Recorded]:
         except Fault as why:
             raise RecordError(number, why) from why
         if not typed.answer:
-            raise RecordError(number, Fault("referee.empty", found=one_line(line, SHOWN)))
+            raise RecordError(number, Fault("referee.empty", found=one_line(line)))
         lines.append(typed)
     return recorded.start, lines, recorded

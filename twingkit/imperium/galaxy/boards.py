@@ -10,7 +10,6 @@ import attrs
 
 from twingkit.arguments import TEXT, WHOLE, takes
 from twingkit.asking import one_line
-from twingkit.games import SHOWN
 from twingkit.imperium.galaxy.galaxy import OPEN, Galaxy
 from twingkit.imperium.galaxy.hexes import CENTRE, Hex
 from twingkit.imperium.galaxy.tiles import MECATOL
@@ -84,4 +83,4 @@ def board(players: int, name: str = "first") -> Board:
         if (known.name, known.players) == (name, players):
             return known
     names = ", ".join(f'board({known.players}, "{known.name}")' for known in boards())
-    raise Fault("map.board", name=one_line(name, SHOWN), players=players, known=names)
+    raise Fault("map.board", name=one_line(name), players=players, known=names)

@@ -16,7 +16,6 @@ import attrs
 
 from twingkit.arguments import TEXT, fitting, named_kind, takes
 from twingkit.asking import one_line
-from twingkit.games import SHOWN
 from twingkit.imperium.galaxy.hexes import CENTRE, Hex, neighbours, spiral
 from twingkit.imperium.galaxy.tiles import GATE, MECATOL, OFF_BOARD, Tile, home_tile, tiles
 from twingkit.imperium.rules.rulebook import refuse
@@ -67,7 +66,7 @@ class Galaxy:
             if place not in order:
                 raise Fault("map.place", place=place, rings=MOST_RINGS)
             if number != OPEN and number not in tiles():
-                raise refuse("IM-MAP-1", "no_tile", number=one_line(number, SHOWN))
+                raise refuse("IM-MAP-1", "no_tile", number=one_line(number))
         return cls(tuple(sorted(placed.items(), key=lambda item: order[item[0]])))
 
     @classmethod
@@ -76,7 +75,7 @@ class Galaxy:
         fitting("text", text, TEXT)
         match = _STRING.fullmatch(text)
         if match is None:
-            raise Fault("map.string", text=one_line(text, SHOWN))
+            raise Fault("map.string", text=one_line(text))
         numbers = [match[1] or MECATOL, *re.split(r"[\s,]+", match[2].strip())]
         if numbers[-1] == "":
             numbers.pop()
@@ -85,7 +84,7 @@ class Galaxy:
             raise Fault("map.long", there=len(numbers) - 1, most=len(places) - 1)
         for number in numbers:
             if not _NUMBER.fullmatch(number):
-                raise Fault("map.number", text=one_line(number, SHOWN))
+                raise Fault("map.number", text=one_line(number))
         named = zip(places, numbers, strict=False)
         return cls.of({place: _padded(number) for place, number in named if number != EMPTY})
 
@@ -138,7 +137,7 @@ class Galaxy:
         """
         system = self._by_name.get(_padded(name))
         if system is None:
-            raise Fault("map.system", text=one_line(name, SHOWN))
+            raise Fault("map.system", text=one_line(name))
         return system
 
     @cached_property

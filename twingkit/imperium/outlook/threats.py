@@ -11,7 +11,6 @@ import attrs
 from twingkit.arguments import takes
 from twingkit.arguments.of_games import game_made
 from twingkit.asking import one_line
-from twingkit.games import SHOWN
 from twingkit.imperium.box.units import DOCK, GROUND_FORCES
 from twingkit.imperium.exact_odds.odds import odds
 from twingkit.imperium.notation.battle_line import Battle
@@ -80,7 +79,7 @@ def seat_of(table: GameTable, seat: str) -> int:
     """The place of a player by name (`p1`). Raises `Fault` for another name."""
     if seat not in SEATS[: len(table.players)]:
         known = ", ".join(SEATS[: len(table.players)])
-        raise Fault("game.seat", found=one_line(str(seat), SHOWN), known=known)
+        raise Fault("game.seat", found=one_line(str(seat)), known=known)
     return SEATS.index(seat)
 
 

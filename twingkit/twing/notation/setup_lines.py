@@ -8,7 +8,6 @@ from contextlib import contextmanager
 
 from twingkit.arguments.kinds import shown
 from twingkit.asking import Refusal, one_line
-from twingkit.games import SHOWN
 from twingkit.messages import Fault
 from twingkit.rulebook import Quoted
 from twingkit.twing.box.faults import BoxError
@@ -57,7 +56,7 @@ def once_each(lines: Sequence[str], keys: Sequence[str], single: Sequence[str]) 
     for index, line in enumerate(lines):
         key = line.split()[0]
         if key not in words:
-            fault = Fault("record.word", found=one_line(line, SHOWN), known=", ".join(keys))
+            fault = Fault("record.word", found=one_line(line), known=", ".join(keys))
         elif words[key] and key in single:
             there = sum(other.split()[0] == key for other in lines)
             fault = Fault("record.setup", named=key, there=there)

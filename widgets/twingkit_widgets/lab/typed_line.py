@@ -114,9 +114,9 @@ def _fault_place(typed: str, fault: NotationError) -> Markup:
     return el(
         "code",
         "…" if start > AROUND else None,
-        one_line(before),
-        el("mark", one_line(bad) if bad.strip() else "␣"),
-        one_line(after[:AROUND]),
+        one_line(before, 80),
+        el("mark", one_line(bad, 80) if bad.strip() else "␣"),
+        one_line(after[:AROUND], 80),
         "…" if len(after) > AROUND else None,
         cls="tk-code tk-lab-place",
     )
