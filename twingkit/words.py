@@ -26,7 +26,7 @@ import attrs
 __all__ = [
     "LANGUAGES",
     "MINUS",
-    "NARROW",
+    "NO_BREAK",
     "WRITTEN",
     "Catalogue",
     "Lang",
@@ -174,8 +174,8 @@ def _id(part: object) -> object:
 
 
 MINUS = "\N{MINUS SIGN}"
-NARROW = "\N{NO-BREAK SPACE}"
-"""Between a German number and its percent sign."""
+NO_BREAK = "\N{NO-BREAK SPACE}"
+"""Between two signs that stay in one line, as a German number and its percent sign."""
 
 
 class Count(int):

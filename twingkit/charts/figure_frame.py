@@ -20,7 +20,7 @@ from twingkit.charts.setting import NARROWEST, defaults, spoken
 from twingkit.charts.tables import Table
 from twingkit.charts.theme import LEADING as LEADING
 from twingkit.charts.theme import Plain as Plain
-from twingkit.charts.wording import NARROW, fold, language, lines, safe, say, unit
+from twingkit.charts.wording import NO_BREAK, fold, language, lines, safe, say, unit
 from twingkit.messages import Fault
 from twingkit.words import LANGUAGES
 from twingkit.words import language as marks_of
@@ -262,12 +262,12 @@ def _legend_lines(entries: list[Entry], letters: int) -> list[str]:
         first = f'<span style="color:{colour}">{sign}</span> {safe(written[0])}'
         if used + wide > letters or len(written) > 1:
             printed.append([first])
-            printed += [[f"{NARROW * 4}{safe(line)}"] for line in written[1:]]
+            printed += [[f"{NO_BREAK * 4}{safe(line)}"] for line in written[1:]]
             used = wide if len(written) == 1 else letters
         else:
             printed[-1].append(first)
             used += wide
-    return [(NARROW * 4).join(line) for line in printed]
+    return [(NO_BREAK * 4).join(line) for line in printed]
 
 
 @attrs.frozen

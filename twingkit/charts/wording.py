@@ -10,13 +10,13 @@ from types import ModuleType
 
 from twingkit.games import parts
 from twingkit.messages import Fault
-from twingkit.words import LANGUAGES, MINUS, NARROW, Catalogue, number, percent, percents, signed
+from twingkit.words import LANGUAGES, MINUS, NO_BREAK, Catalogue, number, percent, percents, signed
 from twingkit.words import language as marks_of
 from twingkit.words import percent_sign as unit
 
 __all__ = [
     "MINUS",
-    "NARROW",
+    "NO_BREAK",
     "add_words",
     "count",
     "fold",

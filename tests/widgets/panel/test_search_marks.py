@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from twingkit.rulebooks.rule_search import fold
 from twingkit.twing import rulebook
-from twingkit.words import LANGUAGES
-from twingkit_widgets.panel.search_marks import BEFORE, GAP, LENGTH, marked, snippet, spans
+from twingkit.words import LANGUAGES, NO_BREAK
+from twingkit_widgets.panel.search_marks import BEFORE, LENGTH, marked, snippet, spans
 
 SIGNS = st.text(alphabet=st.sampled_from("abcäöüßéſAÖ <>&’-1 "), max_size=60)
 
@@ -31,7 +31,7 @@ def test_the_text_stays_as_it_is_under_its_marks(text: str, wanted: str) -> None
     assert all(one[1] < other[0] for one, other in pairwise(found))
     piece = snippet(text, wanted)
     assert (piece is None) == (not found)
-    assert piece is None or read(piece).strip(f"…{GAP}") in text
+    assert piece is None or read(piece).strip(f"…{NO_BREAK}") in text
 
 
 @pytest.mark.parametrize("wanted", ["Höschen", "hoeschen", "HOSCHEN", "höschen"])
@@ -64,7 +64,7 @@ def test_a_snippet_is_short_and_has_the_first_word_that_was_found() -> None:
             assert piece is not None
             assert "<mark>" in piece
             assert len(read(piece)) <= LENGTH + len(wanted) + BEFORE
-            inside = read(piece).strip(f"…{GAP}")
+            inside = read(piece).strip(f"…{NO_BREAK}")
             assert f" {text} ".find(f" {inside} ") >= 0 or text.endswith(inside)
 
 

@@ -10,6 +10,7 @@ from twingkit.lesson.answer_key import told
 from twingkit.lesson.lesson import EVERY, Option, Reply, Step
 from twingkit.rulebook import Ruling
 from twingkit.variants.start_lines import VARIANT, lines_of
+from twingkit.words import NO_BREAK
 from twingkit_widgets.lesson.check import check_html
 from twingkit_widgets.lesson.controller import LessonController
 from twingkit_widgets.panel.markup import Child, Markup, button, el
@@ -322,7 +323,7 @@ class LessonView:
         )
         if last and self.controller.following:
             forward = button(
-                [self._say("next"), "\N{NO-BREAK SPACE}›"],
+                [self._say("next"), f"{NO_BREAK}›"],
                 "lesson",
                 self.controller.following[0],
                 key="next-lesson",

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from twingkit.rulebooks.rule_search import fold, matches, terms
+from twingkit.words import NO_BREAK
 from twingkit_widgets.panel.markup import Child, Markup, el, join
 
 Span = tuple[int, int]
@@ -16,8 +17,6 @@ Span = tuple[int, int]
 
 BEFORE, LENGTH = 40, 150
 """The number of characters before the first match, and the length of a snippet."""
-
-GAP = "\N{NO-BREAK SPACE}"
 
 
 def spans(text: str, searched: str) -> list[Span]:
@@ -56,7 +55,7 @@ def snippet(text: str, searched: str) -> Markup | None:
     begin = _word_after(text, marks[0][0] - BEFORE) if marks[0][0] > BEFORE else 0
     end = _word_before(text, begin + LENGTH) if len(text) > begin + LENGTH else len(text)
     end = max(end, marks[0][1])
-    head, tail = f"…{GAP}" if begin else "", f"{GAP}…" if end < len(text) else ""
+    head, tail = f"…{NO_BREAK}" if begin else "", f"{NO_BREAK}…" if end < len(text) else ""
     return join(head, _with_marks(text, marks, begin, end), tail)
 
 

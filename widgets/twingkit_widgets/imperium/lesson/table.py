@@ -8,6 +8,7 @@ from twingkit.imperium.box.units import Unit
 from twingkit.imperium.rules.questions import Throw
 from twingkit.imperium.rules.rulebook import rulebook
 from twingkit.imperium.rules.volley import Dice, Thrown
+from twingkit.words import NO_BREAK
 from twingkit_widgets.imperium.lesson.scene import Scene
 from twingkit_widgets.imperium.pictures.drawing import d10_svg, unit_svg
 from twingkit_widgets.imperium.pictures.scene import unit_name
@@ -165,5 +166,5 @@ class _Side:
                 hits = group.made(int(face))
                 cls, sign = ("tk-d10-hit", "✓") if hits else ("tk-d10-miss", "–")
                 title = self._say("dice.hit" if hits else "dice.miss", face=face)
-            mark = el("span", sign or "\N{NO-BREAK SPACE}", cls="tk-d10-sign", aria_hidden="true")
+            mark = el("span", sign or NO_BREAK, cls="tk-d10-sign", aria_hidden="true")
             yield el("span", d10_svg(face, title), mark, cls=f"tk-d10 {cls}")

@@ -12,6 +12,7 @@ from twingkit.messages import Fault
 from twingkit.twing.analysis.grids import Cell, axis_label
 from twingkit.twing.notation.battle_line import ROLES, Side
 from twingkit.twing.rules.cards import FACES, Creature, Spell, face_text
+from twingkit.words import NO_BREAK
 from twingkit_widgets.lab.verdict import LEAST, bar_html, points
 from twingkit_widgets.panel.controls import named
 from twingkit_widgets.panel.house_words import with_us_words
@@ -299,7 +300,7 @@ class IfView:
         if cell.odds is None:
             return el("td", "–", cls="tk-soft")
         share = cell.odds.win
-        text = percent(self.lang, share).replace("\N{NO-BREAK SPACE}", "").removesuffix("%")
+        text = percent(self.lang, share).replace(NO_BREAK, "").removesuffix("%")
         sides = self.battle.sides
         own = [side.lay.power if self.grid == "points" else side.cats for side in sides]
         marker = "tk-map-here" if [cell.x, cell.y] == own else None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from twingkit import Distribution, Odds, twing
 from twingkit.twing.exact_odds.terms import Responses
+from twingkit.words import NO_BREAK
 from twingkit_widgets.lab.controls import column_heads, grid
 from twingkit_widgets.lab.verdict import PARTS, TINY, bar_html, share_texts
 from twingkit_widgets.panel.markup import Child, Markup, el, raw
@@ -11,8 +12,6 @@ from twingkit_widgets.panel.panel import CSS, Panel
 from twingkit_widgets.panel.wording import percent, percents, signed
 from twingkit_widgets.twing.pictures.picture_words import say
 from twingkit_widgets.twing.pictures.table_css import TABLE_CSS
-
-NARROW = "\N{NO-BREAK SPACE}"
 
 
 def odds_html(odds: Odds, lang: str, digits: int = 1) -> Markup:
@@ -71,7 +70,7 @@ def margin_svg(margin: Distribution, lang: str, digits: int = 1) -> Markup:
         columns.append(
             f'<rect class="tk-column tk-column-{part}" x="{x}" y="{floor - tall:.1f}" width="{step - 4}" '
             f'height="{tall:.1f}"/><text class="tk-share" x="{middle:g}" y="{floor - tall - 3:.1f}">'
-            f"{percent(lang, chance).replace(NARROW, '')}</text>"
+            f"{percent(lang, chance).replace(NO_BREAK, '')}</text>"
         )
         if lead % 2 == 0 or max(-low, high) < 10:
             columns.append(f'<text x="{middle:g}" y="{height - 5}">{signed(lead)}</text>')
