@@ -85,7 +85,7 @@ class Quiz:
         kinds = self.makers(topic)
         if kind not in kinds:
             raise UnknownQuestion("quiz.kind", topic=topic, found=one_line(kind, 40), known=", ".join(kinds))
-        if not seed.isdecimal() or len(seed) > 9:
+        if not (seed.isascii() and seed.isdecimal()) or len(seed) > 9:
             raise Fault("quiz.seed", found=one_line(seed, 40))
         rng = random.Random(name)
         for _ in range(TRIES):

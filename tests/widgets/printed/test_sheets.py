@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 
@@ -68,6 +69,15 @@ def test_the_same_link_gives_the_same_sheet_and_another_seed_another() -> None:
     assert first == again != other
     place = open_page("practice", "topic=shield&seed=5&show=print").frame.place
     assert place.startswith("topic=shield&seed=5")
+
+
+@pytest.mark.parametrize("kind", ["practice", "puzzles"])
+@pytest.mark.parametrize("seed", ["abc", "-1", "2.5", "1" * 10, "\N{ARABIC-INDIC DIGIT THREE}"])
+def test_a_seed_that_is_none_is_said_above_the_sheet(kind: str, seed: str) -> None:
+    made = open_page(page_of("twing", kind), f"topic=shield&seed={quote(seed)}&show=print&lang=en")
+    assert made.faults is not None
+    assert f"“{seed}” is nothing that “seed” can be" in made.faults.html
+    assert "tk-print" in made[0].html
 
 
 @pytest.mark.parametrize("game", ["twing", "imperium"])

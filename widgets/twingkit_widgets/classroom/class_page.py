@@ -35,6 +35,4 @@ def _on_paper(query: Query, assignment: Assignment) -> PageContent:
     """The list as a worksheet."""
     from twingkit_widgets.printed.list_sheet import list_panel
 
-    typed = query.value("seed") or "1"
-    seed = int(typed) if typed.isascii() and typed.isdecimal() and len(typed) < 10 else 1
-    return PageContent(list_panel(assignment, seed, query.lang), named=True)
+    return PageContent(list_panel(assignment, query.seed(), query.lang), named=True)

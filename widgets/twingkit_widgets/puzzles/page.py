@@ -54,8 +54,7 @@ def _on_paper(query: Query, entry: GameEntry, name: str) -> PageContent | None:
 
     if not puzzle_set(entry.id, name):
         return None
-    typed = query.value("seed") or "1"
-    seed = int(typed) if typed.isascii() and typed.isdecimal() and len(typed) < 10 else 1
+    seed = query.seed()
     css = QUIZ_CSS + views_of(entry.id).css + pictures_of(entry.id).css
     parameters = {**({"puzzle": name} if name else {}), "seed": str(seed)}
     return PageContent(

@@ -129,8 +129,7 @@ def _questions_on_paper(query: Query, game: GameEntry, topic: str) -> PageConten
     from twingkit_widgets.printed.question_sheet import question_sheet
     from twingkit_widgets.printed.sheet import SheetPanel
 
-    typed = query.value("seed") or "1"
-    seed = int(typed) if typed.isascii() and typed.isdecimal() and len(typed) < 10 else 1
+    seed = query.seed()
     parameters = {"topic": topic, "seed": str(seed)}
     css = QUIZ_CSS + views_of(game.id).css + pictures_of(game.id).css
     return PageContent(

@@ -86,6 +86,15 @@ class Query:
                     AddressFault("value", wanted=name, value=value[:60], known=", ".join(values))
                 )
 
+    def seed(self) -> int:
+        """The seed of what is drawn for a sheet, 0 to 999999999: 1 where the address says none, or none that
+        can be used."""
+        typed = self.value("seed") or "1"
+        if typed.isascii() and typed.isdecimal() and len(typed) < 10:
+            return int(typed)
+        self.faults.append(AddressFault("value", wanted="seed", value=typed[:60], known="1, 2, …, 999999999"))
+        return 1
+
     def line(self, name: str) -> str | None:
         """The line of a battle or situation in a parameter such as `?battle=`; None if there is none or it is
         damaged."""
