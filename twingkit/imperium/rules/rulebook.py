@@ -59,7 +59,7 @@ def rulebook() -> Rulebook:
     >>> print(rulebook()["IM-UNIT-3"].title())
     Sustain Damage
     """
-    folder = files("twingkit.imperium.rules")
+    folder = files("twingkit.imperium.rules").joinpath("texts")
     book = Rulebook.load(folder, _RULES)
     sentences = dict(book.sentences)
     for name in _MORE:
