@@ -507,7 +507,7 @@ def test_what_the_table_answers_for_the_learner_is_said_once():
         question = panel.match.question
         asked |= {question.kind} if question is not None else set()
         if question is not None:
-            assert not panel.companion.takes(panel.match.game)
+            assert not panel.companion.routine_answer(panel.match.game)
             assert next(question.options()) != list(question.options())[-1], "only one answer"
     sentences = [texts["en"] for texts in panel.companion.first.taken.values()]
     assert any(text in note for note in said for text in sentences)
@@ -542,4 +542,4 @@ def test_taking_back_passes_over_what_the_table_has_answered():
     panel.do("undo")
     assert panel.error is None
     assert panel.match.question is not None
-    assert not panel.companion.takes(panel.match.game)
+    assert not panel.companion.routine_answer(panel.match.game)

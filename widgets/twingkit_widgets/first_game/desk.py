@@ -242,7 +242,7 @@ class Desk:
         ruling = self._rulings[answer]
         return "" if ruling is None else player_view.match.said(ruling).text(player_view.lang)
 
-    def takes(self, game: Game) -> str:
+    def routine_answer(self, game: Game) -> str:
         """The answer that the table gives for the learner; "" where the learner is asked."""
         return self.first.routine(game)
 

@@ -66,7 +66,7 @@ class Match(Generic[SettingsT]):
         """True if no die was among them: cards were drawn."""
         self.passed_unasked = False
         """True once a question was passed for the person at which there was something to play in vain."""
-        self.takes: Callable[[Game], str] = lambda game: ""
+        self.routine_answer: Callable[[Game], str] = lambda game: ""
         """The answer that is given for the person at the pending question, as who sits beside wants; "" for
         none."""
         self.taken: list[tuple[str, Ruling | None]] = []
@@ -213,7 +213,7 @@ class Match(Generic[SettingsT]):
             self.game.answer("pass")
         elif question.player == self.seat:
             rulings_before = len(self.game.table.rulings)
-            self.game.answer(self.takes(self.game))
+            self.game.answer(self.routine_answer(self.game))
             self.taken.append((question.kind, next(iter(self.rulings[rulings_before:]), None)))
         else:
             self.game.answer(self.players[question.player](self.game))
@@ -240,7 +240,7 @@ class Match(Generic[SettingsT]):
     def _unasked(self, game: Game) -> bool:
         """Return whether the pending question of the person is answered without asking."""
         question = game.question
-        return question is not None and (self._passes(question) or bool(self.takes(game)))
+        return question is not None and (self._passes(question) or bool(self.routine_answer(game)))
 
     def _passes(self, question: Question) -> bool:
         """Return whether passing is all that the person could answer with any effect."""

@@ -89,7 +89,7 @@ class MatchPanel(ViewActions[SettingsT], Panel):
     def sit_beside(self, companion: Companion) -> None:
         """Let somebody sit beside the person from now on."""
         self.companion, self.MEMORIES = companion, companion.memories
-        self.match.takes = companion.takes
+        self.match.routine_answer = companion.routine_answer
         self.add_traits(**{trait: traitlets.Unicode() for trait in companion.memories.values()})
         self._css = f"{self._css}{companion.css}"
         companion.looks()
@@ -116,7 +116,7 @@ class MatchPanel(ViewActions[SettingsT], Panel):
         self.match = match
         self._said_spared, self._said_taken, self._taken_seen = False, set[str](), 0
         if self.companion is not None:
-            match.takes = self.companion.takes
+            match.routine_answer = self.companion.routine_answer
         self.ui_state = self._opened(prefix=self._prefix)
         self._fresh()
         if notes := record_notes(match.game, lang or self.lang):

@@ -66,7 +66,7 @@ class PuzzleCompanion(PuzzleTask):
         """Nothing: an effect that is told would solve the puzzle."""
         return ""
 
-    def takes(self, game: Game) -> str:
+    def routine_answer(self, game: Game) -> str:
         """Nothing: every question is the person's."""
         return ""
 

@@ -77,9 +77,9 @@ class IllustratedRulebook(GlossaryRulebook):
         self.take_gallery("")
         super().take_part(parameters)
 
-    def takes(self, term: str) -> bool:
+    def show_named(self, term: str) -> bool:
         """Show the word, or the cards, that a query names."""
-        return self.take_gallery(term) if self.show == GALLERY else super().takes(term)
+        return self.take_gallery(term) if self.show == GALLERY else super().show_named(term)
 
     def part_address(self) -> dict[str, str]:
         """The word, or the cards."""

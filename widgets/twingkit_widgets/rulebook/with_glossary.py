@@ -34,9 +34,9 @@ class GlossaryRulebook(RulebookPanel):
         if self.show == RULES and term and not parameters["rule"]:
             self.show = GLOSSARY  # a word without a rule
         self.word = term if term in glossary_of(self.game.id).entries else ""
-        self.no_term = "" if self.takes(term) else term
+        self.no_term = "" if self.show_named(term) else term
 
-    def takes(self, term: str) -> bool:
+    def show_named(self, term: str) -> bool:
         """Show what a query names in the part that is shown; False if that does not have it."""
         return term in ("", self.word)
 

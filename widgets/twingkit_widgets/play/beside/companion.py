@@ -37,7 +37,7 @@ class Companion(Protocol):
         """The effect of an answer, in few words, where the game does not say it itself; "" for nothing. It
         stands `alone` where no title of its group says anything either."""
 
-    def takes(self, game: Game) -> str:
+    def routine_answer(self, game: Game) -> str:
         """The answer that is given for the person at the pending question; "" where the person is asked."""
 
     def taken(self, kind: str, happened: str = "") -> str:

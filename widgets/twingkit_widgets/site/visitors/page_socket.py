@@ -32,11 +32,11 @@ class Flow:
         self.sent: deque[tuple[float, int]] = deque()
         self.bytes = 0
 
-    def takes(self, size: int, now: float) -> bool:
+    def admits(self, size: int, now: float) -> bool:
         """Return whether a message of `size` bytes may come at the time `now`, and count it.
 
         >>> flow = Flow()
-        >>> [flow.takes(BYTES // 2, now) for now in (0, 1, 2, WINDOW + 0.5)]
+        >>> [flow.admits(BYTES // 2, now) for now in (0, 1, 2, WINDOW + 0.5)]
         [True, True, False, True]
         """
         while self.sent and self.sent[0][0] < now - WINDOW:
@@ -84,7 +84,7 @@ class PageSocket(VoilaKernelWebsocketHandler):
         if self.refused:
             return
         try:
-            if not self.flow.takes(len(message), IOLoop.current().time()):
+            if not self.flow.admits(len(message), IOLoop.current().time()):
                 raise FrameError(FORBIDDEN, "more than a page sends")
             super().on_message(checked(message, v1=self.selected_subprotocol is not None))
         except FrameError as fault:
