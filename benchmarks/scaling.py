@@ -14,8 +14,8 @@ machine that does other things, too.
 
 With `--asleep` a cluster of so many workers plays without cores: a worker plays one game, and in place of
 each further one it sleeps, as long as games take on average (`--length`), now shorter, now longer. All else
-is done as ever: rows, files, their way to here, and the folder. Efficiency is the games of a second beside
-those of one process that sleeps, for each worker.
+is done as ever: rows, files, their way to here, and the folder. Efficiency is the share of its time for which
+a worker sleeps, beside that of one process alone.
 """
 
 from __future__ import annotations
@@ -187,10 +187,15 @@ def fall_asleep(length: float) -> None:
     def play(run: Run, number: int, *, explain: bool = False) -> Game:
         if run not in played:
             played[run] = usual(run, 0)
-        time.sleep(random.Random(number).expovariate(1 / length))
+        time.sleep(sleep_of(number, length))
         return played[run]
 
     Run.play = play
+
+
+def sleep_of(number: int, length: float) -> float:
+    """The number of seconds that a game sleeps: games have no two the same length."""
+    return random.Random(number).expovariate(1 / length)
 
 
 def warm(run: Run) -> None:
@@ -200,9 +205,11 @@ def warm(run: Run) -> None:
 
 def asleep(options: argparse.Namespace) -> None:
     """What a cluster of so many workers gets out of each, beside one process; all of them sleep."""
+    import dask
     from distributed import Client, LocalCluster
 
     workers, games = options.asleep, max(options.games) // options.asleep
+    dask.config.set({"distributed.worker.profile.enabled": False})  # it looks at every worker all the time
     with LocalCluster(n_workers=workers, threads_per_worker=1, dashboard_address=":0") as local:
         with Client(local, set_as_default=False) as client:
             client.wait_for_workers(workers)
@@ -212,13 +219,13 @@ def asleep(options: argparse.Namespace) -> None:
         many = measure(games * workers, way, options.players, options.variant)
     fall_asleep(options.length)
     single = measure(games, Way("processes", 1), options.players, options.variant)
+    shares = []
     for row in (single, many):
-        rate = f"{row['games_per_second'] / row['workers']:.2f} a second for each"
-        processor = f"{row['processor']:.1f} s of processor time"
+        slept = sum(sleep_of(number, options.length) for number in range(row["games"]))
+        shares.append(slept / row["workers"] / row["seconds"])
         print(f"{row['backend']} {row['workers']}: {row['games']} games in {row['seconds']:.1f} s", end=", ")
-        print(f"{rate}, {processor}")
-    efficiency = many["games_per_second"] / single["games_per_second"] / workers
-    print(f"efficiency {efficiency:.3f}")
+        print(f"{shares[-1]:.3f} of it games, {row['processor']:.1f} s of processor time")
+    print(f"efficiency {shares[1] / shares[0]:.3f}")
 
 
 def main() -> None:
