@@ -17,7 +17,7 @@ import attrs
 from twingkit.arguments import fitting, named_kind
 from twingkit.asking import Refusal, one_line
 from twingkit.games import game_of_line
-from twingkit.messages import message
+from twingkit.messages import Fault, message
 from twingkit.rulebook import Quoted, Rulebook, Words
 
 __all__ = [
@@ -29,6 +29,7 @@ __all__ = [
     "NotationError",
     "Printed",
     "TwoSided",
+    "written",
 ]
 
 LINE_LIMIT = 1000
@@ -44,6 +45,7 @@ LINE_SIDE = named_kind("argument.line_side", lambda value: value in (0, 1, *ROLE
 """A side of a line, by its place or its name."""
 
 _Side = TypeVar("_Side")
+_PrintedT = TypeVar("_PrintedT")
 _TOKEN = re.compile(r"[^ ]+| ")
 
 
@@ -116,6 +118,27 @@ class Printed:
 
     def _repr_html_(self) -> str:
         return f"<code>{html.escape(str(self))}</code>"
+
+
+def written(value: _PrintedT, read: Callable[[str], _PrintedT]) -> _PrintedT:
+    """The value that `read` makes of the line of a value: they are equal, or the value is refused.
+
+    Somebody can make a value by hand that no line holds, as a spell of power 0. Raises `NotationError` where
+    its line goes wrong, and `Fault` where it has none, or one of another value.
+
+    >>> from twingkit import twing
+    >>> battle = twing.Battle.parse("F: F5 vs W: W6")
+    >>> written(battle, twing.Battle.parse) == battle
+    True
+    """
+    try:
+        line = str(value)
+    except (AttributeError, LookupError, TypeError, ValueError) as fault:
+        raise Fault("notation.no_line", kind=type(value).__name__) from fault
+    again = read(line)
+    if again != value:
+        raise Fault("notation.other_line", line=one_line(line, 120))
+    return again
 
 
 class Checked(Printed, ABC):

@@ -19,8 +19,8 @@ from twingkit.policies import RandomPolicy
 from twingkit.rulebook import Quoted, Rulebook
 from twingkit.twing.box.box import BOXES, Box, load_box
 from twingkit.twing.box.faults import BoxError
-from twingkit.twing.notation.battle_line import ROLES, Battle
-from twingkit.twing.notation.endgame_line import EndgameAttack
+from twingkit.twing.notation.battle_line import ROLES, Battle, legal_battle
+from twingkit.twing.notation.endgame_line import EndgameAttack, as_attack
 from twingkit.twing.notation.line_table import table_of
 from twingkit.twing.notation.position import Position
 from twingkit.twing.notation.setup_lines import (
@@ -137,9 +137,8 @@ def battle_game(
     >>> game.result.winner, game.result.by
     (1, 'critical')
     """
-    parsed = Battle.parse(battle) if isinstance(battle, str) else battle
     rules = as_variant(variant)
-    return Game(BattleStart(parsed.check(rules), rules), seed=seed, explain=explain)
+    return Game(BattleStart(legal_battle(battle, rules), rules), seed=seed, explain=explain)
 
 
 @attrs.frozen
@@ -209,9 +208,8 @@ def endgame_game(
     >>> [result.winner for result in game.result]
     [0, 1]
     """
-    parsed = EndgameAttack.parse(attack) if isinstance(attack, str) else attack
     rules = as_variant(variant)
-    return Game(EndgameStart(parsed.check(rules), rules), seed=seed, explain=explain)
+    return Game(EndgameStart(as_attack(attack, rules), rules), seed=seed, explain=explain)
 
 
 BOX_KEYS = ("box", "spells", "creatures", "others", "events", "colours")

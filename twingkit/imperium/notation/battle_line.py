@@ -30,7 +30,7 @@ from twingkit.imperium.rules.losses.policy import ORDERS, RISK, SUSTAIN, Policy
 from twingkit.imperium.rules.rulebook import refuse, rulebook
 from twingkit.imperium.variants.variant import BOX, Variant, as_variant
 from twingkit.messages import Fault, message
-from twingkit.notation import LINE_LIMIT, ROLES, BattleError, NotationError, TwoSided
+from twingkit.notation import LINE_LIMIT, ROLES, BattleError, NotationError, TwoSided, written
 from twingkit.variants.variant import Conditions, named
 
 __all__ = [
@@ -373,12 +373,14 @@ def legal_battle(
 
     Raises `NotationError` or `BattleError` if not, `VariantError` for a variant that cannot be, `BoxError`
     for a file of units that is wrong, and `Fault` for anything that is no battle."""
-    if not isinstance(battle, Battle | str):
+    sides = battle.sides if isinstance(battle, Battle) else ()
+    if not isinstance(battle, Battle | str) or not all(isinstance(side, Side) for side in sides):
         raise Fault("batch.kind", found=shown(battle))
     own = as_units(own_units)
     if isinstance(battle, str):
         legal = _checked(battle, own)
     else:
+        written(battle, lambda line: Battle.parse(line, battle.variant, battle.own))
         legal = battle.check() if own is None else battle.with_units(own).check()
     return legal if variant is None else attrs.evolve(legal, variant=variant)
 

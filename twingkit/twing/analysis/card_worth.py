@@ -34,11 +34,11 @@ from twingkit.twing.analysis.worth_changes import CardChange, added, changes, re
 from twingkit.twing.analysis.worth_reasons import reason
 from twingkit.twing.exact_odds.best_responses.many import check_budget
 from twingkit.twing.exact_odds.contest import Contest
-from twingkit.twing.exact_odds.odds import BEST_RESPONSES, DICE_ALONE, check_responses, legal_battle
+from twingkit.twing.exact_odds.odds import BEST_RESPONSES, DICE_ALONE, check_responses
 from twingkit.twing.exact_odds.odds_many import contest_odds
 from twingkit.twing.exact_odds.terms import RESPONSES_TAKEN, Responses
 from twingkit.twing.exact_odds.variants.contest import contest_of
-from twingkit.twing.notation.battle_line import ROLES, Battle
+from twingkit.twing.notation.battle_line import ROLES, Battle, legal_battle
 from twingkit.twing.notation.holder import Holder
 from twingkit.twing.notation.situation import Situation
 from twingkit.twing.rules.cards import Creature, Spell

@@ -20,11 +20,11 @@ from twingkit.twing.exact_odds.best_responses.many import BUDGET
 from twingkit.twing.exact_odds.contest import Contest
 from twingkit.twing.exact_odds.given_dice import Word
 from twingkit.twing.exact_odds.never import why_never
-from twingkit.twing.exact_odds.odds import BEST_RESPONSES, check_responses, legal_battle, solve
+from twingkit.twing.exact_odds.odds import BEST_RESPONSES, check_responses, solve
 from twingkit.twing.exact_odds.odds_many import CHANCES, contest_odds
 from twingkit.twing.exact_odds.terms import RESPONSES_TAKEN, Responses
 from twingkit.twing.exact_odds.variants.contest import contest_of
-from twingkit.twing.notation.battle_line import ROLES, Battle, Side
+from twingkit.twing.notation.battle_line import ROLES, Battle, Side, legal_battle
 from twingkit.twing.rules.held import MANY, PLURALS, RESPONSE_CARDS, Held
 from twingkit.twing.variants.as_variant import as_variant, named
 from twingkit.twing.variants.variant import BOX, Variant

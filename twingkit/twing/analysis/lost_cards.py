@@ -15,10 +15,9 @@ from twingkit.reports.explained import explained
 from twingkit.twing.analysis.lay_table import laid_table
 from twingkit.twing.exact_odds.best_responses.ends import LOSS, WIN, ends_of
 from twingkit.twing.exact_odds.best_responses.moves import played_cards
-from twingkit.twing.exact_odds.odds import legal_battle
 from twingkit.twing.exact_odds.terms import RESPONSES_TAKEN, Responses
 from twingkit.twing.exact_odds.variants.contest import contest_of
-from twingkit.twing.notation.battle_line import ROLES, Battle
+from twingkit.twing.notation.battle_line import ROLES, Battle, legal_battle
 from twingkit.twing.variants.as_variant import as_variant
 from twingkit.twing.variants.variant import BOX, Variant
 

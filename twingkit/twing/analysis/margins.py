@@ -10,10 +10,9 @@ from twingkit.arguments import several, takes
 from twingkit.odds import Odds
 from twingkit.reports.explained import explained
 from twingkit.reports.row_table import row_table
-from twingkit.twing.exact_odds.odds import legal_battle
 from twingkit.twing.exact_odds.odds_many import CRITICALS, contest_odds, legal_battles
 from twingkit.twing.exact_odds.variants.contest import contest_of
-from twingkit.twing.notation.battle_line import Battle
+from twingkit.twing.notation.battle_line import Battle, legal_battle
 from twingkit.twing.variants.as_variant import as_variant, named
 from twingkit.twing.variants.variant import BOX, Variant
 

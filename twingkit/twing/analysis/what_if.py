@@ -23,11 +23,11 @@ from twingkit.twing.analysis.worth_changes import CardChange, exchanged, switche
 from twingkit.twing.analysis.worth_reasons import why_same
 from twingkit.twing.exact_odds.contest import Contest
 from twingkit.twing.exact_odds.given_dice import Word, first_roll_odds, loaded_dice
-from twingkit.twing.exact_odds.odds import DICE_ALONE, check_responses, legal_battle, solve
+from twingkit.twing.exact_odds.odds import DICE_ALONE, check_responses, solve
 from twingkit.twing.exact_odds.odds_many import contest_odds
 from twingkit.twing.exact_odds.terms import RESPONSES_TAKEN, Responses
 from twingkit.twing.exact_odds.variants.contest import contest_of
-from twingkit.twing.notation.battle_line import ROLES, Battle, Side
+from twingkit.twing.notation.battle_line import ROLES, Battle, Side, legal_battle
 from twingkit.twing.rules.cards import (
     CROSS,
     FACES,

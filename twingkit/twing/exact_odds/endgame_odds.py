@@ -32,7 +32,7 @@ from twingkit.twing.exact_odds.odds import check_responses
 from twingkit.twing.exact_odds.terms import RESPONSES_TAKEN, Responses
 from twingkit.twing.exact_odds.variants.endgame import VariantEndgame, plays_otherwise
 from twingkit.twing.notation.battle_line import Side
-from twingkit.twing.notation.endgame_line import EndgameAttack
+from twingkit.twing.notation.endgame_line import EndgameAttack, as_attack
 from twingkit.twing.variants.as_variant import as_variant, named
 from twingkit.twing.variants.variant import BOX, Variant
 from twingkit.words import Lang
@@ -58,7 +58,7 @@ def endgame_ends(
     """
     check_responses(responses)
     rules = as_variant(variant)
-    checked = (EndgameAttack.parse(attack) if isinstance(attack, str) else attack).check(rules)
+    checked = as_attack(attack, rules)
     pairings = Pairings.of(checked, rules)
     if responses == "best" and plays_otherwise(checked, rules):
         pairings.check_budget()
@@ -119,9 +119,9 @@ def pairing_rows(
     lang: str = "en",
 ) -> tuple[PairingRow, ...]:
     """The rows of `endgame_pairings`, without pandas."""
-    parsed = EndgameAttack.parse(attack) if isinstance(attack, str) else attack
-    ends = endgame_ends(parsed, responses, variant)
     rules = as_variant(variant)
+    parsed = as_attack(attack, rules)
+    ends = endgame_ends(parsed, responses, rules)
     pairings = Pairings.of(parsed, rules)
     rows = (_pairing(index, side, ends, rules) for index, side in enumerate(parsed.defenders))
     return tuple(
@@ -185,7 +185,7 @@ def endgame_pairings(
     [0.354]
     """
     rules = as_variant(variant)
-    parsed = EndgameAttack.parse(attack) if isinstance(attack, str) else attack
+    parsed = as_attack(attack, rules)
     facts = {"attack": str(parsed), "responses": responses, "rules": RULES[responses]}
     return row_table(pairing_rows(parsed, responses, rules, lang), **facts, **named(rules))
 
@@ -214,7 +214,7 @@ def endgame_results(
     import pandas as pd
 
     rules = as_variant(variant)
-    parsed = EndgameAttack.parse(attack) if isinstance(attack, str) else attack
+    parsed = as_attack(attack, rules)
     together: dict[tuple[int, ...], list[float]] = {}
     for end in endgame_ends(parsed, responses, rules):
         sums = together.setdefault(end.results, [0.0, 0.0])

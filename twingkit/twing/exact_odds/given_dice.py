@@ -22,10 +22,10 @@ from twingkit.odds import Odds
 from twingkit.rulebook import Words
 from twingkit.twing.exact_odds.best_responses.values import Values
 from twingkit.twing.exact_odds.contest import STATES, Contest, Profile, state_of
-from twingkit.twing.exact_odds.odds import check_responses, dice_odds, legal_battle, solve
+from twingkit.twing.exact_odds.odds import check_responses, dice_odds, solve
 from twingkit.twing.exact_odds.terms import RESPONSES_TAKEN, Responses
 from twingkit.twing.exact_odds.variants.contest import contest_of
-from twingkit.twing.notation.battle_line import ROLES, Battle
+from twingkit.twing.notation.battle_line import ROLES, Battle, legal_battle
 from twingkit.twing.rules.cards import FACES, face_text, read_face
 from twingkit.twing.rules.rulebook import rulebook
 from twingkit.twing.variants.as_variant import as_variant

@@ -15,7 +15,6 @@ from typing import Literal, cast, overload
 import attrs
 
 from twingkit.arguments import fitting, of_class, takes, whole
-from twingkit.arguments.kinds import shown
 from twingkit.distribution import Distribution
 from twingkit.messages import Fault
 from twingkit.odds import ExactOdds, Odds
@@ -33,7 +32,7 @@ from twingkit.twing.exact_odds.variants.contest import (
     side_states,
     trap_losses,
 )
-from twingkit.twing.notation.battle_line import Battle
+from twingkit.twing.notation.battle_line import Battle, legal_battle
 from twingkit.twing.rules.cards import CROSS, SUN
 from twingkit.twing.rules.fight import Fight, Side
 from twingkit.twing.rules.objects import reroll_object
@@ -114,16 +113,6 @@ def _exactly(contest: Contest, responses: Responses) -> ExactOdds:
     return ExactOdds(win, 1 - win - loss, loss, rule=DICE_ALONE)
 
 
-def legal_battle(battle: Battle | str, variant: Variant = BOX) -> Battle:
-    """A battle, or that of a line, if the rules allow it; raises `NotationError` or `BattleError` if not, and
-    `Fault` for anything else."""
-    if not isinstance(battle, Battle | str):
-        raise Fault("batch.kind", found=shown(battle))
-    if variant is BOX:
-        return _checked(battle) if isinstance(battle, str) else battle.check()
-    return (Battle.parse(battle) if isinstance(battle, str) else battle).check(variant)
-
-
 def check_responses(responses: str) -> Responses:
     """Return one of `RESPONSES`; raises `Fault` for another word."""
     fitting("responses", responses, RESPONSES_TAKEN)
@@ -152,11 +141,6 @@ def odds_told(battle_odds: Odds) -> Ruling:
     case = {DICE_ALONE: "dice", BEST_RESPONSES: "best"}[battle_odds.rule]
     facts = {"win": Share(battle_odds.win), "tie": Share(battle_odds.tie), "loss": Share(battle_odds.loss)}
     return Ruling(battle_odds.rule, case, facts, rulebook())
-
-
-@lru_cache(maxsize=256)
-def _checked(line: str) -> Battle:
-    return Battle.parse(line).check()
 
 
 def fight_odds(fight: Fight, responses: Responses = "none") -> Odds:

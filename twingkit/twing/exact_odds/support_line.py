@@ -16,7 +16,7 @@ import attrs
 
 from twingkit.arguments import TEXT, of_class, takes
 from twingkit.asking import Refusal
-from twingkit.notation import Checked
+from twingkit.notation import Checked, written
 from twingkit.odds import Odds
 from twingkit.twing.exact_odds.contest import Contest
 from twingkit.twing.exact_odds.odds import best_odds, check_responses, contest_dice_odds
@@ -176,7 +176,9 @@ def as_supported(given: SupportedBattle | Battle | str, variant: Variant = BOX) 
     """
     if isinstance(given, Battle):
         given = SupportedBattle(given)
-    return (SupportedBattle.parse(given) if isinstance(given, str) else given).check(variant)
+    if isinstance(given, str):
+        return SupportedBattle.parse(given).check(variant)
+    return written(given, SupportedBattle.parse).check(variant)
 
 
 @takes(responses=RESPONSES_TAKEN, battle=of_class("argument.line", SupportedBattle, Battle, str))

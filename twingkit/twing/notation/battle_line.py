@@ -15,9 +15,10 @@ import attrs
 
 from twingkit import notation
 from twingkit.arguments import TEXT, takes
+from twingkit.arguments.kinds import shown
 from twingkit.asking import Refusal
-from twingkit.messages import message
-from twingkit.notation import LINE_LIMIT, ROLES, BattleError, NotationError, Printed, TwoSided
+from twingkit.messages import Fault, message
+from twingkit.notation import LINE_LIMIT, ROLES, BattleError, NotationError, Printed, TwoSided, written
 from twingkit.twing.rules import lay as laying
 from twingkit.twing.rules.cards import Creature, Spell, Unit
 from twingkit.twing.rules.held import NONE_HELD, SINGLE, SPECIALS, Held, Holds, item_pattern, too_many
@@ -34,6 +35,7 @@ __all__ = [
     "LineReader",
     "NotationError",
     "Side",
+    "legal_battle",
     "read_lay",
 ]
 
@@ -154,6 +156,21 @@ class Battle(TwoSided):
     def swapped(self) -> Battle:
         """The battle with the sides exchanged (which may break a rule: an attacker cannot shield)."""
         return Battle(self.defender, self.attacker)
+
+
+def legal_battle(battle: Battle | str, variant: Variant = BOX) -> Battle:
+    """A battle, or that of a line, if the rules allow it; raises `NotationError` or `BattleError` if not, and
+    `Fault` for anything else."""
+    if not isinstance(battle, Battle | str):
+        raise Fault("batch.kind", found=shown(battle))
+    if isinstance(battle, str):
+        return _checked(battle) if variant is BOX else Battle.parse(battle).check(variant)
+    return written(battle, Battle.parse).check(variant)
+
+
+@lru_cache(maxsize=256)
+def _checked(line: str) -> Battle:
+    return Battle.parse(line).check()
 
 
 def too_many_active(role: str, objects: Sequence[str]) -> list[Refusal]:

@@ -18,7 +18,7 @@ import attrs
 from twingkit.arguments import TEXT, takes
 from twingkit.asking import Refusal
 from twingkit.messages import message
-from twingkit.notation import Printed
+from twingkit.notation import Printed, written
 from twingkit.twing.notation.battle_line import (
     Battle,
     BattleError,
@@ -190,7 +190,7 @@ def as_duel(given: Duel | str, variant: Variant = BOX) -> Duel:
     >>> as_duel("duel F: F5 / F4 / F3 vs W: W5 / W4 / W3").defender.lays[2].power
     3
     """
-    return (Duel.parse(given) if isinstance(given, str) else given).check(variant)
+    return (Duel.parse(given) if isinstance(given, str) else written(given, Duel.parse)).check(variant)
 
 
 def standing(lay: Lay, creatures: Counter[Creature]) -> Lay:

@@ -13,7 +13,7 @@ import attrs
 
 from twingkit.arguments import TEXT, takes
 from twingkit.asking import Refusal
-from twingkit.notation import Checked
+from twingkit.notation import Checked, written
 from twingkit.twing.notation.battle_line import (
     ROLES,
     BattleError,
@@ -81,6 +81,17 @@ class EndgameAttack(Checked):
         if problems:
             raise BattleError(problems)
         return self
+
+
+def as_attack(given: EndgameAttack | str, variant: Variant = BOX) -> EndgameAttack:
+    """A legal end-game attack from a value or its line. Raises `NotationError` or `BattleError`.
+
+    >>> print(as_attack("endgame F: F3 F5 vs W: W6"))
+    endgame F: F5 F3 vs W: W6
+    """
+    if isinstance(given, str):
+        return EndgameAttack.parse(given).check(variant)
+    return written(given, EndgameAttack.parse).check(variant)
 
 
 class _Reader(LineReader):

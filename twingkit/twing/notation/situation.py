@@ -22,7 +22,7 @@ from twingkit.arguments import TEXT, takes
 from twingkit.arguments.kinds import shown
 from twingkit.asking import Refusal
 from twingkit.messages import Fault
-from twingkit.notation import BattleError, TwoSided
+from twingkit.notation import BattleError, TwoSided, written
 from twingkit.rulebook import Quoted
 from twingkit.twing.notation.battle_line import (
     ROLES,
@@ -163,9 +163,9 @@ def as_situation(given: Situation | Battle | str) -> Situation:
     F: hand F5 vs W: hand W6
     """
     if isinstance(given, Situation):
-        return given
+        return written(given, Situation.parse)
     if isinstance(given, Battle):
-        return Situation.of(given)
+        return Situation.of(written(given, Battle.parse))
     if not isinstance(given, str):
         raise Fault("situation.kind", found=shown(given))
     situation = Situation.parse(given)

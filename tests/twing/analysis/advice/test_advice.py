@@ -29,6 +29,7 @@ from twingkit.twing.notation.holder import Holder
 from twingkit.twing.notation.situation import Situation, as_situation
 from twingkit.twing.rules import lay as laying
 from twingkit.twing.rules.cards import Creature, Spell
+from twingkit.twing.rules.held import Held
 from twingkit.twing.rules.lay import Lay
 
 
@@ -94,7 +95,7 @@ def situations(draw: st.DrawFn, attack_laid: bool = False) -> Situation:
         creatures = draw(st.lists(st.builds(Creature, element, st.integers(1, 5), st.booleans()), max_size=3))
         own = objects[3 * index : 3 * index + draw(st.integers(0, 3))]
         means = draw(held), draw(held), miromon[index]
-        holders.append(Holder(draw(st.sampled_from("FW")), spells, 0, creatures, own, means))
+        holders.append(Holder(draw(st.sampled_from("FW")), spells, 0, creatures, own, Held(*means)))
     attacker, defender = holders
     if attack_laid:
         lays = list(

@@ -12,8 +12,7 @@ from twingkit.reports.row_table import row_table
 from twingkit.twing.analysis.reasons import label
 from twingkit.twing.analysis.responses.response_places import places
 from twingkit.twing.analysis.responses.response_reasons import NO_RESPONSE, answer_name, answer_rules
-from twingkit.twing.exact_odds.odds import legal_battle
-from twingkit.twing.notation.battle_line import Battle
+from twingkit.twing.notation.battle_line import Battle, legal_battle
 from twingkit.twing.variants.as_variant import as_variant, named
 from twingkit.twing.variants.variant import BOX, Variant
 from twingkit.words import Lang

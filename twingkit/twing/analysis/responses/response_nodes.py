@@ -31,8 +31,8 @@ from twingkit.twing.analysis.responses.response_reasons import (
     trap_told,
 )
 from twingkit.twing.exact_odds.best_responses.grids import EPSILON
-from twingkit.twing.exact_odds.odds import legal_battle, odds_told
-from twingkit.twing.notation.battle_line import ROLES, Battle
+from twingkit.twing.exact_odds.odds import odds_told
+from twingkit.twing.notation.battle_line import ROLES, Battle, legal_battle
 from twingkit.twing.rules.dice import TrapRoll
 from twingkit.twing.variants.as_variant import as_variant
 from twingkit.twing.variants.variant import BOX, Variant

@@ -32,8 +32,7 @@ from twingkit.twing.analysis.responses.response_nodes import (
     start_node,
 )
 from twingkit.twing.analysis.responses.response_places import Places, places
-from twingkit.twing.exact_odds.odds import legal_battle
-from twingkit.twing.notation.battle_line import ROLES, Battle
+from twingkit.twing.notation.battle_line import ROLES, Battle, legal_battle
 from twingkit.twing.rules.cards import face_text
 from twingkit.twing.rules.rulebook import refuse
 from twingkit.twing.variants.as_variant import as_variant, named
