@@ -19,7 +19,7 @@ from twingkit.rulebook import YOU
         ("EM-ABIL-1", "Imp can do this (Flip): One opponent discards 1 card."),
         (
             "EM-ABIL-3",
-            "Griffin can do this (Answer, Flip): Cancel the use of a lesser creature’s ability or of an Archmage.",
+            "Griffin can do this (Answer, Flip): Cancel the use of a lesser creature’s ability or of an",
         ),
         ("EM-ARCH-1", "You hold an Archmage."),
         ("EM-CALL-2", "Player 2 has 24 of 30 Victory Points."),

@@ -292,6 +292,20 @@ def test_a_mistake_is_said_with_both_chances(lang: str) -> None:
     assert all(turn_sentence(worked, turn, 1, lang) for turn in turns)
 
 
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_a_chance_that_was_played_out_is_said_with_its_tries_and_with_what_they_leave_open(
+    looked: Review, lang: str
+) -> None:
+    row = attrs.evolve(looked.rows[0], win=1 / 3, win_error=0.0, games=12)
+    said = sentence(looked, row, lang).replace("\u00a0", " ")
+    told = {
+        "en": "(12 tries; anything from 14% to 61% ",
+        "de": "(12 Versuche; dazu passt alles von 14 % bis 61 %",
+    }
+    assert told[lang] in said
+    assert "±" not in said
+
+
 def test_a_place_of_the_curve_tells_the_decision_and_no_later_answer_of_the_same_text() -> None:
     record = Path(__file__).parents[1] / "golden" / "records" / "game-begun.record"
     moments = moments_of(record.read_text(encoding="utf-8"))

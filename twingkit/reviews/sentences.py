@@ -11,6 +11,7 @@ from twingkit.reviews.curve import Luck, Point
 from twingkit.reviews.marks import MARKS
 from twingkit.reviews.reviewing import Review
 from twingkit.reviews.rows import Row
+from twingkit.shares import mean_interval
 from twingkit.words import number, percent, signed
 
 
@@ -59,11 +60,13 @@ def sentence(review: Review, row: Row, lang: str = "en") -> str:
     """
     given, best = acts(review, row, lang)
     digits = 1 if row.exact else 0
+    low, high = (row.win, row.win) if row.exact else mean_interval(row.win, row.games)
     key = "best" if row.answer == row.best else "worse"
     return say(
         f"{key}.{'exact' if row.exact else 'played'}", lang,
         given=given, best=best, win=percent(row.win, lang, digits),
-        win_best=percent(row.win_best, lang, digits), error=number(100 * row.win_error, lang, 0),
+        win_best=percent(row.win_best, lang, digits), games=row.games, low=percent(low, lang),
+        high=percent(high, lang),
     )  # fmt: skip
 
 

@@ -370,7 +370,7 @@ def test_a_hint_says_why_and_with_which_chance_but_not_after_too_few_tries(lang:
         (0.69, 0.70, "too near to tell apart"),
         (0.59, 0.90, "came out better in the tries"),
         (0.70, 0.69, "about as good"),
-        (0.90, 0.10, "with the next best"),
+        (0.90, 0.10, "the next best came to"),
         (0.70, 0.70, "by this measure they are equal, and the computer takes “"),
     ],
 )
@@ -385,6 +385,35 @@ def test_a_hint_that_was_not_the_best_of_its_tries_says_why_it_is_given(
     monkeypatch.setattr(Expert, "why", lambda self, game: rated)
     panel.do("hint")
     assert said in panel.html
+
+
+@pytest.mark.parametrize(
+    ("judged", "lang", "said"),
+    [
+        (False, "en", "(12 tries; anything from 14% to 61% fits them)"),
+        (False, "de", "(12 Versuche; dazu passt alles von 14\xa0% bis 61\xa0%)"),
+        (
+            True,
+            "en",
+            "(12 tries, each judged by the position after some turns; anything from 14% to 61% fits them)",
+        ),
+    ],
+)
+def test_a_hint_says_how_many_tries_its_chance_rests_on_and_never_more_than_they_can_tell(
+    monkeypatch: pytest.MonkeyPatch, judged: bool, lang: str, said: str
+) -> None:
+    panel = played(PHOENIX, lang)
+    given, left = panel.match.hint(), "done"
+    shares = {given: (1 / 3,) * 12, left: (0.1,) * 12}  # alike in all tries: their spread is 0
+    rated = Ratings(0, tuple(Rating(answer, wins[0], 0.0, 12) for answer, wins in shares.items()), shares)
+    adviser = panel.match.players[panel.match.seat]
+    assert isinstance(adviser, Expert)
+    worth = (lambda game, seat: 0.5) if judged else None
+    monkeypatch.setattr(adviser, "lookahead", attrs.evolve(adviser.lookahead, worth=worth))
+    monkeypatch.setattr(Expert, "why", lambda self, game: rated)
+    panel.do("hint")
+    assert said in panel.status
+    assert "±" not in panel.status
 
 
 def test_a_hint_that_had_no_time_to_try_others_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
