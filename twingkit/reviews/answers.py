@@ -185,7 +185,7 @@ def answer_sentence(game: Game, asked: Question, answer: str, lang: str = "en") 
         raise BadAnswer("play.value", found=one_line(repr(answer), 20), question=asked)
     book, own = game.start.rulebook(), sentences_of(game)
     if isinstance(asked, Chance):
-        return catalogue().say(lang, "chance", answer=own.words(game, answer).label(book.words, lang))
+        return catalogue().say(lang, "chance", answer=chance_words(game, answer, lang))
     said = own.sentence(game, asked, answer, lang)
     if said:
         return said
@@ -196,6 +196,18 @@ def answer_sentence(game: Game, asked: Question, answer: str, lang: str = "en") 
     return catalogue().say(
         lang, "answered", seat=name[:1].upper() + name[1:], question=question, answer=label
     )
+
+
+def chance_words(game: Game, answer: str, lang: str = "en") -> str:
+    """What chance brought, in words; of a card that nobody saw, that it is unknown.
+
+    >>> from twingkit import ember
+    >>> chance_words(ember.new_game(2, seed=1), "card E8", "de")
+    'Erde 8'
+    """
+    if answer.split()[-1] == "?":
+        return catalogue().say(lang, "brought.unknown")
+    return sentences_of(game).words(game, answer).label(game.start.rulebook().words, lang)
 
 
 def without_name(question: str, name: str) -> str:

@@ -13,10 +13,11 @@ _CARD = re.compile(r"([FWLA])(\d{1,2})(M?)")
 
 
 def named(game: Game, token: str) -> object:
-    """A spell or a creature by its notation; else the word itself."""
+    """A spell or a creature by its notation, an event by what it does; else the word itself."""
     card = _CARD.fullmatch(token)
     if card is None:
-        return token
+        event = f"event_{token}"
+        return event if event in game.start.rulebook().words else token
     return Creature(card[1], int(card[2]), mount=True) if card[3] else Spell(card[1], int(card[2]))
 
 
