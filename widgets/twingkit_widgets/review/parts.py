@@ -24,6 +24,8 @@ from twingkit.words import percent, spoken
 from twingkit_widgets.lab.table_query import table_query
 from twingkit_widgets.panel.chart import chart_html, chart_table
 from twingkit_widgets.panel.markup import Markup, button, el
+from twingkit_widgets.panel.views import views_of
+from twingkit_widgets.practice.pictures import pictures_of
 from twingkit_widgets.review.words import WORDS
 from twingkit_widgets.site.addresses import book_of, page_link, page_of
 
@@ -73,7 +75,12 @@ def mistake_html(
             for number, answer in enumerate(sorted(row.answers))
         ]
         offered = el("div", choices, again, cls="tk-review-choices", data_controls=True)
-        return el("li", el("p", question), offered, data_key=f"mistake:{row.place}")
+        left = el("div", el("p", question), offered, cls="tk-review-asked")
+        return el(
+            "li",
+            el("div", left, position_html(review, row.place, lang), cls="tk-split"),
+            data_key=f"mistake:{row.place}",
+        )
     verdict = None
     if asking:
         key = "practice.right" if guessed == row.best else "practice.wrong"
@@ -91,13 +98,38 @@ def mistake_html(
     )  # fmt: skip
     practise = practised_html(review, row, lang, practised)
     buttons = el("div", again, practise, cls="tk-row", data_controls=True)
-    return el("li", verdict, statement, rest, buttons, data_key=f"mistake:{row.place}")
+    told = [verdict, statement, rest, buttons]
+    if asking:
+        seen = el("div", told, cls="tk-review-asked")
+        told = [el("div", seen, position_html(review, row.place, lang), cls="tk-split")]
+    return el("li", told, data_key=f"mistake:{row.place}")
+
+
+def position_html(review: Review, place: int, lang: str) -> Markup:
+    """The table at decision number `place` as its player saw it; where its cards stand for unknown ones, the
+    sentence that it cannot be drawn."""
+    key, title = f"position:{place}", el("h3", WORDS.say(lang, "practice.table"), cls="tk-label")
+    if review.moments.dealt:
+        return el("p", WORDS.say(lang, "practice.no_table"), cls="tk-small tk-soft", data_key=key)
+    decision = review.decision_at(place)
+    drawn = views_of(game_id(review)).position(decision.game, decision.seat, lang)
+    return el("section", title, drawn, cls="tk-review-table", data_key=key)
+
+
+def game_id(review: Review) -> str:
+    """The id of the game of a review."""
+    return review.moments.game.start.name.partition(".")[0]
+
+
+def position_css(review: Review) -> str:
+    """The style of its positions."""
+    return views_of(game_id(review)).css + pictures_of(game_id(review)).css
 
 
 def practised_html(review: Review, row: Row, lang: str, practised: tuple[str, ...] | None) -> Markup | None:
     """The button that has practice ask about a mistake; then the rules that it asks about, and the way
     there. None where the game has no questions."""
-    game = review.moments.game.start.name.partition(".")[0]
+    game = game_id(review)
     page = page_of(game, "practice")
     if page is None:
         return None

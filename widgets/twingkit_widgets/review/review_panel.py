@@ -23,9 +23,17 @@ from twingkit.reviews.sentences import review_notes
 from twingkit.slices import Slices
 from twingkit_widgets.panel.controls import fresh_id, named
 from twingkit_widgets.panel.long_work import Unfinished
-from twingkit_widgets.panel.markup import Markup, button, el
+from twingkit_widgets.panel.markup import Markup, button, el, raw
 from twingkit_widgets.panel.panel import CSS, Panel, explain
-from twingkit_widgets.review.parts import curve_html, luck_html, mistake_html, turns_html
+from twingkit_widgets.review.parts import (
+    curve_html,
+    game_id,
+    luck_html,
+    mistake_html,
+    position_css,
+    turns_html,
+)
+from twingkit_widgets.review.sealed_game import is_sealed, record_within
 from twingkit_widgets.review.words import WORDS
 
 REVIEW_CSS = CSS + (Path(__file__).with_name("review.css")).read_text(encoding="utf-8")
@@ -48,7 +56,8 @@ class ReviewPanel(Panel):
     practice = traitlets.Unicode(help="the ledger of practice, which gets the mistakes")
 
     def __init__(self, lang: str = "en", record: str = "") -> None:
-        """Begin with a record, plain or packed as in a link; "" for none. Raises `RecordError` or `Fault`."""
+        """Begin with a record, plain, sealed, or packed as in a link; "" for none. Raises `RecordError`,
+        `Fault` or `SaidFault`."""
         self.worked: Review | None = None
         self.opening: Slices[Review] | None = None
         """The work on a record that is being opened: unknown cards are dealt."""
@@ -68,7 +77,8 @@ class ReviewPanel(Panel):
             self._begin(record if record.lstrip().startswith(("twingkit", "#")) else unpack(record))
         super().__init__(lang=lang)
 
-    def _begin(self, record: str) -> None:
+    def _begin(self, text: str) -> None:
+        record = record_within(text) if is_sealed(text) else text
         if is_typed(record):
             self._open(Review.opening(record), record)
         else:
@@ -115,7 +125,7 @@ class ReviewPanel(Panel):
     def _game(self) -> str:
         """The id of the game."""
         assert self.worked is not None
-        return self.worked.moments.game.start.name.partition(".")[0]
+        return game_id(self.worked)
 
     def load_memory(self, name: str, text: str) -> None:
         """Go on with what the browser kept, unless it is of another game. Raises `ValueError` for none."""
@@ -314,10 +324,13 @@ class ReviewPanel(Panel):
             )
             for row in rows
         ]
+        # The game is not known before there is a record: the style of its pictures comes with them.
+        style = el("style", raw(position_css(worked)), data_key="pictures") if self.asking else None
         return el(
             "section",
             el("h2", self.say("mistakes.title")),
             el("p", button(self.say(key), "ask"), data_controls=True),
+            style,
             el("ol", items, cls="tk-review-list"),
         )
 
