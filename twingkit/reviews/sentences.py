@@ -9,7 +9,7 @@ from itertools import groupby
 from twingkit.asking import Question
 from twingkit.first_game.consequence import consequence, known_games
 from twingkit.play import Game
-from twingkit.reviews.answers import answer_sentence, catalogue, chance_words
+from twingkit.reviews.answers import answer_sentence, catalogue, chance_words, sentences_of
 from twingkit.reviews.curve import Luck, Point
 from twingkit.reviews.marks import MARKS
 from twingkit.reviews.moments import LUCK
@@ -26,7 +26,7 @@ def say(key: str, lang: str, **facts: object) -> str:
 
 def seat_name(game: Game, seat: int, lang: str) -> str:
     """The name of a player (from 0) in the words of the game."""
-    name, words = game.start.seat(seat), game.start.rulebook().words
+    name, words = sentences_of(game).seat(game, seat), game.start.rulebook().words
     return words.name(name, lang) if name in words else name
 
 

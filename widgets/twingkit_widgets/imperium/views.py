@@ -44,7 +44,7 @@ class ImperiumViews(PlainViews[BattleView | View]):
     def position(self, game: Game, seat: int, lang: str) -> Markup:
         """The map and the sheets; of a battle both forces with their effects."""
         if isinstance(game.start, BattleStart):
-            return el("div", self.questions.forces(game, lang), cls="tk-stack")
+            return el("div", self.questions.forces(game, game.start.battle, lang), cls="tk-stack")
         return super().position(game, seat, lang)
 
     def thing(self, name: str, lang: str) -> Markup:

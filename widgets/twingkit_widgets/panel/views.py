@@ -56,8 +56,8 @@ class Views:
     """`table(view, lang, size="page")`: what a player sees on the table, `size` is "page", "small" or
     "phone"."""
     position: Callable[[Game, int, str], Markup]
-    """`position(game, seat, lang)`: the table at a question as this seat sees it, with its cards, to look at: it
-    holds no button."""
+    """`position(game, seat, lang)`: the table at a question as this seat sees it, with its cards, to look at:
+    it holds no button."""
     offer: Callable[[Question, Any, str], Markup]  # the game's view
     """`offer(question, view, lang)`: how the question is answered, a group of controls."""
     thing: Callable[[str, str], Markup]

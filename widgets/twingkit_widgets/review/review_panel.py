@@ -25,6 +25,7 @@ from twingkit_widgets.panel.controls import fresh_id, named
 from twingkit_widgets.panel.long_work import Unfinished
 from twingkit_widgets.panel.markup import Markup, button, el, raw
 from twingkit_widgets.panel.panel import CSS, Panel, explain
+from twingkit_widgets.play.words import WORDS as PLAY_WORDS
 from twingkit_widgets.review.parts import (
     curve_html,
     game_id,
@@ -251,6 +252,7 @@ class ReviewPanel(Panel):
 
     def _field(self) -> Markup:
         name, go = f"{self._id}-record", self.say("field.go")
+        hint = self.say("field.hint", save=PLAY_WORDS.say(self.lang, "tool.save"))
         text = self.typed or (self.record if self.failed else "")
         field = named(
             "textarea", "record", text, cls="tk-field tk-code", rows=8, id=name,
@@ -259,7 +261,7 @@ class ReviewPanel(Panel):
         return el(
             "form",
             el("label", self.say("field.label"), for_=name),
-            el("p", self.say("field.hint"), id=f"{name}-hint", cls="tk-small tk-soft"),
+            el("p", hint, id=f"{name}-hint", cls="tk-small tk-soft"),
             field,
             el("div", el("button", go, type="submit", cls="tk-button tk-main"), cls="tk-row"),
             cls="tk-review-form",

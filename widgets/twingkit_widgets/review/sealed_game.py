@@ -7,10 +7,26 @@ import re
 from twingkit import Game
 from twingkit.knowing import unknown_to
 from twingkit.policy import seats_of
+from twingkit_widgets.panel.sentences import SaidFault
 from twingkit_widgets.play.save import HEAD, unsealed
-from twingkit_widgets.review.words import ReviewFault
+from twingkit_widgets.play.words import WORDS as PLAY_WORDS
+from twingkit_widgets.review.words import WORDS
 
 _SEAT = re.compile(r" seat=(\S+)")
+
+
+class GoesOn(SaidFault):
+    """A sealed game that is not over, in which something is hidden from its player."""
+
+    catalogue = WORDS
+
+    def __init__(self) -> None:
+        super().__init__("fault.goes_on")
+
+    def text(self, lang: str) -> str:
+        """Why it is not reviewed, and what to do: by the names that the buttons of its page have."""
+        names = {name: PLAY_WORDS.say(lang, name) for name in ("tool.save", "save.unseal")}
+        return WORDS.say(lang, self.key, save=names["tool.save"], unseal=names["save.unseal"])
 
 
 def is_sealed(text: str) -> bool:
@@ -21,13 +37,13 @@ def is_sealed(text: str) -> bool:
 def record_within(text: str) -> str:
     """The record of a sealed game that is over, or of which nothing is hidden from its player.
 
-    Raises `ReviewFault` for a game that goes on, `PlayFault` for a damaged text, `RecordError` for a broken
+    Raises `GoesOn` for a game that does, `PlayFault` for a damaged text, `RecordError` for a broken
     record.
     """
     record = unsealed(text)
     game = Game.replay(record)
     if not game.over and any(unknown_to(game, seat) for seat in _players(text, game)):
-        raise ReviewFault("goes_on")
+        raise GoesOn
     return record
 
 

@@ -50,9 +50,9 @@ class ImperiumQuestions:
         scene = _still(item.game()) if step is None else _scene(Step.of(item, step))
         return _forces(scene, Battle.parse(item.table), lang, rule), None
 
-    def forces(self, game: Game, lang: str) -> Sequence[Child]:
-        """Both sides of a battle as it stands, and what either has besides its units."""
-        return _forces(_still(game), game.start.battle, lang, "")
+    def forces(self, game: Game, battle: Battle, lang: str) -> Sequence[Child]:
+        """Both sides of a game of this battle as it stands, and what either has besides its units."""
+        return _forces(_still(game), battle, lang, "")
 
     def things(self, cards: str, lang: str) -> Sequence[Child]:
         """An empty sequence: texts and table are enough."""
