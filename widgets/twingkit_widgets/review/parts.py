@@ -61,9 +61,11 @@ def mistake_html(
     asking: bool,
     guessed: str | None,
     practised: tuple[str, ...] | None = None,
+    drawn: bool = True,
 ) -> Markup:
-    """A mistake: its sentence, or first the question what was best; `practised` are the rules about which
-    practice asks because of it (None: nobody has wished it)."""
+    """A mistake: its sentence, or first the question what was best, with the table that it asks about, if it
+    is `drawn`, else a button that brings it; `practised` are the rules about which practice asks because of
+    it (None: nobody has wished it)."""
     game, asked = review.moments.game, review.decision_at(row.place).asked
     href = position_link(review, row.place - 1, row.player, lang)
     again = el("a", WORDS.say(lang, "mistakes.again"), href=href, cls="tk-button") if href else None
@@ -76,11 +78,8 @@ def mistake_html(
         ]
         offered = el("div", choices, again, cls="tk-review-choices", data_controls=True)
         left = el("div", el("p", question), offered, cls="tk-review-asked")
-        return el(
-            "li",
-            el("div", left, position_html(review, row.place, lang), cls="tk-split"),
-            data_key=f"mistake:{row.place}",
-        )
+        table = position_html(review, row.place, lang, drawn)
+        return el("li", el("div", left, table, cls="tk-split"), data_key=f"mistake:{row.place}")
     verdict = None
     if asking:
         key = "practice.right" if guessed == row.best else "practice.wrong"
@@ -101,19 +100,21 @@ def mistake_html(
     told = [verdict, statement, rest, buttons]
     if asking:
         seen = el("div", told, cls="tk-review-asked")
-        told = [el("div", seen, position_html(review, row.place, lang), cls="tk-split")]
+        told = [el("div", seen, position_html(review, row.place, lang, drawn), cls="tk-split")]
     return el("li", told, data_key=f"mistake:{row.place}")
 
 
-def position_html(review: Review, place: int, lang: str) -> Markup:
-    """The table at decision number `place` as its player saw it; where its cards stand for unknown ones, the
-    sentence that it cannot be drawn."""
+def position_html(review: Review, place: int, lang: str, drawn: bool = True) -> Markup:
+    """The table at decision number `place` as its player saw it, if it is `drawn`, else a button that brings
+    it; where its cards stand for unknown ones, the sentence that it cannot be drawn."""
     key, title = f"position:{place}", el("h3", WORDS.say(lang, "practice.table"), cls="tk-label")
     if review.moments.dealt:
         return el("p", WORDS.say(lang, "practice.no_table"), cls="tk-small tk-soft", data_key=key)
+    if not drawn:
+        return el("div", button(WORDS.say(lang, "practice.look"), "look", place), data_controls=True)
     decision = review.decision_at(place)
-    drawn = views_of(game_id(review)).position(decision.game, decision.seat, lang)
-    return el("section", title, drawn, cls="tk-review-table", data_key=key)
+    table = views_of(game_id(review)).position(decision.game, decision.seat, lang)
+    return el("section", title, table, cls="tk-review-table", data_key=key, data_bring=key)
 
 
 def game_id(review: Review) -> str:

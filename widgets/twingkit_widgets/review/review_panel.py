@@ -40,6 +40,10 @@ from twingkit_widgets.review.words import WORDS
 REVIEW_CSS = CSS + (Path(__file__).with_name("review.css")).read_text(encoding="utf-8")
 """The style of the page."""
 
+DRAWN = 3
+"""The number of questions whose tables are drawn at once: that of a large game may take 100 kB. The others
+wait for a button, or until it is their turn."""
+
 KEEPS = 5.0
 """Seconds between two times that the browser is told what is done."""
 
@@ -69,6 +73,8 @@ class ReviewPanel(Panel):
         self.depth = 1
         self.asking = False
         self.guessed: dict[int, str] = {}
+        self.looked: set[int] = set()
+        """The mistakes, by place, whose table was asked for."""
         self.practised: dict[int, tuple[str, ...]] = {}
         """The mistakes that practice asks back, by place, with the rules that it asks about."""
         self._id = fresh_id()
@@ -94,6 +100,7 @@ class ReviewPanel(Panel):
     def _take(self, worked: Review) -> None:
         """Take up a review that is opened, with what was done of it before."""
         self.opening, self.worked, self.depth, self.guessed = None, worked, 1, {}
+        self.looked = set()
         self.typed = ""
         self._taken += 1
         self.practised, self.failed = {}, ""
@@ -176,7 +183,11 @@ class ReviewPanel(Panel):
 
     def act_ask(self, value: object) -> None:
         """Ask what was best before it is said, or tell it."""
-        self.asking, self.guessed = not self.asking, {}
+        self.asking, self.guessed, self.looked = not self.asking, {}, set()
+
+    def act_look(self, value: object) -> None:
+        """Show the table of a mistake, by its place."""
+        self.looked |= {row.place for row in self._mistakes() if str(row.place) == str(value)}
 
     def act_guess(self, value: object) -> None:
         """Answer one of the questions: `place:number of the answer`."""
@@ -315,6 +326,8 @@ class ReviewPanel(Panel):
         if not rows:
             return el("section", el("h2", self.say("mistakes.title")), el("p", self.say("mistakes.none")))
         key = "mistakes.all" if self.asking else "mistakes.ask"
+        asked = [row.place for row in rows if row.place not in self.guessed]
+        drawn = {*self.looked, *asked[:DRAWN], *[*self.guessed][-1:]}
         items = [
             mistake_html(
                 worked,
@@ -323,6 +336,7 @@ class ReviewPanel(Panel):
                 self.asking,
                 self.guessed.get(row.place),
                 self.practised.get(row.place),
+                row.place in drawn,
             )
             for row in rows
         ]
