@@ -12,7 +12,7 @@ from twingkit.imperium.entry import GAME
 from twingkit.imperium.game_view import View
 from twingkit.play import Game
 from twingkit_widgets.imperium.game_pictures.names import answer_label
-from twingkit_widgets.imperium.game_pictures.table import game_table_html, goal_text
+from twingkit_widgets.imperium.game_pictures.table import game_table_html, goal_text, position_html
 from twingkit_widgets.imperium.game_pictures.things import game_thing
 from twingkit_widgets.imperium.practice.pictures import ImperiumQuestions
 from twingkit_widgets.imperium.referee.ways import WORDS as LIMITS
@@ -42,10 +42,11 @@ class ImperiumViews(PlainViews[BattleView | View]):
         return super().table(view, lang, size)
 
     def position(self, game: Game, seat: int, lang: str) -> Markup:
-        """The map and the sheets; of a battle both forces with their effects."""
+        """The map, what lies open, the own cards and sheet, the sheets of others to unfold; of a battle both
+        forces with their effects."""
         if isinstance(game.start, BattleStart):
             return el("div", self.questions.forces(game, game.start.battle, lang), cls="tk-stack")
-        return super().position(game, seat, lang)
+        return position_html(game.view(seat), lang)
 
     def thing(self, name: str, lang: str) -> Markup:
         """The picture and the words of a unit, a planet, a system or a card."""
