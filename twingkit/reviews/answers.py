@@ -202,7 +202,7 @@ def answer_sentence(game: Game, asked: Question, answer: str, lang: str = "en") 
 
 
 def chance_words(game: Game, answer: str, lang: str = "en") -> str:
-    """What chance brought, in words; of a card that nobody saw, that it is unknown.
+    """The result of chance in words; of a card that nobody saw, that it is unknown.
 
     >>> from twingkit import ember
     >>> chance_words(ember.new_game(2, seed=1), "card E8", "de")

@@ -24,7 +24,7 @@ class CreatureOf:
 
 
 def ability_said(creature: Creature, side: str = "") -> Ruling:
-    """What a creature can do, or does all the time, by the rule of the kind of its ability; to others with
+    """The ability of a creature, what it can do or does all the time, by the rule of its kind; to others with
     the name of its player, `side`. It is told as an ability: nothing of it has happened.
 
     >>> from twingkit.ember.box.pool import load_pool

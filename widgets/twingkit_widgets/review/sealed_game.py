@@ -24,7 +24,7 @@ class GoesOn(SaidFault):
         super().__init__("fault.goes_on")
 
     def text(self, lang: str) -> str:
-        """Why it is not reviewed, and what to do: by the names that the buttons of its page have."""
+        """The reason why it is not reviewed, and what to do, by the names of the buttons of its page."""
         names = {name: PLAY_WORDS.say(lang, name) for name in ("tool.save", "save.unseal")}
         return WORDS.say(lang, self.key, save=names["tool.save"], unseal=names["save.unseal"])
 
