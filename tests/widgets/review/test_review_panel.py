@@ -76,6 +76,8 @@ def test_a_mistake_can_be_asked_before_it_is_told(battle: str) -> None:
     panel = ReviewPanel("en", battle)
     panel.do("ask")
     assert "72.9%" not in panel.html
+    assert "Try again" not in panel.html, "the way to the position is no answer"
+    assert "Or play on from here yourself</a>" in panel.html
     panel.do("guess", "1:0")
     assert panel.status == "Not the best."
     assert "72.9%" in panel.html

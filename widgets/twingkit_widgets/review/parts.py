@@ -76,8 +76,9 @@ def mistake_html(
             button(answer_sentence(game, asked, answer, lang), "guess", f"{row.place}:{number}")
             for number, answer in enumerate(sorted(row.answers))
         ]
-        offered = el("div", choices, again, cls="tk-review-choices", data_controls=True)
-        left = el("div", el("p", question), offered, cls="tk-review-asked")
+        offered = el("div", choices, cls="tk-review-choices", data_controls=True)
+        beside = el("a", WORDS.say(lang, "practice.play"), href=href) if href else None  # it is no answer
+        left = el("div", el("p", question), offered, el("p", beside, cls="tk-small"), cls="tk-review-asked")
         table = position_html(review, row.place, lang, drawn)
         return el("li", el("div", left, table, cls="tk-split"), data_key=f"mistake:{row.place}")
     verdict = None
