@@ -41,8 +41,8 @@ NO_RULE = ("ask", "notation", "fault", "effect", "worth", "whenever")
 OWN_TABLES = {"ember": ("command", "effect_of"), "imajica": ("command", "icon", "name", "who")}
 """Such tables that only one game has: what a command says, and the parts of what stands on cards."""
 
-OWN_FORMS = {"ember": {"text"}}
-"""Forms that only one game has: `AbilitySaid` tells its ability in the form "text"."""
+OWN_FORMS = {"ember": {"deed"}}
+"""Forms that only one game has: a creature tells what it does in the form "deed"."""
 
 every_game = pytest.mark.parametrize("game", list(BOOKS))
 

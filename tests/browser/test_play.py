@@ -73,6 +73,23 @@ def test_a_turn_by_mouse_once_the_visitor_has_pressed_start(
     until(lambda: headline(page) == "You attack the Mage: choose your cards.", 10, "back to the cards")
 
 
+CAPS = """() => [...document.querySelectorAll(".tk-panel .tk-key")]
+  .filter((key) => key.checkVisibility())
+  .map((key) => [getComputedStyle(key), getComputedStyle(key, "::before"), key.closest("button")])
+  .map(([cap, sign, button]) => [
+    parseFloat(cap.borderBottomWidth) > parseFloat(cap.borderTopWidth),
+    sign.maskImage.startsWith("url(") && parseFloat(sign.width) > 8,
+    button.hasAttribute("aria-keyshortcuts"),
+  ])"""
+"""Of each key on a button: whether it is a cap, whether a keyboard is drawn on it, whether it is read out."""
+
+
+def test_a_key_on_a_button_is_the_cap_of_a_keyboard_and_no_number_of_the_game(visit: Any, enter: Any) -> None:
+    caps = enter(visit(), "play", GAME).evaluate(CAPS)
+    assert len(caps) > 3
+    assert all(all(cap) for cap in caps), caps
+
+
 def test_a_turn_by_keyboard_with_its_tools_and_the_help(visit: Any, enter: Any, until: Any) -> None:
     page = enter(visit(), "play", GAME)
     focus = "document.activeElement.dataset.key ?? document.activeElement.nodeName"

@@ -16,10 +16,10 @@ from twingkit.rulebook import YOU
         ("EM-COST-1", "Siren costs S2+N2."),
         ("EM-COST-2", "Imp costs R2."),
         ("EM-COST-3", "Sprite costs S2."),
-        ("EM-ABIL-1", "Imp – Flip: One opponent discards 1 card."),
+        ("EM-ABIL-1", "Imp can do this (Flip): One opponent discards 1 card."),
         (
             "EM-ABIL-3",
-            "Griffin – Answer (Flip): Cancel the use of a lesser creature’s ability or of an Archmage.",
+            "Griffin can do this (Answer, Flip): Cancel the use of a lesser creature’s ability or of an",
         ),
         ("EM-ARCH-1", "You hold an Archmage."),
         ("EM-CALL-2", "Player 2 has 24 of 30 Victory Points."),

@@ -16,6 +16,7 @@ from twingkit.games import game_named
 from twingkit.play import Game
 from twingkit.policies import RandomPolicy
 from twingkit.reviews.answers import answer_sentence, sentences_of
+from twingkit.reviews.sentences import seat_name
 from twingkit.starts import start_of
 from twingkit.words import LANGUAGES
 
@@ -49,7 +50,7 @@ def test_every_answer_of_every_game_is_a_sentence_about_who_gave_it(game: str) -
         for lang in LANGUAGES:
             words = played.start.rulebook().words
             said = answer_sentence(played, asked, answer, lang)
-            side = words.label(played.start.seat(asked.player), lang)
+            side = words.label(sentences_of(played).seat(played, asked.player), lang)
             name, verb = said[: len(side)], said[len(side) :]
             assert name.casefold() == side.casefold(), said
             assert re.match(r" [a-zäöü]+", verb), f"a verb follows the name: {said}"
@@ -99,13 +100,21 @@ def test_TW_BAT_4_a_shield_and_nothing_are_told_in_words(answer: str) -> None:
     game.give("attack p2", "lay F5")
     asked = game.question
     en, de = (answer_sentence(game, asked, answer, lang) for lang in LANGUAGES)
-    assert (en, de) == (f"Player 2 {LAYS[answer][0]}", f"Platz 2 {LAYS[answer][1]}")
+    assert (en, de) == (f"The Witch {LAYS[answer][0]}", f"Die Hexe {LAYS[answer][1]}")
+
+
+@pytest.mark.parametrize(("lang", "mage"), [("en", "the Mage"), ("de", "der Magier")])
+def test_reviews_call_a_player_as_the_table_does(lang: str, mage: str) -> None:
+    game = twing.position_game(SHIELD, seed=1)
+    assert seat_name(game, 0, lang) == mage
+    battle = twing.battle_game("F: F5 vs W: W6")
+    assert seat_name(battle, 0, lang) == {"en": "the attacker", "de": "der Angreifer"}[lang]
 
 
 def test_TW_VAR_16_who_announces_the_end_game_alone_is_told_to_enter_it() -> None:
     game = twing.position_game(SHIELD, seed=1, variant="endgame_entry=free")
     said = [answer_sentence(game, game.question, "announce", lang) for lang in LANGUAGES]
-    assert said == ["Player 1 enters the end game", "Platz 1 beginnt das Endspiel"]
+    assert said == ["The Mage enters the end game", "Der Magier beginnt das Endspiel"]
 
 
 def test_TW_LEAVE_1_what_a_leaver_hands_out_is_told() -> None:
@@ -113,9 +122,12 @@ def test_TW_LEAVE_1_what_a_leaver_hands_out_is_told() -> None:
     game.give("retire")
     asked = game.question
     said = [answer_sentence(game, asked, "give bra p2", lang) for lang in LANGUAGES]
-    assert said == ["Player 1 gives Bra of Destiny to player 2", "Platz 1 gibt Platz 2 BH des Schicksals"]
+    assert said == [
+        "The Mage gives Bra of Destiny to the Witch",
+        "Der Magier gibt der Hexe BH des Schicksals",
+    ]
     back = [answer_sentence(game, asked, "give bra back", lang) for lang in LANGUAGES]
-    assert back == ["Player 1 puts Bra of Destiny back", "Platz 1 legt BH des Schicksals zurück"]
+    assert back == ["The Mage puts Bra of Destiny back", "Der Magier legt BH des Schicksals zurück"]
 
 
 def test_TW_BAT_13_a_trap_names_whose_card_it_takes_and_the_rider() -> None:
@@ -126,10 +138,10 @@ def test_TW_BAT_13_a_trap_names_whose_card_it_takes_and_the_rider() -> None:
     asked = game.question
     said = [answer_sentence(game, asked, "trap >W2", lang) for lang in LANGUAGES]
     assert said == [
-        "Player 1 plays a trap on the rider Water 2",
-        "Platz 1 spielt eine Falle auf den Reiter Wasser 2",
+        "The Mage plays a trap on the rider Water 2",
+        "Der Magier spielt eine Falle auf den Reiter Wasser 2",
     ]
-    assert answer_sentence(game, asked, "trap p2 W2") == "Player 1 plays a trap on Water 2 of player 2"
+    assert answer_sentence(game, asked, "trap p2 W2") == "The Mage plays a trap on Water 2 of the Witch"
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -158,9 +170,10 @@ def test_TW_TURN_4_giving_up_an_element_is_told_of_all_its_spells() -> None:
     )
     game.give("draw spell A6")
     asked = game.question
-    assert answer_sentence(game, asked, "discard F") == "Player 1 discards all spells of the element Fire"
+    assert answer_sentence(game, asked, "discard F") == "The Mage discards all spells of the element Fire"
     assert (
-        answer_sentence(game, asked, "discard F", "de") == "Platz 1 wirft alle Zauber des Elements Feuer ab"
+        answer_sentence(game, asked, "discard F", "de")
+        == "Der Magier wirft alle Zauber des Elements Feuer ab"
     )
     game.give("discard F")
     assert [spell.token for spell in game.table.players[0].hand] == ["W2", "L4", "A6"]
@@ -175,7 +188,7 @@ table turn 5; to-move p1; phase action; display teddy,puppet"""
 
 @pytest.mark.parametrize(
     ("lang", "said"),
-    [("en", "Player 1 retires from the game"), ("de", "Platz 1 gibt auf und verlässt das Spiel")],
+    [("en", "The Mage retires from the game"), ("de", "Der Magier gibt auf und verlässt das Spiel")],
 )
 def test_TW_LEAVE_1_who_retires_is_told_to_leave_the_game(lang: str, said: str) -> None:
     game = twing.position_game(END_GAME.format(entered=""), seed=1)
@@ -187,7 +200,7 @@ def test_TW_LEAVE_1_who_retires_is_told_to_leave_the_game(lang: str, said: str) 
 @pytest.mark.parametrize("entered", ["", "; endgame"], ids=["first", "again"])
 @pytest.mark.parametrize(
     ("lang", "said"),
-    [("en", "Player 1 makes an end-game attack"), ("de", "Platz 1 macht einen Endspiel-Angriff")],
+    [("en", "The Mage makes an end-game attack"), ("de", "Der Magier macht einen Endspiel-Angriff")],
 )
 def test_TW_END_1_every_attack_of_the_end_game_is_told_as_an_attack(
     lang: str, said: str, entered: str

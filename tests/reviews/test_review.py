@@ -19,13 +19,14 @@ from twingkit.lookahead import lookahead_of, share_of
 from twingkit.messages import Fault
 from twingkit.play import Game
 from twingkit.record import RecordError
+from twingkit.referee import hidden_record
 from twingkit.reviews import Review, moments, reviewing, sentence
-from twingkit.reviews.curve import curve, luck, turning_points
+from twingkit.reviews.curve import Point, curve, luck, turning_points
 from twingkit.reviews.marks import mark_of, mean_and_doubt
 from twingkit.reviews.moments import LUCK, moments_of
 from twingkit.reviews.report import report
 from twingkit.reviews.rows import fair_loss, row_of
-from twingkit.reviews.sentences import review_notes, turn_sentence
+from twingkit.reviews.sentences import review_notes, told_point, turn_sentence
 from twingkit.twing.rules.outcome import BattleResult, EndgameResults
 from twingkit.walk import walk
 
@@ -292,6 +293,20 @@ def test_a_mistake_is_said_with_both_chances(lang: str) -> None:
     assert all(turn_sentence(worked, turn, 1, lang) for turn in turns)
 
 
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_a_chance_that_was_played_out_is_said_with_its_tries_and_with_what_they_leave_open(
+    looked: Review, lang: str
+) -> None:
+    row = attrs.evolve(looked.rows[0], win=1 / 3, win_error=0.0, games=12)
+    said = sentence(looked, row, lang).replace("\u00a0", " ")
+    told = {
+        "en": "(12 tries; anything from 14% to 61% ",
+        "de": "(12 Versuche; dazu passt alles von 14 % bis 61 %",
+    }
+    assert told[lang] in said
+    assert "±" not in said
+
+
 def test_a_place_of_the_curve_tells_the_decision_and_no_later_answer_of_the_same_text() -> None:
     record = Path(__file__).parents[1] / "golden" / "records" / "game-begun.record"
     moments = moments_of(record.read_text(encoding="utf-8"))
@@ -305,6 +320,47 @@ def test_a_place_of_the_curve_tells_the_decision_and_no_later_answer_of_the_same
         same = [entry for entry in given[at + 1 : place.place] if entry.answer == place.told]
         later += bool(same)
     assert later, "an answer that went without saying has the same text"
+
+
+def told_places(worked: Review, lang: str = "en") -> list[str]:
+    """What the first places of a curve are told as, without any chances."""
+    return [
+        told_point(
+            worked.moments.game,
+            Point(at.place, at.cause + 1, at.told, (), (), (), at.asked, at.brought),
+            lang,
+        )
+        for at in worked.moments.places[1:4]
+    ]
+
+
+@pytest.mark.parametrize(
+    ("lang", "deal", "draw"),
+    [
+        ("en", "11 results of chance: Who deals? – player 1; player 2 – Earth 8, ", "chance brings Fire 7"),
+        (
+            "de",
+            "11 Ergebnisse des Zufalls: Wer gibt? – Person 1; Person 2 – Erde 8, ",
+            "der Zufall bringt Feuer 7",
+        ),
+    ],
+)
+def test_a_deal_of_several_cards_is_told_as_a_whole_and_to_whom(lang: str, deal: str, draw: str) -> None:
+    played = policies.play(ember.new_game(2, seed=3), ["greedy", "greedy"])
+    worked = Review(played.record)
+    first, _, third = told_places(worked, lang)
+    assert first.startswith(deal)
+    assert third == draw
+    place = worked.moments.places[1]
+    assert [entry.answer for entry in played.transcript[: place.place]] == [told for _, told in place.brought]
+
+
+def test_unknown_cards_of_a_deal_are_counted() -> None:
+    played = policies.play(ember.new_game(2, seed=3), ["greedy", "greedy"])
+    worked = Review("\n".join(hidden_record(played).splitlines()[:20]) + "\n")
+    first, _, third = told_places(worked)
+    assert first.endswith("; player 2 – something unknown ×5; player 1 – something unknown ×5")
+    assert third == "chance brings something unknown"
 
 
 def test_an_unfinished_game_is_reviewed_as_far_as_it_goes_and_says_so(looked: Review) -> None:

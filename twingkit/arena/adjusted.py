@@ -16,13 +16,13 @@ from typing import TYPE_CHECKING
 import attrs
 
 from twingkit.arena.runs import Run
-from twingkit.arena.shares import CONFIDENCE
 from twingkit.arena.standings import RUNS, Played
 from twingkit.arguments import named_kind, takes
 from twingkit.asking import one_line
 from twingkit.messages import Fault
 from twingkit.reports.explained import explained
 from twingkit.reports.row_table import row_table
+from twingkit.shares import CONFIDENCE
 
 if TYPE_CHECKING:
     import numpy as np

@@ -12,7 +12,6 @@ import attrs
 
 from twingkit.arena.adjusted import adjusted_effects
 from twingkit.arena.runs import Damage, Folder, Run
-from twingkit.arena.shares import CONFIDENCE, wilson, won_share
 from twingkit.arena.standings import head_to_head, strengths
 from twingkit.arguments import TEXT, takes
 from twingkit.games import games
@@ -20,6 +19,7 @@ from twingkit.messages import Fault, message
 from twingkit.play import Game
 from twingkit.reports.explained import SHARED, explained, home_of_tables, listed_tables, meanings, told
 from twingkit.reports.row_table import row_table
+from twingkit.shares import CONFIDENCE, wilson, won_share
 from twingkit.words import Lang
 
 if TYPE_CHECKING:

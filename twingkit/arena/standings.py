@@ -19,11 +19,11 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 import attrs
 
 from twingkit.arena.runs import Run
-from twingkit.arena.shares import CONFIDENCE, won_share
 from twingkit.arguments import named_kind, takes
 from twingkit.messages import Fault
 from twingkit.reports.explained import explained
 from twingkit.reports.row_table import row_table
+from twingkit.shares import CONFIDENCE, won_share
 
 if TYPE_CHECKING:
     import pandas as pd

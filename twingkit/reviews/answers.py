@@ -71,12 +71,14 @@ class Joined:
 class AnswerSentences:
     """The sentences of a game's answers.
 
-    `named(game, token)` is the thing that a word of an answer stands for, as a fact of a sentence; `marks`
-    are words that begin a further list of things; after a word of `paired` things come with their number.
+    `named(game, token)` is the thing that a word of an answer stands for, as a fact of a sentence;
+    `seat(game, seat)` the name of a player (from 0), where pages call one otherwise than records; `marks` are
+    words that begin a further list of things; after a word of `paired` things come with their number.
     """
 
     texts: Mapping[str, Mapping[str, Texts]]
     named: Callable[[Game, str], object] = lambda game, token: token
+    seat: Callable[[Game, int], str] = lambda game, seat: game.start.seat(seat)
     marks: Collection[str] = ()
     paired: Collection[str] = ()
 
@@ -86,11 +88,12 @@ class AnswerSentences:
         path: Path,
         *,
         named: Callable[[Game, str], object] = lambda game, token: token,
+        seat: Callable[[Game, int], str] = lambda game, seat: game.start.seat(seat),
         marks: Collection[str] = (),
         paired: Collection[str] = (),
     ) -> AnswerSentences:
         """The sentences of a file."""
-        return cls(texts=read_texts(path), named=named, marks=marks, paired=paired)
+        return cls(texts=read_texts(path), named=named, seat=seat, marks=marks, paired=paired)
 
     def sentence(self, game: Game, asked: Question, answer: str, lang: str) -> str:
         """The deed of an answer as a sentence without a full stop; "" if no entry says it."""
@@ -111,7 +114,7 @@ class AnswerSentences:
         if texts is None:
             return ""
         facts: dict[str, object] = {name: tuple(listed) for name, listed in lists.items()}
-        facts |= {"side": game.start.seat(asked.player), "things": tuple(names), "n": len(names)}
+        facts |= {"side": self.seat(game, asked.player), "things": tuple(names), "n": len(names)}
         facts |= {"text": self.words(game, answer), "thing": names[0] if names else ""}
         facts["others"] = tuple(names[1:])
         return game.start.rulebook().filled(texts[lang], lang, facts)
@@ -185,17 +188,29 @@ def answer_sentence(game: Game, asked: Question, answer: str, lang: str = "en") 
         raise BadAnswer("play.value", found=one_line(repr(answer), 20), question=asked)
     book, own = game.start.rulebook(), sentences_of(game)
     if isinstance(asked, Chance):
-        return catalogue().say(lang, "chance", answer=own.words(game, answer).label(book.words, lang))
+        return catalogue().say(lang, "chance", answer=chance_words(game, answer, lang))
     said = own.sentence(game, asked, answer, lang)
     if said:
         return said
-    side = game.start.seat(asked.player)
+    side = own.seat(game, asked.player)
     name = book.words.label(side, lang)
     question = without_name(asked.text(lang), name)
     label = own.whole(game, answer).label(book.words, lang)
     return catalogue().say(
         lang, "answered", seat=name[:1].upper() + name[1:], question=question, answer=label
     )
+
+
+def chance_words(game: Game, answer: str, lang: str = "en") -> str:
+    """The result of chance in words; of a card that nobody saw, that it is unknown.
+
+    >>> from twingkit import ember
+    >>> chance_words(ember.new_game(2, seed=1), "card E8", "de")
+    'Erde 8'
+    """
+    if answer.split()[-1] == "?":
+        return catalogue().say(lang, "brought.unknown")
+    return sentences_of(game).words(game, answer).label(game.start.rulebook().words, lang)
 
 
 def without_name(question: str, name: str) -> str:

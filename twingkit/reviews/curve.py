@@ -28,7 +28,7 @@ class Point:
     """One place of the curve: the number of answers given, who brought the game there (a player from 1, 0 for
     dice and draws), the last answer that did, the chances to win of all players with their standard errors,
     and the jumps from the place before; `asked` is the question of that answer, None where another one was
-    dealt for an unknown card."""
+    dealt for an unknown card. `brought` is all that dice and draws brought, each with its question."""
 
     place: int
     cause: int
@@ -37,6 +37,7 @@ class Point:
     errors: tuple[float, ...]
     jumps: tuple[float, ...]
     asked: Question | None = attrs.field(default=None, repr=False, eq=False)
+    brought: tuple[tuple[Question, str], ...] = attrs.field(default=(), repr=False, eq=False)
 
 
 @attrs.frozen
@@ -65,7 +66,9 @@ def curve(review: Review) -> list[Point]:
         errors = tuple(0.0 if number in review.surely else error for _, error in sampled)
         before = points[-1].chances if points else means
         jumps = tuple(now - then for now, then in zip(means, before, strict=True))
-        points.append(Point(place.place, place.cause + 1, place.told, means, errors, jumps, place.asked))
+        points.append(
+            Point(place.place, place.cause + 1, place.told, means, errors, jumps, place.asked, place.brought)
+        )
     return points
 
 

@@ -67,13 +67,12 @@ def dealt_moments(text: str) -> Slices[Moments]:
         for twin, given in zip(twins, before, strict=True):
             assert given is not None
             twin.give(f"{given.seat}: {given.answer}")
-        goes_on = cause is None or (cause == LUCK == places[-1].cause and len(places) > 1)
         asked = entry.asked if entry.answer == line.answer else None  # else another card was dealt
         reached = _place(twins, index + 1, LUCK if cause is None else cause, line.answer, asked)
-        if goes_on:
-            before_it = places.pop()
-            last = before_it if cause is None else reached
-            reached = attrs.evolve(reached, cause=before_it.cause, told=last.told, asked=last.asked)
+        if cause == LUCK:
+            reached = attrs.evolve(reached, brought=((entry.asked, line.answer),))
+        if cause is None or (cause == LUCK == places[-1].cause and len(places) > 1):
+            reached = places.pop().going_on(reached, by_chance=cause == LUCK)
         places.append(reached)
     return Moments(table.game.copy(), tuple(decisions), tuple(places), dealt=True)
 

@@ -62,7 +62,8 @@ class Decision:
 class Place:
     """One place of the curve: the game there, its number of answers, and who brought it there from the place
     before: a seat (from 0), or `LUCK`; `told` is the last answer that did, `asked` the question that it
-    answered. `others` are further games there in which unknown cards are dealt otherwise."""
+    answered, and `brought` all that chance did, each with its question. `others` are further games there in
+    which unknown cards are dealt otherwise."""
 
     game: Game = attrs.field(repr=False)
     place: int
@@ -70,6 +71,14 @@ class Place:
     told: str = ""
     asked: Question | None = attrs.field(default=None, repr=False, eq=False)
     others: tuple[Game, ...] = attrs.field(default=(), repr=False)
+    brought: tuple[tuple[Question, str], ...] = attrs.field(default=(), repr=False, eq=False)
+
+    def going_on(self, reached: Place, *, by_chance: bool) -> Place:
+        """The place that is `reached` from here as part of the same jump: by a further result of chance, or
+        by an answer that nobody chose."""
+        last = reached if by_chance else self
+        brought = self.brought + (reached.brought if by_chance else ())
+        return attrs.evolve(reached, cause=self.cause, told=last.told, asked=last.asked, brought=brought)
 
     @property
     def worlds(self) -> tuple[Game, ...]:
@@ -114,11 +123,9 @@ def moments_of(text: str, complete: Completion | None = None) -> Moments:
             )
         twin.answer(entry.answer)
         by = LUCK if cause is None else cause
-        reached = Place(twin.copy(explain=False), place + 1, by, entry.answer, entry.asked)
-        goes_on = cause is None or (cause == LUCK == places[-1].cause and len(places) > 1)
-        if goes_on:
-            before = places.pop()
-            last = before if cause is None else reached
-            reached = attrs.evolve(reached, cause=before.cause, told=last.told, asked=last.asked)
+        brought = ((asked, entry.answer),) if cause == LUCK else ()
+        reached = Place(twin.copy(explain=False), place + 1, by, entry.answer, entry.asked, brought=brought)
+        if cause is None or (cause == LUCK == places[-1].cause and len(places) > 1):
+            reached = places.pop().going_on(reached, by_chance=cause == LUCK)
         places.append(reached)
     return Moments(game, tuple(decisions), tuple(places))

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
+from itertools import groupby
 
+from twingkit.asking import Question
 from twingkit.first_game.consequence import consequence, known_games
 from twingkit.play import Game
-from twingkit.reviews.answers import answer_sentence, catalogue
+from twingkit.reviews.answers import answer_sentence, catalogue, chance_words, sentences_of
 from twingkit.reviews.curve import Luck, Point
 from twingkit.reviews.marks import MARKS
+from twingkit.reviews.moments import LUCK
 from twingkit.reviews.reviewing import Review
 from twingkit.reviews.rows import Row
+from twingkit.shares import mean_interval
 from twingkit.words import number, percent, signed
 
 
@@ -21,15 +26,43 @@ def say(key: str, lang: str, **facts: object) -> str:
 
 def seat_name(game: Game, seat: int, lang: str) -> str:
     """The name of a player (from 0) in the words of the game."""
-    name, words = game.start.seat(seat), game.start.rulebook().words
+    name, words = sentences_of(game).seat(game, seat), game.start.rulebook().words
     return words.name(name, lang) if name in words else name
 
 
+MOST_BROUGHT = 6
+"""The largest number of results of chance that are named for each player."""
+
+
 def told_point(game: Game, point: Point, lang: str) -> str:
-    """The answer that brought the game to a point of the curve, as a sentence."""
+    """The answer that brought the game to a point of the curve, as a sentence; of a deal or a throw all that
+    it brought, and to whom."""
+    if point.cause == LUCK + 1 and len(point.brought) > 1:
+        return _all_brought(game, point.brought, lang)
     if point.asked is None:  # of a table with unknown cards, where another one was dealt
-        return game.start.rulebook().words.worded(point.told, lang)
+        return say("chance", lang, answer=chance_words(game, point.told, lang))
     return answer_sentence(game, point.asked, point.told, lang)
+
+
+def _all_brought(game: Game, brought: Sequence[tuple[Question, str]], lang: str) -> str:
+    """Several results of chance: those that concern a player by the player, others by their question."""
+    groups: dict[str, list[str]] = {}
+    for asked, answer in brought:
+        question = asked.text(lang)
+        whose = seat_name(game, asked.player, lang) if ": " in question else question
+        groups.setdefault(whose, []).append(chance_words(game, answer, lang))
+    parts = [
+        say("brought.to", lang, whose=whose, results=_listed(found, lang)) for whose, found in groups.items()
+    ]
+    return say("brought.all", lang, n=len(brought), parts="; ".join(parts))
+
+
+def _listed(results: Sequence[str], lang: str) -> str:
+    """The first of some results, those that are alike in a row as one, and how many more there are."""
+    runs = [(result, len([*run])) for result, run in groupby(results)]
+    named = [result if count == 1 else f"{result} ×{count}" for result, count in runs[:MOST_BROUGHT]]
+    more = sum(count for _, count in runs[MOST_BROUGHT:])
+    return ", ".join([*named, *([say("brought.more", lang, n=more)] if more else ())])
 
 
 def acts(review: Review, row: Row, lang: str = "en") -> tuple[str, str]:
@@ -59,11 +92,13 @@ def sentence(review: Review, row: Row, lang: str = "en") -> str:
     """
     given, best = acts(review, row, lang)
     digits = 1 if row.exact else 0
+    low, high = (row.win, row.win) if row.exact else mean_interval(row.win, row.games)
     key = "best" if row.answer == row.best else "worse"
     return say(
         f"{key}.{'exact' if row.exact else 'played'}", lang,
         given=given, best=best, win=percent(row.win, lang, digits),
-        win_best=percent(row.win_best, lang, digits), error=number(100 * row.win_error, lang, 0),
+        win_best=percent(row.win_best, lang, digits), games=row.games, low=percent(low, lang),
+        high=percent(high, lang),
     )  # fmt: skip
 
 

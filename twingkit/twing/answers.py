@@ -8,21 +8,33 @@ from pathlib import Path
 from twingkit.play import Game
 from twingkit.reviews.answers import AnswerSentences
 from twingkit.twing.rules.cards import Creature, Spell
+from twingkit.twing.rules.table import TwingTable
 
+_PLAYER = re.compile(r"p([1-9])")
 _CARD = re.compile(r"([FWLA])(\d{1,2})(M?)")
 
 
 def named(game: Game, token: str) -> object:
-    """A spell or a creature by its notation; else the word itself."""
+    """A spell or a creature by its notation, an event by what it does, a player; else the word itself."""
+    if (player := _PLAYER.fullmatch(token)) and int(player[1]) <= len(game.table.players):
+        return seat(game, int(player[1]) - 1)
     card = _CARD.fullmatch(token)
     if card is None:
-        return token
+        event = f"event_{token}"
+        return event if event in game.start.rulebook().words else token
     return Creature(card[1], int(card[2]), mount=True) if card[3] else Spell(card[1], int(card[2]))
+
+
+def seat(game: Game, number: int) -> str:
+    """The character of a player (from 0), as tables show it; in a battle on its own the role."""
+    table: TwingTable = game.table
+    return table.players[number].name if table.whole else game.start.seat(number)
 
 
 ANSWERS = AnswerSentences.read(
     Path(__file__).with_name("answers.toml"),
     named=named,
+    seat=seat,
     marks=("creature", "spell", "shield", "nothing", "back"),
 )
 """The deeds of answers in sentences: `lay F5 F3`, `capture p2 A2`."""

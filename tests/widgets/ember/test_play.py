@@ -14,6 +14,7 @@ from widgets.play_tables import unguarded
 from twingkit import ember
 from twingkit.ember.box.pool import load_pool
 from twingkit.ember.exact_odds.tie_odds import tie_odds
+from twingkit.ember.rules.ability_said import ability_said
 from twingkit.ember.rules.moments import MOMENTS
 from twingkit.ember.rules.rulebook import rulebook
 from twingkit.lookahead import Expert, Ratings
@@ -181,8 +182,9 @@ def test_EM_CONJ_2_an_opponents_turn_is_told_in_one_line_without_the_cards_drawn
     deeds, ability = PlayerView(panel.match, panel.ui_state, panel.lang).headline.lines[0].rulings
     creature = panel.match.game.table.players[1].owned[0].creature
     assert creature.name() in deeds.text("en")
-    assert ability.text("en") == f"{creature.name()} – {creature.text(side='p2')}"
-    assert ability.text("de") == f"{creature.name('de')} – {creature.text('de', 'p2')}"
+    for lang in ("en", "de"):
+        assert ability.text(lang).startswith(creature.name(lang))
+        assert ability.text(lang).endswith(f"): {creature.deed(lang, 'p2')}")
     assert "Fire 9" not in "".join(digest(panel)), digest(panel)
 
 
@@ -204,9 +206,25 @@ def test_EM_ABIL_1_the_ability_of_another_players_creature_is_told_with_that_pla
 def test_EM_ABIL_1_an_own_creature_too_is_told_of_with_its_ability() -> None:
     panel = played("ember: p1 hand A6 E6 A1 A2; p2 hand 3; to move p1 conjure")
     panel.do("answer", "conjure gnome A6 E6")
-    assert "Gnome – Flip: Take the top card of the Charred Pile if it has a number." in re.sub(
-        r"<[^>]+>", "", panel.html
-    )
+    told = re.sub(r"<[^>]+>", "", panel.html)
+    assert "Gnome can do this (Flip): Take the top card of the Charred Pile if it has a number." in told
+
+
+@pytest.mark.parametrize("name", ["pixie", "gorgon", "wyrmling"])
+@pytest.mark.parametrize("side", ["", "p2"])
+def test_EM_ABIL_1_an_ability_is_told_as_what_a_creature_can_do(name: str, side: str) -> None:
+    creature = load_pool()[name]
+    ruling = ability_said(creature, side)
+    head = {
+        "flip": ("Pixie can do this (Flip): ", "Pixie kann dies (Wenden): "),
+        "answer": ("Gorgon can do this (Answer, Flip): ", "Gorgone kann dies (Antwort, Wenden): "),
+        "ongoing": (
+            "Wyrmling acts as long as it lies face up (Ongoing): ",
+            "Wyrmling wirkt, solange diese Kreatur offen liegt (Dauerhaft): ",
+        ),
+    }[creature.when]
+    for lang, beginning in zip(("en", "de"), head, strict=True):
+        assert ruling.text(lang).startswith(beginning), ruling.text(lang)
 
 
 def test_EM_CALL_3_who_passes_in_a_row_in_the_last_round_is_one_line() -> None:
@@ -352,7 +370,7 @@ def test_a_hint_says_why_and_with_which_chance_but_not_after_too_few_tries(lang:
         (0.69, 0.70, "too near to tell apart"),
         (0.59, 0.90, "came out better in the tries"),
         (0.70, 0.69, "about as good"),
-        (0.90, 0.10, "with the next best"),
+        (0.90, 0.10, "the next best came to"),
         (0.70, 0.70, "by this measure they are equal, and the computer takes “"),
     ],
 )
@@ -367,6 +385,35 @@ def test_a_hint_that_was_not_the_best_of_its_tries_says_why_it_is_given(
     monkeypatch.setattr(Expert, "why", lambda self, game: rated)
     panel.do("hint")
     assert said in panel.html
+
+
+@pytest.mark.parametrize(
+    ("judged", "lang", "said"),
+    [
+        (False, "en", "(12 tries; anything from 14% to 61% fits them)"),
+        (False, "de", "(12 Versuche; dazu passt alles von 14\xa0% bis 61\xa0%)"),
+        (
+            True,
+            "en",
+            "(12 tries, each judged by the position after some turns; anything from 14% to 61% fits them)",
+        ),
+    ],
+)
+def test_a_hint_says_how_many_tries_its_chance_rests_on_and_never_more_than_they_can_tell(
+    monkeypatch: pytest.MonkeyPatch, judged: bool, lang: str, said: str
+) -> None:
+    panel = played(PHOENIX, lang)
+    given, left = panel.match.hint(), "done"
+    shares = {given: (1 / 3,) * 12, left: (0.1,) * 12}  # alike in all tries: their spread is 0
+    rated = Ratings(0, tuple(Rating(answer, wins[0], 0.0, 12) for answer, wins in shares.items()), shares)
+    adviser = panel.match.players[panel.match.seat]
+    assert isinstance(adviser, Expert)
+    worth = (lambda game, seat: 0.5) if judged else None
+    monkeypatch.setattr(adviser, "lookahead", attrs.evolve(adviser.lookahead, worth=worth))
+    monkeypatch.setattr(Expert, "why", lambda self, game: rated)
+    panel.do("hint")
+    assert said in panel.status
+    assert "±" not in panel.status
 
 
 def test_a_hint_that_had_no_time_to_try_others_says_so(monkeypatch: pytest.MonkeyPatch) -> None:

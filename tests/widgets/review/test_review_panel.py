@@ -3,18 +3,29 @@
 from __future__ import annotations
 
 import asyncio
+import re
+from collections.abc import Callable
 from datetime import date
 
 import pytest
 
-from twingkit import Game, ember, policies, twing
+from twingkit import Game, ember, imajica, imperium, policies, twing
+from twingkit.asking import Chance
 from twingkit.links import pack
+from twingkit.policy import RandomPolicy
 from twingkit.quiz.saved_progress import kept_ledger
 from twingkit.referee import hidden_record
 from twingkit.reviews import Review
 from twingkit.reviews.asked_back import home_of, rules_of
 from twingkit.slices import finish
-from twingkit_widgets.review.parts import position_link, record_to
+from twingkit_widgets.ember.pictures.cards import card_name
+from twingkit_widgets.ember.play.panel import EmberPlayPanel
+from twingkit_widgets.imperium.play.panel import FleetPlayPanel
+from twingkit_widgets.panel.markup import Markup
+from twingkit_widgets.panel.views import views_of
+from twingkit_widgets.play.save import sealed
+from twingkit_widgets.play.words import WORDS
+from twingkit_widgets.review.parts import position_html, position_link, record_to
 from twingkit_widgets.review.review_panel import ReviewPanel
 from twingkit_widgets.site.page import page
 
@@ -65,6 +76,8 @@ def test_a_mistake_can_be_asked_before_it_is_told(battle: str) -> None:
     panel = ReviewPanel("en", battle)
     panel.do("ask")
     assert "72.9%" not in panel.html
+    assert "Try again" not in panel.html, "the way to the position is no answer"
+    assert "Or play on from here yourself</a>" in panel.html
     panel.do("guess", "1:0")
     assert panel.status == "Not the best."
     assert "72.9%" in panel.html
@@ -220,3 +233,130 @@ def test_a_battle_by_other_rules_is_opened_by_them_in_its_lab() -> None:
     record = game.give("lay F5", "lay W5", "roll 2", "roll 2").record
     link = position_link(Review(record), 0, 1, "en")
     assert link == "battle-lab.ipynb?battle=F:_F5_vs_W:_W5&variant=box%20ties%3Ddefender&lang=en"
+
+
+BEGUN: dict[str, Callable[[], Game]] = {
+    "twing": lambda: twing.new_game(2, seed=5),
+    "twing.battle": lambda: twing.battle_game("F: F5 F3 vs W: W6"),
+    "ember": lambda: ember.new_game(2, seed=5),
+    "imajica": lambda: imajica.new_game(2, seed=5),
+    "imperium": lambda: imperium.new_game(3, seed=5),
+    "imperium.battle": lambda: Game.begin("space: 2 cruiser vs 1 dreadnought"),
+}
+"""Games of each kind."""
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+@pytest.mark.parametrize("name", BEGUN)
+def test_the_table_of_a_decision_is_drawn_to_look_at(name: str, lang: str) -> None:
+    game, player, pictures = BEGUN[name](), RandomPolicy(5), 0
+    for answers in range(100):
+        if game.question is None:
+            break
+        if not (isinstance(game.question, Chance) or answers % 9):
+            drawn = views_of(name.partition(".")[0]).position(game, game.question.player, lang)
+            assert "data-act" not in drawn
+            assert "tk-plain-values" not in drawn, "it is no list of values"
+            pictures += drawn.count("<svg")
+        game.answer(player(game))
+    assert pictures > 1
+
+
+def test_a_question_about_a_mistake_stands_beside_the_cards_of_who_was_asked_and_no_others() -> None:
+    game = policies.play(ember.new_game(2, seed=5), ["random", "random"])
+    worked = Review("\n".join(game.record.splitlines()[:27]) + "\n")
+    worked.run()
+    panel = ReviewPanel("en", worked.record)
+    panel.worked = worked
+    mistakes = [row for row in worked.rows if row.mark]
+    assert mistakes
+    panel.do("ask")
+    questions = re.findall(r'<li data-key="mistake:(\d+)">(.*?)</section></div></li>', panel.html, re.DOTALL)
+    for row, (place, html) in zip(mistakes, questions, strict=True):
+        assert int(place) == row.place
+        decision = worked.decision_at(row.place)
+        hands = [decision.game.table.players[seat].hand for seat in (decision.seat, 1 - decision.seat)]
+        own, other = ([card_name(card, "en") for card in hand] for hand in hands)
+        (seen,) = re.findall(r'data-key="position:.*', html, re.DOTALL)
+        told = {card for card in [*own, *other] if re.search(rf"{card}(?!\d)", seen)}
+        pile = {card_name(card, "en") for card in decision.game.table.pile}
+        assert set(own) <= told
+        assert told <= {*own, *pile}
+    panel.do("guess", f"{mistakes[0].place}:0")
+    assert panel.html.count('data-key="position:') == len(mistakes), "it stays beside the answer"
+    panel.do("ask")
+    assert 'data-key="position:' not in panel.html
+
+
+def test_few_tables_are_drawn_at_once_and_any_other_is_a_button_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = policies.play(ember.new_game(2, seed=5), ["random", "random"])
+    worked = Review("\n".join(game.record.splitlines()[:60]) + "\n")
+    for number, decision in enumerate(worked.moments.decisions[:6]):
+        other = next(
+            answer
+            for answer in map(decision.asked.write, decision.asked.options())
+            if answer != decision.answer
+        )
+        worked.exactly[number] = {decision.answer: 0.1, other: 0.9}
+    panel = ReviewPanel()
+    monkeypatch.setattr(panel, "_progress", lambda worked: Markup(""))
+    panel.worked = worked
+    panel.do("ask")
+    assert [row.mark for row in worked.rows] == ["blunder"] * 6
+    places = [row.place for row in worked.rows]
+
+    def drawn() -> list[int]:
+        return [int(place) for place in re.findall(r'data-key="position:(\d+)"', panel.html)]
+
+    assert drawn() == places[:3]
+    panel.do("look", str(places[5]))
+    assert drawn() == [*places[:3], places[5]]
+    panel.do("guess", f"{places[0]}:0")
+    assert drawn() == [*places[:4], places[5]], "the last one that was answered stays, the next one comes"
+    panel.do("guess", f"{places[1]}:0")
+    assert drawn() == places[1:]
+
+
+def test_a_table_whose_cards_were_not_all_seen_is_not_drawn() -> None:
+    game = policies.play(ember.new_game(2, seed=4), ["greedy", "greedy"])
+    worked = Review("\n".join(hidden_record(game).splitlines()[:40]) + "\n")
+    drawn = position_html(worked, worked.moments.decisions[0].place + 1, "en")
+    assert "Not every card of this table was seen" in drawn
+    assert "em-card" not in drawn
+
+
+def test_the_sealed_text_of_a_game_that_is_over_is_reviewed() -> None:
+    play = EmberPlayPanel(2, seed=3, length=20)
+    policies.play(play.match.game, ["greedy", "greedy"])
+    assert play.match.game.over
+    panel = ReviewPanel()
+    panel.do("review", {"record": "\n" + sealed(play.match.game, play.match.settings)})
+    assert panel.error is None
+    assert panel.worked is not None
+    assert len(panel.worked.moments.game) == len(play.match.game)
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [("en", "This sealed game is not over"), ("de", "Diese versiegelte Partie ist nicht zu Ende")],
+)
+def test_a_sealed_game_that_goes_on_is_kept_back_and_the_way_out_is_said(lang: str, said: str) -> None:
+    play = EmberPlayPanel(2, seed=3)
+    text = sealed(play.match.game, play.match.settings)
+    panel = ReviewPanel(lang)
+    panel.do("review", {"record": text})
+    assert panel.worked is None
+    assert said in panel.html
+    assert all(WORDS.say(lang, name) in panel.html for name in ("tool.save", "save.unseal"))
+    assert text.splitlines()[0] in panel.html, "it stays in the field"
+    panel.do("review", {"record": "\n".join(text.splitlines()[:-1])})
+    assert panel.worked is None
+    assert panel.error is not None
+
+
+def test_a_sealed_battle_in_which_nothing_is_hidden_is_reviewed_before_its_end() -> None:
+    battle = FleetPlayPanel("space: 2 cruiser vs 1 dreadnought", seed=3)
+    panel = ReviewPanel()
+    panel.do("review", {"record": sealed(battle.match.game, battle.match.settings)})
+    assert panel.error is None
+    assert panel.worked is not None

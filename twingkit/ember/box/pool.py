@@ -81,8 +81,8 @@ class Creature:
         return " ".join(effect.text(lang, side) for effect in self.effects)
 
     def label(self, words: Words, lang: str, form: str = "") -> str:
-        """The name, as a fact of a ruling; in the form "text" the text of its card."""
-        return self.text(lang) if form == "text" else self.name(lang)
+        """The name, as a fact of a ruling; in the form "deed" what its card says that it does."""
+        return self.deed(lang) if form == "deed" else self.name(lang)
 
     @cached_property
     def bonus(self) -> int:

@@ -17,22 +17,23 @@ class CreatureOf:
     side: str
 
     def label(self, words: Words, lang: str, form: str = "") -> str:
-        """The name; in the form "text" its ability with that player in it, who is no "you" there."""
-        if form != "text":
+        """The name; in the form "deed" what it does with that player in it, who is no "you" there."""
+        if form != "deed":
             return self.creature.label(words, lang, form)
-        return self.creature.text(lang, words.label(self.side, lang))
+        return self.creature.deed(lang, words.label(self.side, lang))
 
 
 def ability_said(creature: Creature, side: str = "") -> Ruling:
-    """The text of a creature's card, by the rule of the kind of its ability; to others with the name of its
-    player, `side`.
+    """The ability of a creature, what it can do or does all the time, by the rule of its kind; to others with
+    the name of its player, `side`. It is told as an ability: nothing of it has happened.
 
     >>> from twingkit.ember.box.pool import load_pool
-    >>> print(ability_said(load_pool()["griffin"]).rule, ability_said(load_pool()["imp"]))
-    EM-ABIL-3 Imp – Flip: One opponent discards 1 card. [EM-ABIL-1]
-    >>> ability_said(load_pool()["manticore"], "p2").text()
-    'Manticore – Answer (Flip): The use of an ability that would affect player 2 passes player 2 by.'
+    >>> print(ability_said(load_pool()["imp"]))
+    Imp can do this (Flip): One opponent discards 1 card. [EM-ABIL-1]
+    >>> print(ability_said(load_pool()["pixie"], "p2"))
+    Pixie can do this (Flip): Player 2 looks at one opponent’s hand. [EM-ABIL-1]
     """
     rule = "EM-ABIL-3" if creature.when == "answer" else "EM-ABIL-1"
+    case = "lasts" if creature.when == "ongoing" else "can"
     subject = CreatureOf(creature, side) if side else creature
-    return Ruling(rule, "says", {"creature": subject}, rulebook())
+    return Ruling(rule, case, {"creature": subject}, rulebook())

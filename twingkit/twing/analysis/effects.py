@@ -15,12 +15,12 @@ from statistics import NormalDist
 from typing import TYPE_CHECKING
 
 from twingkit.arena.results import Results
-from twingkit.arena.shares import CONFIDENCE
 from twingkit.arguments import takes
 from twingkit.arguments.of_games import results_of
 from twingkit.asking import one_line
 from twingkit.messages import Fault
 from twingkit.reports.explained import explained
+from twingkit.shares import CONFIDENCE
 from twingkit.twing.rules.cards import CHARACTERS, ELEMENTS
 from twingkit.twing.rules.objects import OBJECTS
 from twingkit.twing.rules.rulebook import rulebook

@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING
 import attrs
 
 from twingkit.arena.results import Results
-from twingkit.arena.shares import CONFIDENCE, won_share
 from twingkit.arguments import either, items, several, takes
 from twingkit.arguments.of_games import frame_of, results_of
 from twingkit.asking import one_line
 from twingkit.messages import Fault, message
 from twingkit.reports.explained import explained
 from twingkit.reports.row_table import row_table
+from twingkit.shares import CONFIDENCE, won_share
 from twingkit.twing.analysis.comparison import LEAST, spread, student
 from twingkit.twing.analysis.worth_changes import CardChange, switched
 from twingkit.twing.analysis.worth_reasons import why_same

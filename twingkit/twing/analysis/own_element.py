@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING
 import attrs
 
 from twingkit.arena.results import Results
-from twingkit.arena.shares import CONFIDENCE, won_share
 from twingkit.arguments import WHOLE, items, several, takes
 from twingkit.arguments.of_games import frame_of, results_of
 from twingkit.messages import Fault, message
 from twingkit.reports.change_worth import difference
 from twingkit.reports.explained import explained
 from twingkit.reports.row_table import row_table
+from twingkit.shares import CONFIDENCE, won_share
 from twingkit.twing.analysis.reasons import because
 from twingkit.twing.exact_odds.best_responses.ends import LOSS, WIN, End, ends_of
 from twingkit.twing.exact_odds.contest import Contest

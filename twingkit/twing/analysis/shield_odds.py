@@ -14,12 +14,12 @@ from typing import TYPE_CHECKING, NamedTuple
 import attrs
 
 from twingkit.arena.results import Results
-from twingkit.arena.shares import CONFIDENCE, wilson
 from twingkit.arguments import TRUTH, WHOLE, either, items, of_class, takes
 from twingkit.arguments.of_games import frame_of, results_of
 from twingkit.messages import Fault, message
 from twingkit.reports.explained import explained
 from twingkit.reports.row_table import row_table
+from twingkit.shares import CONFIDENCE, wilson
 from twingkit.twing.analysis.advice import GOALS, AdviceRow, advice_rows
 from twingkit.twing.analysis.sample_battles import LAYS
 from twingkit.twing.exact_odds.odds import check_responses

@@ -7,16 +7,17 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from twingkit.asking import Question
-from twingkit.imperium.battle_start import BattleView
+from twingkit.imperium.battle_start import BattleStart, BattleView
 from twingkit.imperium.entry import GAME
 from twingkit.imperium.game_view import View
+from twingkit.play import Game
 from twingkit_widgets.imperium.game_pictures.names import answer_label
-from twingkit_widgets.imperium.game_pictures.table import game_table_html, goal_text
+from twingkit_widgets.imperium.game_pictures.table import game_table_html, goal_text, position_html
 from twingkit_widgets.imperium.game_pictures.things import game_thing
 from twingkit_widgets.imperium.practice.pictures import ImperiumQuestions
 from twingkit_widgets.imperium.referee.ways import WORDS as LIMITS
 from twingkit_widgets.imperium.referee.ways import asks, open_table, way, word
-from twingkit_widgets.panel.markup import Markup
+from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.panel.views import PlainViews
 
 HERE = Path(__file__).parent
@@ -39,6 +40,13 @@ class ImperiumViews(PlainViews[BattleView | View]):
         if isinstance(view, View):
             return game_table_html(view, lang, size)
         return super().table(view, lang, size)
+
+    def position(self, game: Game, seat: int, lang: str) -> Markup:
+        """The map, what lies open, the own cards and sheet, the sheets of others to unfold; of a battle both
+        forces with their effects."""
+        if isinstance(game.start, BattleStart):
+            return el("div", self.questions.forces(game, game.start.battle, lang), cls="tk-stack")
+        return position_html(game.view(seat), lang)
 
     def thing(self, name: str, lang: str) -> Markup:
         """The picture and the words of a unit, a planet, a system or a card."""

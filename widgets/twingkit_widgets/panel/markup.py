@@ -105,8 +105,9 @@ def button(
     """Return a button that calls the panel's `act_<act>(value)`.
 
     `key` (default: act and value) keeps the focus over a re-render, `shortcut` is a one-character key
-    and is shown on the button. A disabled button keeps its place in the tab order (`aria-disabled`), so
-    that it can still be found and explained.
+    and is shown on the button as the cap of a keyboard; a screen reader hears of it as the button's key. A
+    disabled button keeps its place in the tab order (`aria-disabled`), so that it can still be found and
+    explained.
     """
     hint = el("kbd", shortcut, cls="tk-key", aria_hidden="true") if shortcut and len(shortcut) == 1 else None
     return el(

@@ -55,6 +55,9 @@ class Views:
     table: Callable[..., Markup]
     """`table(view, lang, size="page")`: what a player sees on the table, `size` is "page", "small" or
     "phone"."""
+    position: Callable[[Game, int, str], Markup]
+    """`position(game, seat, lang)`: the table at a question as this seat sees it, with its cards, to look at:
+    it holds no button."""
     offer: Callable[[Question, Any, str], Markup]  # the game's view
     """`offer(question, view, lang)`: how the question is answered, a group of controls."""
     thing: Callable[[str, str], Markup]
@@ -152,6 +155,10 @@ class PlainViews(Generic[ViewT]):
     def table(self, view: ViewT, lang: str, size: str = "page") -> Markup:
         """The values of the view with their names."""
         return el("div", self._value(view, lang), cls=f"tk-plain-table tk-plain-{size}")
+
+    def position(self, game: Game, seat: int, lang: str) -> Markup:
+        """Its table, in little."""
+        return filled(self.entry).table(game.view(seat), lang, "small")
 
     def offer(self, question: Question, view: ViewT, lang: str) -> Markup:
         """A button for each answer; where there are too many for some of each kind, and a field for any."""

@@ -102,7 +102,7 @@ def _read(text: str, settings: Settings) -> tuple[dict[str, object] | None, str]
     if lines[0].startswith(HEAD):
         if not header:
             raise rules.fault("head", found=one_line(lines[0], 60))
-        return header, _unpacked("".join(lines[1:]))
+        return header, unsealed(text)
     if rules.setup and lines[0].startswith(rules.setup):
         return header, rules.record_of(lines)
     if not any(line.startswith(RECORD) for line in lines):
@@ -117,6 +117,11 @@ def begun(text: str, seat: int | None, settings: SettingsT) -> tuple[Game, Setti
     if seat is None and not text.lstrip("# ").startswith(HEAD) and game.question is not None:
         seat = game.question.player
     return game, chosen if seat is None else chosen.changed(seat=seat)
+
+
+def unsealed(text: str) -> str:
+    """The record within a sealed game. Raises `PlayFault` if signs are missing or wrong."""
+    return _unpacked("".join(line.strip() for line in text.strip().splitlines()[1:]))
 
 
 def _unpacked(packed: str) -> str:

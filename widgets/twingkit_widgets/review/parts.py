@@ -24,6 +24,8 @@ from twingkit.words import percent, spoken
 from twingkit_widgets.lab.table_query import table_query
 from twingkit_widgets.panel.chart import chart_html, chart_table
 from twingkit_widgets.panel.markup import Markup, button, el
+from twingkit_widgets.panel.views import views_of
+from twingkit_widgets.practice.pictures import pictures_of
 from twingkit_widgets.review.words import WORDS
 from twingkit_widgets.site.addresses import book_of, page_link, page_of
 
@@ -59,9 +61,11 @@ def mistake_html(
     asking: bool,
     guessed: str | None,
     practised: tuple[str, ...] | None = None,
+    drawn: bool = True,
 ) -> Markup:
-    """A mistake: its sentence, or first the question what was best; `practised` are the rules about which
-    practice asks because of it (None: nobody has wished it)."""
+    """A mistake: its sentence, or first the question what was best, with the table that it asks about, if it
+    is `drawn`, else a button that brings it; `practised` are the rules about which practice asks because of
+    it (None: nobody has wished it)."""
     game, asked = review.moments.game, review.decision_at(row.place).asked
     href = position_link(review, row.place - 1, row.player, lang)
     again = el("a", WORDS.say(lang, "mistakes.again"), href=href, cls="tk-button") if href else None
@@ -72,8 +76,11 @@ def mistake_html(
             button(answer_sentence(game, asked, answer, lang), "guess", f"{row.place}:{number}")
             for number, answer in enumerate(sorted(row.answers))
         ]
-        offered = el("div", choices, again, cls="tk-review-choices", data_controls=True)
-        return el("li", el("p", question), offered, data_key=f"mistake:{row.place}")
+        offered = el("div", choices, cls="tk-review-choices", data_controls=True)
+        beside = el("a", WORDS.say(lang, "practice.play"), href=href) if href else None  # it is no answer
+        left = el("div", el("p", question), offered, el("p", beside, cls="tk-small"), cls="tk-review-asked")
+        table = position_html(review, row.place, lang, drawn)
+        return el("li", el("div", left, table, cls="tk-split"), data_key=f"mistake:{row.place}")
     verdict = None
     if asking:
         key = "practice.right" if guessed == row.best else "practice.wrong"
@@ -91,13 +98,40 @@ def mistake_html(
     )  # fmt: skip
     practise = practised_html(review, row, lang, practised)
     buttons = el("div", again, practise, cls="tk-row", data_controls=True)
-    return el("li", verdict, statement, rest, buttons, data_key=f"mistake:{row.place}")
+    told = [verdict, statement, rest, buttons]
+    if asking:
+        seen = el("div", told, cls="tk-review-asked")
+        told = [el("div", seen, position_html(review, row.place, lang, drawn), cls="tk-split")]
+    return el("li", told, data_key=f"mistake:{row.place}")
+
+
+def position_html(review: Review, place: int, lang: str, drawn: bool = True) -> Markup:
+    """The table at decision number `place` as its player saw it, if it is `drawn`, else a button that brings
+    it; where its cards stand for unknown ones, the sentence that it cannot be drawn."""
+    key, title = f"position:{place}", el("h3", WORDS.say(lang, "practice.table"), cls="tk-label")
+    if review.moments.dealt:
+        return el("p", WORDS.say(lang, "practice.no_table"), cls="tk-small tk-soft", data_key=key)
+    if not drawn:
+        return el("div", button(WORDS.say(lang, "practice.look"), "look", place), data_controls=True)
+    decision = review.decision_at(place)
+    table = views_of(game_id(review)).position(decision.game, decision.seat, lang)
+    return el("section", title, table, cls="tk-review-table", data_key=key, data_bring=key)
+
+
+def game_id(review: Review) -> str:
+    """The id of the game of a review."""
+    return review.moments.game.start.name.partition(".")[0]
+
+
+def position_css(review: Review) -> str:
+    """The style of its positions."""
+    return views_of(game_id(review)).css + pictures_of(game_id(review)).css
 
 
 def practised_html(review: Review, row: Row, lang: str, practised: tuple[str, ...] | None) -> Markup | None:
     """The button that has practice ask about a mistake; then the rules that it asks about, and the way
     there. None where the game has no questions."""
-    game = review.moments.game.start.name.partition(".")[0]
+    game = game_id(review)
     page = page_of(game, "practice")
     if page is None:
         return None

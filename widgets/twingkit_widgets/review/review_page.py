@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from twingkit.messages import Fault
 from twingkit.record import RecordError
+from twingkit_widgets.panel.sentences import SaidFault
 from twingkit_widgets.review.review_panel import ReviewPanel
 from twingkit_widgets.site.query import PageContent, Query
 
@@ -16,6 +17,6 @@ def review_page(query: Query) -> PageContent:
         return PageContent(ReviewPanel(query.lang))
     try:
         return PageContent(ReviewPanel(query.lang, game), named=True)
-    except (Fault, RecordError) as fault:
+    except (Fault, RecordError, SaidFault) as fault:
         query.faults.append(fault)
         return PageContent(ReviewPanel(query.lang))

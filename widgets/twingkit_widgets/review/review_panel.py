@@ -23,13 +23,26 @@ from twingkit.reviews.sentences import review_notes
 from twingkit.slices import Slices
 from twingkit_widgets.panel.controls import fresh_id, named
 from twingkit_widgets.panel.long_work import Unfinished
-from twingkit_widgets.panel.markup import Markup, button, el
+from twingkit_widgets.panel.markup import Markup, button, el, raw
 from twingkit_widgets.panel.panel import CSS, Panel, explain
-from twingkit_widgets.review.parts import curve_html, luck_html, mistake_html, turns_html
+from twingkit_widgets.play.words import WORDS as PLAY_WORDS
+from twingkit_widgets.review.parts import (
+    curve_html,
+    game_id,
+    luck_html,
+    mistake_html,
+    position_css,
+    turns_html,
+)
+from twingkit_widgets.review.sealed_game import is_sealed, record_within
 from twingkit_widgets.review.words import WORDS
 
 REVIEW_CSS = CSS + (Path(__file__).with_name("review.css")).read_text(encoding="utf-8")
 """The style of the page."""
+
+DRAWN = 3
+"""The number of questions whose tables are drawn at once: that of a large game may take 100 kB. The others
+wait for a button, or until it is their turn."""
 
 KEEPS = 5.0
 """Seconds between two times that the browser is told what is done."""
@@ -48,7 +61,8 @@ class ReviewPanel(Panel):
     practice = traitlets.Unicode(help="the ledger of practice, which gets the mistakes")
 
     def __init__(self, lang: str = "en", record: str = "") -> None:
-        """Begin with a record, plain or packed as in a link; "" for none. Raises `RecordError` or `Fault`."""
+        """Begin with a record, plain, sealed, or packed as in a link; "" for none. Raises `RecordError`,
+        `Fault` or `SaidFault`."""
         self.worked: Review | None = None
         self.opening: Slices[Review] | None = None
         """The work on a record that is being opened: unknown cards are dealt."""
@@ -59,6 +73,8 @@ class ReviewPanel(Panel):
         self.depth = 1
         self.asking = False
         self.guessed: dict[int, str] = {}
+        self.looked: set[int] = set()
+        """The mistakes, by place, whose table was asked for."""
         self.practised: dict[int, tuple[str, ...]] = {}
         """The mistakes that practice asks back, by place, with the rules that it asks about."""
         self._id = fresh_id()
@@ -68,7 +84,8 @@ class ReviewPanel(Panel):
             self._begin(record if record.lstrip().startswith(("twingkit", "#")) else unpack(record))
         super().__init__(lang=lang)
 
-    def _begin(self, record: str) -> None:
+    def _begin(self, text: str) -> None:
+        record = record_within(text) if is_sealed(text) else text
         if is_typed(record):
             self._open(Review.opening(record), record)
         else:
@@ -83,6 +100,7 @@ class ReviewPanel(Panel):
     def _take(self, worked: Review) -> None:
         """Take up a review that is opened, with what was done of it before."""
         self.opening, self.worked, self.depth, self.guessed = None, worked, 1, {}
+        self.looked = set()
         self.typed = ""
         self._taken += 1
         self.practised, self.failed = {}, ""
@@ -115,7 +133,7 @@ class ReviewPanel(Panel):
     def _game(self) -> str:
         """The id of the game."""
         assert self.worked is not None
-        return self.worked.moments.game.start.name.partition(".")[0]
+        return game_id(self.worked)
 
     def load_memory(self, name: str, text: str) -> None:
         """Go on with what the browser kept, unless it is of another game. Raises `ValueError` for none."""
@@ -165,7 +183,11 @@ class ReviewPanel(Panel):
 
     def act_ask(self, value: object) -> None:
         """Ask what was best before it is said, or tell it."""
-        self.asking, self.guessed = not self.asking, {}
+        self.asking, self.guessed, self.looked = not self.asking, {}, set()
+
+    def act_look(self, value: object) -> None:
+        """Show the table of a mistake, by its place."""
+        self.looked |= {row.place for row in self._mistakes() if str(row.place) == str(value)}
 
     def act_guess(self, value: object) -> None:
         """Answer one of the questions: `place:number of the answer`."""
@@ -241,6 +263,7 @@ class ReviewPanel(Panel):
 
     def _field(self) -> Markup:
         name, go = f"{self._id}-record", self.say("field.go")
+        hint = self.say("field.hint", save=PLAY_WORDS.say(self.lang, "tool.save"))
         text = self.typed or (self.record if self.failed else "")
         field = named(
             "textarea", "record", text, cls="tk-field tk-code", rows=8, id=name,
@@ -249,7 +272,7 @@ class ReviewPanel(Panel):
         return el(
             "form",
             el("label", self.say("field.label"), for_=name),
-            el("p", self.say("field.hint"), id=f"{name}-hint", cls="tk-small tk-soft"),
+            el("p", hint, id=f"{name}-hint", cls="tk-small tk-soft"),
             field,
             el("div", el("button", go, type="submit", cls="tk-button tk-main"), cls="tk-row"),
             cls="tk-review-form",
@@ -303,6 +326,8 @@ class ReviewPanel(Panel):
         if not rows:
             return el("section", el("h2", self.say("mistakes.title")), el("p", self.say("mistakes.none")))
         key = "mistakes.all" if self.asking else "mistakes.ask"
+        asked = [row.place for row in rows if row.place not in self.guessed]
+        drawn = {*self.looked, *asked[:DRAWN], *[*self.guessed][-1:]}
         items = [
             mistake_html(
                 worked,
@@ -311,13 +336,17 @@ class ReviewPanel(Panel):
                 self.asking,
                 self.guessed.get(row.place),
                 self.practised.get(row.place),
+                row.place in drawn,
             )
             for row in rows
         ]
+        # The game is not known before there is a record: the style of its pictures comes with them.
+        style = el("style", raw(position_css(worked)), data_key="pictures") if self.asking else None
         return el(
             "section",
             el("h2", self.say("mistakes.title")),
             el("p", button(self.say(key), "ask"), data_controls=True),
+            style,
             el("ol", items, cls="tk-review-list"),
         )
 

@@ -6,13 +6,18 @@ from pathlib import Path
 from types import SimpleNamespace
 
 from twingkit_widgets.twing.pictures.table_css import TABLE_CSS
-from twingkit_widgets.twing.practice.pictures import TwingQuestions
+from twingkit_widgets.twing.practice.pictures import TwingQuestions, position
 from twingkit_widgets.twing.referee.ways import chances, open_table, way
 
 PLAY_CSS = Path(__file__).with_name("play").joinpath("play_table.css").read_text("utf-8")
 """The style of the players and the middle."""
 
 VIEWS = SimpleNamespace(
-    questions=TwingQuestions(), css=TABLE_CSS + PLAY_CSS, way=way, open_table=open_table, chances=chances
+    questions=TwingQuestions(),
+    css=TABLE_CSS + PLAY_CSS,
+    position=position,
+    way=way,
+    open_table=open_table,
+    chances=chances,
 )
 """The pictures that the entry names."""

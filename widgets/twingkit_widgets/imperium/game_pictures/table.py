@@ -15,7 +15,7 @@ from twingkit_widgets.imperium.game_pictures.names import (
     strategy_name,
     system_name,
 )
-from twingkit_widgets.imperium.game_pictures.seats import seats_html
+from twingkit_widgets.imperium.game_pictures.seats import seats_html, sheet_html
 from twingkit_widgets.imperium.game_pictures.systems import systems_list
 from twingkit_widgets.panel.markup import Child, Markup, el
 
@@ -33,6 +33,23 @@ def game_table_html(view: View, lang: str, size: str = "page") -> Markup:
     if size != "small":
         parts += [open_cards(view, lang), hand_cards(view, lang), seats_html(view, lang)]
     return el("div", parts, cls=f"tk-game-table tk-game-{size}")
+
+
+def position_html(view: View, lang: str) -> Markup:
+    """The map, what lies open, the own cards and the own sheet; the sheets of others are folded."""
+    own, *others = [view.seats[(view.player + step) % len(view.seats)] for step in range(len(view.seats))]
+    parts = [
+        game_table_html(view, lang, "small"),
+        open_cards(view, lang),
+        hand_cards(view, lang),
+        sheet_html(own, view, lang),
+        el(
+            "details",
+            el("summary", say(lang, "sheets_of_others")),
+            el("div", [sheet_html(seat, view, lang) for seat in others], cls="tk-sheets"),
+        ),
+    ]
+    return el("div", parts, cls="tk-stack")
 
 
 def round_text(view: View, lang: str) -> str:

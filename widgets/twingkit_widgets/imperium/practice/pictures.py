@@ -48,11 +48,11 @@ class ImperiumQuestions:
         if is_game(item):
             return game_question_table(item, lang, step)
         scene = _still(item.game()) if step is None else _scene(Step.of(item, step))
-        words = rulebook().words
-        whose = [words.name(role, lang) for role in ("attacker", "defender")]
-        named = [capital(name) for name in whose]
-        effects = _effects(Battle.parse(item.table), named, lang, rule)
-        return [fleet_table(scene, lang, whose=named), effects], None
+        return _forces(scene, Battle.parse(item.table), lang, rule), None
+
+    def forces(self, game: Game, battle: Battle, lang: str) -> Sequence[Child]:
+        """Both sides of a game of this battle as it stands, and what either has besides its units."""
+        return _forces(_still(game), battle, lang, "")
 
     def things(self, cards: str, lang: str) -> Sequence[Child]:
         """An empty sequence: texts and table are enough."""
@@ -83,6 +83,13 @@ class ImperiumQuestions:
         if is_game(item):
             return None
         return {"battle": link_value(item.table)}
+
+
+def _forces(scene: Scene, battle: Battle, lang: str, act: str) -> Sequence[Child]:
+    """Both sides of a scene, and the effects of its battle; `act` opens a rule."""
+    words = rulebook().words
+    named = [capital(words.name(role, lang)) for role in ("attacker", "defender")]
+    return [fleet_table(scene, lang, whose=named), _effects(battle, named, lang, act)]
 
 
 def _scene(step: Step) -> Scene:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from twingkit import Question
 from twingkit.lookahead import Expert, Ratings
 from twingkit.lookahead.ratings import Rating
+from twingkit.shares import mean_interval
 from twingkit.words import percent
 from twingkit_widgets.play.player_view import PlayerView
 
@@ -27,12 +28,16 @@ def rated_reason(asked: Question, hint: object, player_view: PlayerView) -> tupl
         return said or player_view.say("reason.untried"), why.rule if why else ""
     other = next(rating for rating in rated.rows if rating.answer != written)
     win, less = percent(row.win, lang), percent(other.win, lang)
+    low, high = mean_interval(row.win, row.games)
+    tries = player_view.say(
+        "reason.tries" if adviser.lookahead.worth is None else "reason.tries_judged",
+        games=row.games, low=percent(low, lang), high=percent(high, lang),
+    )  # fmt: skip
     equal = win == less and other.games >= FEWEST  # what a reader sees as equal is said to be
     chances = player_view.say(
         "reason.rated_equal" if equal else _key(rated, row, other),
         win=win,
-        error=percent(row.error, lang),
-        games=row.games,
+        tries=tries,
         other=player_view.rules.hint_text(asked, other.answer, player_view),
         less=less,
         answer=player_view.rules.hint_text(asked, hint, player_view),

@@ -99,6 +99,17 @@ class TwingQuestions:
         return None
 
 
+def position(game: Game, seat: int, lang: str) -> Markup:
+    """The table of a game as a seat sees it: the battle, or in a whole game the players with what they have
+    laid, those of others that are hidden closed."""
+    scenes = scenes_of(game, seat)
+    if not game.table.whole:
+        seen = [with_hand(scene, game, seat) for scene in scenes]
+        return el("div", [small_battle(scene, lang, "", game, seat, len(seen) > 1) for scene in seen])
+    others = [other for other in range(len(game.table.players)) if other != seat]
+    return SmallTable(game.table, lang, you=seat, closed=others, laid=laid_of(game, scenes)).html()
+
+
 def table_of(item: Item, answered: bool, step: int | None) -> Game:
     """The table of a question: as it was asked about; once answered, as its battle ended
     if the dice had fallen; else the step."""
