@@ -136,7 +136,8 @@ class SolvedDuel:
         if cards_left not in bouts:
             sides = []
             for index, side in enumerate(self.duel.sides):
-                lay = standing(side.lays[number], self._alive(index, cards_left.owned))
+                alive, enemy = self._alive(index, cards_left.owned), self.duel.sides[1 - index]
+                lay = standing(side.lays[number], alive, side.objects, enemy.objects, self.variant)
                 sides.append(Side(side.character, lay, side.objects, cards_left.held[index]))
             battle = Battle(*sides)
             challenger, defender = (
