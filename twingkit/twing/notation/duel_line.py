@@ -89,6 +89,11 @@ class Duellist(Holds):
         most."""
         return _most(self.lays[battle:])
 
+    def named(self, battle: int) -> Counter[Creature]:
+        """The number of times that all the battles from number `battle` on together name each creature card:
+        of more copies none would ever be laid, but a copy lost in one battle is missed in the next."""
+        return sum((Counter(lay.creatures) for lay in self.lays[battle:]), Counter())
+
     def side(self, battle: int) -> Side:
         """The side of a battle line, as planned for one battle (0 to 2)."""
         return Side(self.character, self.lays[battle], self.objects, self.held)
