@@ -8,6 +8,7 @@ solved from "nothing left" upwards.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from math import inf
 from typing import TypeVar
 
 from twingkit.twing.exact_odds.best_responses.grids import EPSILON, Best, Choice, Grid, Grids, Table
@@ -167,7 +168,7 @@ def _ahead(first: Cell, second: Cell, third: Cell) -> Cell:
         ((after - before, last - after) for before, after, last in zip(first, second, third, strict=True)),
         key=lambda steps: abs(steps[0]),
     )
-    if not abs(moved) > EPSILON:  # nor where a move is not offered
+    if not EPSILON < abs(moved) < inf:  # where it is not offered there is no number at all
         return third
     share = round(then / moved * SHARES) / SHARES
     if share > 1.0 - EPSILON:
