@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from long_runs import LONG
 
+from twingkit import ember
 from twingkit.cards.box_faults import BoxError
 from twingkit.cards.box_file import box_toml
 from twingkit.cards.box_sheet import box_csv
@@ -160,3 +161,13 @@ def test_every_effect_has_a_sentence_for_the_creature_of_another_player_without_
     spoken_to = re.compile(r"\b(you|your|du|dein\w*|dich|dir)\b", re.IGNORECASE)
     for texts in sentences["effect_of"].values():
         assert not any(spoken_to.search(text) for text in texts.values()), texts
+
+
+@pytest.mark.parametrize("pool", ["gnome", b"gnome", [1], [None], [["gnome"]], 3, True])
+def test_EM_SET_3_a_pool_is_a_list_of_ids_and_anything_else_is_one_clear_error(pool):
+    for asked in (
+        lambda: ember.conjurable("A6 E6 F8 A9 W1", pool),
+        lambda: ember.pool_chances("A6 E6 F8 A9 W1", 1, pool),
+    ):
+        with pytest.raises(Fault, match="pool"):
+            asked()

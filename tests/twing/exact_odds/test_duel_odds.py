@@ -15,8 +15,9 @@ from twingkit import Game
 from twingkit.twing.exact_odds.duel_odds import (
     duel_odds,
     duel_report,
+    duel_table,
 )
-from twingkit.twing.exact_odds.odds import best_response
+from twingkit.twing.exact_odds.odds import best_response, odds
 from twingkit.twing.notation.duel_line import Duel, standing
 from twingkit.twing.rules.cards import Spell
 from twingkit.twing.rules.commit import LayCards
@@ -140,6 +141,14 @@ TINY = [
 @pytest.mark.parametrize("line", TINY)
 def test_TW_DUEL_2_dice_alone_agree_with_the_script(line):
     assert triple(duel_odds(line)) == pytest.approx(triple(walked(line, False)), abs=1e-9)
+
+
+def test_TW_BAT_20_a_copy_that_was_not_in_a_lost_battle_is_there_for_the_next():
+    line = "duel F: F5 / F4 / F3 vs W: W5 W1 + W1 W1 / W4 + W1 / W3 + W1"
+    assert triple(duel_odds(line)) == pytest.approx(triple(walked(line, False)), abs=1e-9)
+    table = duel_table("duel F: F9 F9 / F9 F9 / F5 vs W: W4 W1 + W1 W1 / W4 + W1 / W4 + W1")
+    lost_one = table[(table["battle"] == 3) & (table["score"] == "1-1")].iloc[0]
+    assert lost_one["win"] < odds("F: F5 vs W: W4").win - 0.01
 
 
 @pytest.mark.slow

@@ -71,7 +71,27 @@ def test_TW_DUEL_3_with_one_battle_each_the_last_one_decides():
     assert duel_odds(PLAIN, earlier=(0, None)).loss == 0
 
 
-@pytest.mark.parametrize("earlier", [(2,), ("attacker",), (0, 0, 0, 0), (True, -1)])
+@pytest.mark.parametrize(
+    "earlier",
+    [
+        (2,),
+        ("attacker",),
+        (0, 0, 0, 0),
+        (True, -1),
+        (True,),
+        (False, None),
+        (1.0,),
+        (float("nan"),),
+        (10**30,),
+        "",
+        b"",
+        b"\0\1",
+        [[0]],
+        {0},
+        {0: 1},
+        0,
+    ],
+)
 def test_winners_that_cannot_be_are_one_clear_error(earlier):
     with pytest.raises(Fault, match="earlier battles of a duel") as caught:
         duel_odds(PLAIN, earlier=earlier)

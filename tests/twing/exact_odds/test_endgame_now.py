@@ -156,6 +156,9 @@ def test_the_ends_of_an_endless_attack_add_up():
 
 
 def test_no_chance_is_lost_where_the_shamrock_could_roll_for_ever():
+    several = "endgame F: F5 @ shamrock & cat vs W: W6 vs L: shield L4"
+    ends = endgame_ends(several, "best", "shamrock=unlimited criticals=at_once")
+    assert sum(end.chance for end in ends) == pytest.approx(1.0, abs=1e-12)
     battle = "A: A6 A3 + A4 A3 @ shamrock & miromon vs F: F3 F1 + F3"
     ends = endgame_ends(f"endgame {battle}", "best", "shamrock=unlimited")
     assert sum(end.chance for end in ends) == pytest.approx(1.0, abs=1e-12)

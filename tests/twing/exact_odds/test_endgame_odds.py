@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator
 from itertools import product
 from random import Random
+from time import perf_counter
 from typing import Any
 
 import pytest
@@ -21,10 +22,12 @@ from twingkit.twing.exact_odds.endgame_odds import (
     endgame_results,
 )
 from twingkit.twing.exact_odds.endgame_pairings import EndgameBudgetError
+from twingkit.twing.exact_odds.variants.endgame import BUDGET, VariantEndgame
 from twingkit.twing.notation.endgame_line import EndgameAttack
 from twingkit.twing.rules.commit import LayTwoCats
 from twingkit.twing.rules.responses import BeforeRoll, Interrupt, Respond
 from twingkit.twing.starts import endgame_game
+from twingkit.twing.variants.variant import Variant
 
 # -- the twin: everybody plays for itself on the script
 
@@ -286,6 +289,34 @@ def test_best_play_that_would_take_too_long_is_refused_at_once():
     assert caught.value.size > caught.value.budget
     assert caught.value.text("de") != caught.value.text("en")
     assert endgame_odds(long, "none").win > 0
+
+
+@pytest.mark.parametrize(
+    ("line", "variant"),
+    [
+        ("endgame F: F5 & cat*9 vs W: W6 & cat*9 vs L: L4 & trap", "german"),
+        ("endgame F: F5 & cat vs W: W6 & cat vs L: L4 vs A: A3 & cat", "criticals=at_once"),
+        ("endgame F: F5 & cat*2 vs W: W6 & cat*2 vs L: L4 @ socks", "cat_die=any"),
+    ],
+)
+def test_best_play_under_a_variant_that_would_take_too_long_is_refused_at_once(line, variant):
+    begun = perf_counter()
+    with pytest.raises(EndgameBudgetError) as caught:
+        endgame_odds(line, "best", variant)
+    assert caught.value.size > caught.value.budget == BUDGET
+    assert str(BUDGET) in caught.value.text("en")
+    assert perf_counter() - begun < 5
+    game = endgame_game(line, variant=variant)
+    for side in EndgameAttack.parse(line).sides:
+        game.answer(side.lay)
+    with pytest.raises(EndgameBudgetError):
+        twing.odds_now(game, "best")
+
+
+def test_TW_END_4_two_cats_of_everybody_look_at_no_roll_that_no_longer_counts():
+    line = "endgame F: F5 & cat*2 vs W: W6 & cat*2 vs L: shield L4"
+    begun = VariantEndgame.of(EndgameAttack.parse(line), Variant(criticals="at_once"))
+    assert len(begun.plan.nodes) <= 9 * 11 * 11
 
 
 def test_another_word_for_the_responses_is_refused():

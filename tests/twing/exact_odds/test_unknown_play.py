@@ -258,3 +258,18 @@ def test_TW_POW_socks_a_side_knows_its_own_cards_that_it_cannot_use():
     # The only Miromon is in one of the hands, or in none: an attacker that holds it has nothing to fear.
     assert triple(found.odds) == pytest.approx((0.8348668982, 0.0355902778, 0.1295428241), abs=1e-9)
     assert found.exact
+
+
+@pytest.mark.parametrize(
+    "situation", [None, True, 3, 2.5, float("nan"), b"F: F5", (), {}, ["F: F5"], object()]
+)
+def test_what_is_no_situation_is_one_clear_error(situation):
+    with pytest.raises(Fault, match="a situation or a battle"):
+        odds_unknown(situation)
+
+
+@pytest.mark.parametrize("box", [True, 0, "", (), "box.toml", {}])
+def test_what_is_no_box_is_one_clear_error(box):
+    for asked in (odds_unknown, held_chances):
+        with pytest.raises(Fault, match="box"):
+            asked("F: F5 vs W: W6 & cat ?", box=box)

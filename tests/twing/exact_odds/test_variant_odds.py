@@ -105,6 +105,17 @@ def test_a_die_that_stays_turned_can_change_the_odds():
     agree(line, Variant(own_element="face", inversion="die"), "best")
 
 
+@pytest.mark.parametrize(
+    ("line", "variant"),
+    [
+        ("F: F4 + F4 @ shamrock & trap vs W: W4 W6 + W4", "shamrock=unlimited criticals=at_once"),
+        ("F: F4 + F4 @ shamrock & trap vs W: W4 W6 + W4 & trap", "shamrock=unlimited criticals=at_once"),
+    ],
+)
+def test_TW_BAT_14_an_endless_shamrock_has_settled_for_win_and_loss_too(line, variant):
+    agree(line, Variant.parse(variant), "best")
+
+
 def test_an_empty_defence_can_be_lost_at_once():
     game = Game.begin(
         "players F W\nvariant empty_defence=lost\np1 hand F1\np2 hand cat\n"

@@ -18,6 +18,7 @@ from twingkit.twing.rules import lay as laying
 from twingkit.twing.rules.cards import Creature
 from twingkit.twing.rules.held import Held
 from twingkit.twing.rules.lay import Lay
+from twingkit.twing.variants.variant import Variant
 
 LINE = "duel F: F5 F3 + F4 / F2 / F6 + F4 @ bra & cat*2 vs W: W6 / W4 W3 / shield W2 & trap"
 FULL = (
@@ -172,6 +173,23 @@ def test_TW_BAT_3_a_rider_without_its_mount_goes_on_foot_and_a_mount_alone():
 
 def test_the_stronger_unit_is_served_first():
     assert left_of("F5 F4 + F4M>F2 F2", Creature("F", 2)) == "F5 F4 + F4M>F2"
+
+
+@pytest.mark.parametrize(
+    ("text", "objects", "left"),
+    [
+        ("F5 + F4M>L3", (), "F5"),
+        ("F5 + F4M>L3", ("teddy",), "F5 + L3"),
+        ("shield F4M>L3 F2", (), "shield F2"),
+        ("shield F4M>L3", (), "shield L3"),
+        ("shield F4M>L3 F4M>A2", (), "shield L3"),
+    ],
+)
+def test_TW_BAT_2_a_rider_of_another_element_goes_on_foot_only_where_it_may_be_laid(text, objects, left):
+    lay = laying_of(text)
+    alive = Counter(lay.creatures)
+    del alive[Creature("F", 4, True)]
+    assert str(standing(lay, alive, objects, (), Variant(rider_element="any"))) == left
 
 
 def test_TW_BAT_4_a_shield_of_which_nothing_is_left_is_an_empty_defence():

@@ -15,7 +15,8 @@ from typing import Any, NewType
 
 import attrs
 
-from twingkit.arguments import TEXT, either, of_class, several, takes
+from twingkit.arguments import TEXT, either, of_class, takes
+from twingkit.arguments.kinds import Items
 from twingkit.cards.box_faults import BoxFault, shown
 from twingkit.cards.box_file import file_listing, text_listing
 from twingkit.cards.box_form import BoxForm, Entry, Flag, Names, Wrong, flag, number, one_of
@@ -259,7 +260,7 @@ class Pool(Mapping[str, Creature]):
 POOL = of_class("argument.pool", Pool)
 """A pool, where a function takes one."""
 
-IDS = several("argument.ids")
+IDS = Items("argument.ids", lambda value: False, entry=TEXT, least=0)
 """Ids of creatures, where a function takes some of a pool."""
 
 

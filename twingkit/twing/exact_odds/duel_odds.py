@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from twingkit.arguments import fitting, of_class, takes
+from twingkit.arguments.kinds import is_whole
 from twingkit.messages import Fault, message
 from twingkit.odds import Odds
 from twingkit.reports.explained import explained
@@ -269,11 +270,17 @@ def _solved(
         rules = rules.with_(stop_when_decided=True)
     if (
         not isinstance(earlier, Sequence)
+        or isinstance(earlier, str | bytes | bytearray)
         or len(earlier) > BATTLES
-        or any(winner not in WINNERS for winner in earlier)
+        or any(not _wins(winner) for winner in earlier)
     ):
         raise Fault("duel.earlier", found=repr(earlier)[:40])
     return SolvedDuel(as_duel(duel, rules), responses, rules, earlier)
+
+
+def _wins(winner: object) -> bool:
+    """True if this can be the winner of a battle: 1.0 and True are none, though they equal one."""
+    return winner is None or (is_whole(winner) and winner in WINNERS)
 
 
 def _standings(solved: SolvedDuel, number: int, reached: dict[State, float], lang: str) -> Iterator[Standing]:

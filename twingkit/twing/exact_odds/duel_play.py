@@ -136,7 +136,8 @@ class SolvedDuel:
         if cards_left not in bouts:
             sides = []
             for index, side in enumerate(self.duel.sides):
-                lay = standing(side.lays[number], self._alive(index, cards_left.owned))
+                alive, enemy = self._alive(index, cards_left.owned), self.duel.sides[1 - index]
+                lay = standing(side.lays[number], alive, side.objects, enemy.objects, self.variant)
                 sides.append(Side(side.character, lay, side.objects, cards_left.held[index]))
             battle = Battle(*sides)
             challenger, defender = (
@@ -221,7 +222,7 @@ class SolvedDuel:
     def _after(self, number: int, cards_left: CardsLeft, outcome: int) -> list[CardsLeft]:
         """Return what cards can be left after a battle with an outcome, for every moment in which it can end.
 
-        Of the creatures alive only those count that a later battle needs.
+        Of the creatures alive only so many count as the later battles together name.
         """
         key = (number, cards_left, outcome)
         if key in self._next:
@@ -246,12 +247,12 @@ class SolvedDuel:
     def _owned(
         self, number: int, cards_left: CardsLeft, bout: Bout, outcome: int, taken: tuple[int, int]
     ) -> Owned:
-        """The creatures alive after a battle that a later one needs."""
+        """The creatures alive after a battle, as many as the later ones together name."""
         alive = []
         for index, side in enumerate(self.duel.sides):
             cards = self._alive(index, cards_left.owned)
             cards.subtract(self.lost(bout, index, outcome, taken[1 - index]))
-            alive.append(self._counts(index, cards & side.needed(number + 1)))
+            alive.append(self._counts(index, cards & side.named(number + 1)))
         return alive[0], alive[1]
 
     # -- backwards: the value of each state

@@ -61,7 +61,6 @@ def endgame_ends(
     checked = as_attack(attack, rules)
     pairings = Pairings.of(checked, rules)
     if responses == "best" and plays_otherwise(checked, rules):
-        pairings.check_budget()
         return VariantEndgame.of(checked, rules).ends()
     if responses == "none" or not any(any(side.counts) for side in pairings.resources):
         return [

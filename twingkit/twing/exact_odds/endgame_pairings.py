@@ -33,9 +33,9 @@ class EndgameBudgetError(BudgetError):
     twingkit.twing.exact_odds.endgame_pairings.EndgameBudgetError: best play of this end-game attack would ...
     """
 
-    def __init__(self, size: int) -> None:
-        super().__init__("endgame.budget", size=size, budget=BUDGET)
-        self.size, self.budget = size, BUDGET
+    def __init__(self, size: int, budget: int = BUDGET) -> None:
+        super().__init__("endgame.budget", size=size, budget=budget)
+        self.size, self.budget = size, budget
 
 
 class Standing(NamedTuple):

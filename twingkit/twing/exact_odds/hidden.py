@@ -113,6 +113,7 @@ def hidden_hands(
     )
 
 
+@takes(box=BOXES)
 def held_chances(
     situation: Situation | Battle | str, box: Box | None = None, variant: Variant | str = BOX
 ) -> dict[tuple[Held, Held], float]:

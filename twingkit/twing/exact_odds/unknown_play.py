@@ -29,6 +29,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import attrs
 
 from twingkit.arguments import takes
+from twingkit.arguments.kinds import shown
 from twingkit.messages import Fault, message
 from twingkit.odds import Odds
 from twingkit.reports.explained import explained
@@ -197,6 +198,8 @@ def unknown_work(
     if isinstance(situation, Battle):
         situation = Situation.parse(str(situation))
     parsed = Situation.parse(situation) if isinstance(situation, str) else situation
+    if not isinstance(parsed, Situation):
+        raise Fault("situation.kind", found=shown(situation))
     battle = parsed.check(rules).battle
     if battle is None:
         raise Fault("unknown.not_laid")

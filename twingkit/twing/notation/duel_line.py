@@ -20,6 +20,7 @@ from twingkit.asking import Refusal
 from twingkit.messages import message
 from twingkit.notation import Printed, written
 from twingkit.twing.notation.battle_line import (
+    ROLES,
     Battle,
     BattleError,
     LineReader,
@@ -27,10 +28,12 @@ from twingkit.twing.notation.battle_line import (
     in_order,
     side_text,
 )
-from twingkit.twing.rules.cards import Creature, Unit
+from twingkit.twing.rules import lay as laying
+from twingkit.twing.rules.cards import Creature, Unit, unit_order
 from twingkit.twing.rules.duel import BATTLES
 from twingkit.twing.rules.held import NONE_HELD, Held, Holds
 from twingkit.twing.rules.lay import Lay
+from twingkit.twing.rules.objects import Objects
 from twingkit.twing.variants.variant import BOX, Variant
 
 PREFIX = "duel "
@@ -85,6 +88,11 @@ class Duellist(Holds):
         """The number of each creature card that the battles from number `battle` (0 to 2) on still need at
         most."""
         return _most(self.lays[battle:])
+
+    def named(self, battle: int) -> Counter[Creature]:
+        """The number of times that all the battles from number `battle` on together name each creature card:
+        of more copies none would ever be laid, but a copy lost in one battle is missed in the next."""
+        return sum((Counter(lay.creatures) for lay in self.lays[battle:]), Counter())
 
     def side(self, battle: int) -> Side:
         """The side of a battle line, as planned for one battle (0 to 2)."""
@@ -193,13 +201,17 @@ def as_duel(given: Duel | str, variant: Variant = BOX) -> Duel:
     return (Duel.parse(given) if isinstance(given, str) else written(given, Duel.parse)).check(variant)
 
 
-def standing(lay: Lay, creatures: Counter[Creature]) -> Lay:
+def standing(
+    lay: Lay, creatures: Counter[Creature], own: Objects = (), enemy: Objects = (), variant: Variant = BOX
+) -> Lay:
     """Return what is left of a lay with only these creature cards alive: each unit in turn takes what it
     needs.
 
-    A mount whose rider is lost goes alone; a rider whose mount is lost goes on foot in the pair's place. A
-    legal lay stays legal. A shield of which nothing is left is the empty defence (TW-BAT-4): the plan holds
-    no card for this battle, whatever the player could lay instead.
+    A mount whose rider is lost goes alone; a rider whose mount is lost goes on foot in the pair's place, but
+    one of another element (TW-VAR-3) stays at home where it may not be laid on foot by these `own` and
+    `enemy` objects (TW-BAT-2, TW-BAT-5), the weakest first. So a legal lay stays legal. A shield of which
+    nothing is left is the empty defence (TW-BAT-4): the plan holds no card for this battle, whatever the
+    player could lay instead.
 
     >>> lay = Duel.parse("duel F: F5 + F4M>F2 / F4 / F3 vs W: W5 / W4 / W3").challenger.lays[0]
     >>> print(standing(lay, Counter({Creature("F", 2): 1})))
@@ -207,6 +219,7 @@ def standing(lay: Lay, creatures: Counter[Creature]) -> Lay:
     """
     left = Counter(creatures)
     units: list[Unit] = []
+    strange: list[Unit] = []
     for unit in lay.units:
         cards = []
         for card in unit.cards:
@@ -215,6 +228,11 @@ def standing(lay: Lay, creatures: Counter[Creature]) -> Lay:
                 cards.append(card)
         if cards:
             units.append(Unit(*cards))
+            if cards[0].element != unit.element:
+                strange.append(units[-1])
+    for unit in reversed(unit_order(strange)):
+        if any(laying.problems(Lay(lay.spells, units), ROLES[1], own, enemy, variant)):
+            units.remove(unit)
     return Lay(lay.spells, units)
 
 

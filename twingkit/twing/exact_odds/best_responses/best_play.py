@@ -8,6 +8,7 @@ solved from "nothing left" upwards.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from math import inf
 from typing import TypeVar
 
 from twingkit.twing.exact_odds.best_responses.grids import EPSILON, Best, Choice, Grid, Grids, Table
@@ -158,10 +159,18 @@ class BestPlay:
 
 
 def _ahead(first: Cell, second: Cell, third: Cell) -> Cell:
-    """The value to which a line leads, from three values of which each follows the one before."""
-    if not second[0] > first[0] + EPSILON:
+    """The value to which a line leads, from three values of which each follows the one before.
+
+    All its numbers move by the same share; it is read off the one that moves most, since the edge may lie
+    still while the chances to win and to lose still move.
+    """
+    moved, then = max(
+        ((after - before, last - after) for before, after, last in zip(first, second, third, strict=True)),
+        key=lambda steps: abs(steps[0]),
+    )
+    if not EPSILON < abs(moved) < inf:  # where it is not offered there is no number at all
         return third
-    share = round((third[0] - second[0]) / (second[0] - first[0]) * SHARES) / SHARES
+    share = round(then / moved * SHARES) / SHARES
     if share > 1.0 - EPSILON:
         return third
     return tuple(now + (then - now) / (1.0 - share) for now, then in zip(second, third, strict=True))

@@ -8,7 +8,7 @@ exact and slow, so it answers only where the faster `endgame_best.py` would not 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import inf
+from math import inf, prod
 from operator import mul
 
 from twingkit.twing.exact_odds.best_responses.best_play import BestPlay
@@ -18,11 +18,12 @@ from twingkit.twing.exact_odds.best_responses.listed_grids import Best, ListedGr
 from twingkit.twing.exact_odds.best_responses.moves import Move, Step
 from twingkit.twing.exact_odds.best_responses.plan import Level, Offer, Plan, planned
 from twingkit.twing.exact_odds.contest import STATES, WEIGHTS
-from twingkit.twing.exact_odds.endgame_pairings import EndgameEnd, attack_fails
+from twingkit.twing.exact_odds.endgame_pairings import EndgameBudgetError, EndgameEnd, attack_fails
 from twingkit.twing.exact_odds.variants.endgame_tables import (
     Moment,
     answers_of,
     fight_of,
+    keeps_plain_roll,
     laid_out,
     played_out,
     results_of,
@@ -31,10 +32,14 @@ from twingkit.twing.exact_odds.variants.endgame_tables import (
 from twingkit.twing.notation.endgame_line import EndgameAttack
 from twingkit.twing.rules.fight import Fight, Side
 from twingkit.twing.rules.held import ACTING, together
+from twingkit.twing.rules.objects import reroll_object
 from twingkit.twing.rules.outcome import own_comes_home
 from twingkit.twing.rules.table import TwingTable
 from twingkit.twing.rules.windows import decided
 from twingkit.twing.variants.variant import Variant
+
+BUDGET = 50_000
+"""Best play is worked out on tables up to this many of them: some fifteen seconds, and half a gigabyte."""
 
 _ROLLING = ("hat", "shamrock", *ACTING["reroll"], "two-cats", "miromon again")
 
@@ -91,6 +96,9 @@ class TableRules:
         self.at_once = fight.variant.criticals == "at_once"
         self._moves: dict[Moment, list[list[Move[Moment]]]] = {}
         self._rolled_again: dict[Moment, tuple[Step[Moment], ...]] = {}
+        self._steps: dict[tuple[Moment, str], tuple[Step[Moment], ...]] = {}
+        """The steps of responses by the first moment they lead to: moments that differ only in the die that
+        is rolled anew share them."""
 
     def moves(self, node: Moment, mover: int) -> list[Move[Moment]]:
         """The responses of a side at a node; none where a critical result opens the window of Miromon."""
@@ -105,11 +113,22 @@ class TableRules:
         for place, answer in enumerate(answers_of(fight_of(node.table), side)):
             steps = self._rolled_again.get(node) if answer == "shamrock" else None
             if steps is None:
-                steps = _steps(node.table, side.index, answer)
+                steps = self._followed(node.table, side.index, answer)
                 if any(step.then == node for step in steps):  # so it is for all to which it rolls
                     self._rolled_again.update((step.then, steps) for step in steps)
             moves.append((f"{place:02} {answer}", steps))
         return moves
+
+    def _followed(self, table: TwingTable, mover: int, answer: str) -> tuple[Step[Moment], ...]:
+        """The moments that a response leads to, with their chances."""
+        (face, weight), *others = _faces(table, answer)
+        first = Moment.of(played_out(table, mover, answer, face))
+        key = first, f"{mover} {answer}"
+        if key not in self._steps:
+            rest = [Moment.of(played_out(table, mover, answer, shown)) for shown, _ in others]
+            times = [weight, *(number for _, number in others)]
+            self._steps[key] = tuple(map(Step, (number / 12 for number in times), (first, *rest)))
+        return self._steps[key]
 
     def order(self, name: str) -> str:
         """The place of a move among those of its side."""
@@ -131,18 +150,12 @@ class TableRules:
         return node
 
 
-def _steps(table: TwingTable, mover: int, answer: str) -> tuple[Step[Moment], ...]:
-    """The moments that a response leads to, with their chances."""
+def _faces(table: TwingTable, answer: str) -> list[tuple[int, int]]:
+    """The faces of the die that a response rolls, each with its number of twelve rolls."""
     name = answer.split()[0]
     if name in _ROLLING or answer in _ROLLING:
-        faces = list(zip(STATES, WEIGHTS, strict=True))
-    elif name == "trap" and table.variant.trap_roll:
-        faces = [(-1, 4), (0, 8)]
-    else:
-        faces = [(0, 12)]
-    return tuple(
-        Step(weight / 12, Moment.of(played_out(table, mover, answer, face))) for face, weight in faces
-    )
+        return list(zip(STATES, WEIGHTS, strict=True))
+    return [(-1, 4), (0, 8)] if name == "trap" and table.variant.trap_roll else [(0, 12)]
 
 
 class TableGrids(ListedGrids[Worth]):
@@ -234,9 +247,14 @@ def mean(chances: Sequence[float], worths: Sequence[Worth]) -> Worth:
 
 
 class VariantEndgame(BestPlay):
-    """An end-game attack solved from tables on which all have laid."""
+    """An end-game attack solved from tables on which all have laid.
+
+    Raises `EndgameBudgetError` at once where that would take too long.
+    """
 
     def __init__(self, begins: Sequence[TwingTable]) -> None:
+        if (size := sum(map(_size, begins))) > BUDGET:
+            raise EndgameBudgetError(size, BUDGET)
         rules = TableRules(fight_of(begins[0]))
         rolled = [[(Moment.of(table), chance) for table, chance in rolled_open(laid)] for laid in begins]
         plan = planned([node for rolls in rolled for node, _ in rolls], rules, apart=True)
@@ -271,6 +289,24 @@ class VariantEndgame(BestPlay):
         for _, end, chance in ends:
             together[end] = together.get(end, 0.0) + chance
         return [EndgameEnd(*end, chance) for end, chance in together.items()]
+
+
+def _size(table: TwingTable) -> int:
+    """About how many tables can follow: what is left of all plays, times the dice that can still change, and
+    once more as windows of Miromon (TW-VAR-9)."""
+    fight, variant = fight_of(table), table.variant
+    held = together([side.player for side in fight.sides])
+    turned = 2 if held.acting("turn") and (variant.inversion == "die" or _turns_otherwise(variant)) else 1
+    size = 2 if variant.criticals == "at_once" else 1
+    for side in fight.sides:
+        again = reroll_object(side.role) in side.player.objects and not side.rerolled
+        size *= prod(count + 1 for count in side.player.held) * (1 + again)
+        changes = side.die is None or again or side.two_cats or held.acting("reroll") or held.acting("turn")
+        if side.lay.spells and changes:
+            size *= len(STATES) * turned
+        if not side.index and keeps_plain_roll(fight) and side.player.acting("reroll"):
+            size *= len(STATES)
+    return size
 
 
 def _end(table: TwingTable) -> End:

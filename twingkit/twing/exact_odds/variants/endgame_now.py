@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from math import prod
-
 from twingkit.odds import Odds
-from twingkit.twing.exact_odds.contest import STATES
-from twingkit.twing.exact_odds.endgame_pairings import EndgameBudgetError
 from twingkit.twing.exact_odds.odds import BEST_RESPONSES, DICE_ALONE
 from twingkit.twing.exact_odds.terms import Responses
 from twingkit.twing.exact_odds.variants.endgame import VariantEndgame
@@ -19,9 +15,6 @@ from twingkit.twing.exact_odds.variants.endgame_tables import (
 )
 from twingkit.twing.rules.objects import reroll_object
 from twingkit.twing.rules.table import TwingTable
-
-BUDGET = 300_000
-"""Best play goes on from here up to this many combinations of dice and of what is left."""
 
 
 def attack_now(table: TwingTable, responses: Responses) -> Odds:
@@ -36,8 +29,6 @@ def attack_now(table: TwingTable, responses: Responses) -> Odds:
         win = sum(chance for results, chance in rolls if min(results) > 0)
         loss = sum(chance for results, chance in rolls if min(results) < 0)
     else:
-        if (size := _size(begun)) > BUDGET:
-            raise EndgameBudgetError(size)
         now = fight_of(table)
         *_, win, loss = VariantEndgame([begun]).worth(*((now.passes, now.turn) if now.rolled else (0, 0)))
     rule = DICE_ALONE if responses == "none" else BEST_RESPONSES
@@ -51,15 +42,3 @@ def _may_respond(table: TwingTable) -> bool:
         for side in fight_of(table).sides
         if not side.retired
     )
-
-
-def _size(table: TwingTable) -> int:
-    """About how many states best play looks at."""
-    size = 1
-    for side in fight_of(table).sides:
-        player = side.player
-        resources = prod(count + 1 for count in player.held)
-        changes = side.die is None or player.held.total > player.traps
-        dice = len(STATES) if side.lay.spells and changes else 1
-        size *= resources * dice * (1 + (reroll_object(side.role) in player.objects))
-    return size

@@ -15,6 +15,7 @@ from twingkit.twing.notation.line_table import table_of
 from twingkit.twing.rules.battle import battle, result_of
 from twingkit.twing.rules.commit import LayCards, LayTwoCats
 from twingkit.twing.rules.fight import Fight, Side
+from twingkit.twing.rules.objects import may_use_cats
 from twingkit.twing.rules.responses import MiromonFirst, Respond, trap_places
 from twingkit.twing.rules.table import TwingTable
 from twingkit.twing.rules.windows import partner, play
@@ -103,14 +104,22 @@ def played_out(table: TwingTable, mover: int, answer: str, face: int) -> TwingTa
         return forgetting(twin)
 
 
+def keeps_plain_roll(fight: Fight) -> bool:
+    """True if in a pairing the attacker's last roll that was not made by a cat stands (TW-END-4)."""
+    return any(not may_use_cats(other.player.objects, fight.variant) for other in fight.sides[1:])
+
+
 def forgetting(table: TwingTable) -> TwingTable:
-    """The table without what no longer decides where the Shamrock has no limit: that it was used, and rolls
-    of the attacker that lie behind one not made by a cat (TW-END-4)."""
-    side = fight_of(table).sides[0]
+    """The table without what no longer decides: the attacker's rolls but the last and, for an owner of the
+    Socks, the last not made by a cat (TW-END-4); where the Shamrock has no limit, that it was used."""
+    fight = fight_of(table)
+    side = fight.sides[0]
     if table.variant.shamrock == "unlimited":
         side.rerolled = False
-        first = max((number for number, throw in enumerate(side.throws) if not throw.by_cat), default=0)
-        side.throws = side.throws[first:]
+    kept = side.throws[-1:]
+    if kept and kept[0].by_cat and keeps_plain_roll(fight):
+        kept = [throw for throw in side.throws if not throw.by_cat][-1:] + kept
+    side.throws = kept
     return table
 
 
