@@ -26,13 +26,17 @@ class Remove(Asked):
     __slots__ = ("classes", "limit", "most", "system")
     kind = "give_up"
     example = "remove 2 fighter, 1 cruiser"
-    rule = "IM-FLEET-1"
 
     def __init__(
         self, table: GameTable, seat: int, system: int, classes: Sequence[str], most: int, limit: str
     ) -> None:
         super().__init__(table, seat)
         self.system, self.classes, self.most, self.limit = system, tuple(classes), most, limit
+
+    @property
+    def rule(self) -> str:  # type: ignore[override] # other kinds have one rule each
+        """The limit that is exceeded."""
+        return self.limit
 
     def facts(self) -> Mapping[str, object]:
         """The number of units, and the system."""

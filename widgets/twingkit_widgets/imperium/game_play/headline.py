@@ -6,12 +6,12 @@ from twingkit import Question
 from twingkit.imperium.agenda.voting import CastVotes
 from twingkit.imperium.economy.paying import Pay
 from twingkit.imperium.phases.action_phase import PASS, TurnChoice
-from twingkit.imperium.table.asked import Chosen
 from twingkit.imperium.table.command_tokens import Pools
 from twingkit.imperium.tactical.embedded_battle import BattleQuestion
 from twingkit.imperium.tactical.movement_plan import Move
 from twingkit.imperium.tactical.production_step import Build
 from twingkit.imperium.trade.offers import OFFER
+from twingkit.imperium.trade.transactions import Bargain
 from twingkit_widgets.imperium.game_pictures.names import (
     card_name,
     card_text,
@@ -26,14 +26,12 @@ from twingkit_widgets.imperium.game_pictures.systems import by_seat
 from twingkit_widgets.imperium.game_play import news
 from twingkit_widgets.imperium.game_play.fights import battles_of
 from twingkit_widgets.imperium.game_play.ui_state import opened_of
+from twingkit_widgets.imperium.game_play.why_asked import why_asked
 from twingkit_widgets.imperium.game_play.words import WORDS
 from twingkit_widgets.panel.wording import capital
 from twingkit_widgets.play.headline import Headline
 from twingkit_widgets.play.plain_headline import over_title
 from twingkit_widgets.play.player_view import PlayerView
-
-IMPERIAL = "IM-STRAT-imperial"
-"""The rule of the strategy card that scores outside of the status phase."""
 
 
 def headline(player_view: PlayerView) -> Headline:
@@ -73,6 +71,8 @@ def title_of(asked: Question, player_view: PlayerView) -> str:
         return player_view.say("now.build.title", system=system)
     if isinstance(asked, CastVotes):
         return player_view.say("now.vote.title", card=card_name(asked.agenda.id, lang))
+    if isinstance(asked, Bargain):
+        return player_view.say("now.bargain.title", who=seat_name(asked.other, asked.player, lang))
     text = asked.text(lang)
     return capital(text.partition(": ")[2] or text)
 
@@ -90,19 +90,11 @@ def text_of(asked: Question, player_view: PlayerView) -> str:
         number = str(getattr(asked, "subject", "")).removeprefix("strategy_")
         if number.isdecimal() and int(number) in strategy_rules():
             return WORDS.say(player_view.lang, f"secondary.{number}")
-    if asked.kind == "score" and asked.rule == IMPERIAL:
-        return player_view.say("now.score.imperial", n=own.points, goal=player_view.view.points_to_win)
     if isinstance(asked, BattleQuestion) and asked.kind == "retreat":
         return player_view.say("now.retreat.text", battle=_battle_text(player_view))
-    if isinstance(asked, BattleQuestion):
-        return player_view.say("now.battle.text")
     if isinstance(asked, CastVotes):
         return card_text(asked.agenda.id, player_view.lang)
-    key = f"now.{asked.kind}.text"
-    if key in WORDS:
-        return player_view.say(key, n=own.tactic)
-    subject = str(asked.subject) if isinstance(asked, Chosen) else ""
-    return player_view.book[subject].text(player_view.lang) if subject in player_view.book else ""
+    return why_asked(asked, player_view)
 
 
 def _turn_case(asked: TurnChoice, player_view: PlayerView) -> str:
