@@ -8,6 +8,7 @@ from twingkit.imperium.economy.paying import Pay
 from twingkit.imperium.game_players.steady import Steady
 from twingkit.imperium.game_start import SHORT_FACTIONS, GameStart
 from twingkit.imperium.objectives.scoring import ScoreChoice
+from twingkit.imperium.outlook.activations import uses_of
 from twingkit.imperium.phases.action_phase import TurnChoice
 from twingkit.imperium.phases.set_up import place_faction
 from twingkit.imperium.table.game_table import GameTable
@@ -103,6 +104,48 @@ def test_IM_TACT_2_a_system_that_cannot_be_activated_lists_no_ships_that_could_c
     panel.do("system", str(index))
     assert "Your ships that can come here" not in panel.html
     assert "tk-hex-reached" not in panel.html
+
+
+@pytest.mark.parametrize(
+    ("lang", "warned", "sure"),
+    [
+        ("en", "would only spend the token", "Is that what you want"),
+        ("de", "kostete nur den Marker", "Willst du"),
+    ],
+)
+def test_IM_TACT_1_a_system_of_no_use_says_so_and_is_asked_back_before_it_is_activated(
+    lang: str, warned: str, sure: str
+) -> None:
+    panel = at_turn(lang=lang)
+    table, answers = panel.match.game.table, len(panel.match.game)
+    far = table.home(1)
+    panel.do("system", str(far))
+    assert warned in panel.html
+    assert "tk-main tk-system-go" not in panel.html
+    for asked_back in (True, False):
+        panel.do("answer", f"{answers}:activate {table.number(far)}")
+        assert (sure in panel.html) == asked_back
+        assert (len(panel.match.game) == answers) == asked_back
+    assert 0 in panel.match.game.table.tokens[far]
+
+
+def test_IM_TACT_1_what_an_activation_can_do_stands_at_the_system_and_useful_ones_are_marked() -> None:
+    panel = at_turn()
+    asked = panel.match.question
+    assert isinstance(asked, TurnChoice)
+    table = asked.table
+    useful = sum(
+        bool(uses_of(table, asked.player, system))
+        for system in range(len(table.space))
+        if asked.refusal(f"activate {table.number(system)}") is None
+    )
+    assert 0 < useful < len(table.space)
+    assert panel.html.count("tk-hex-useful") == useful
+    listed = panel.html.partition("Where something of yours can come")[2].partition("All others")[0]
+    assert listed.count('data-act="system"') == useful
+    panel.do("system", str(table.home(asked.player)))
+    assert "Activated now: you can build." in panel.html
+    assert "tk-main tk-system-go" in panel.html
 
 
 def test_IM_TURN_2_why_nobody_may_pass_stands_where_the_button_would_be() -> None:
