@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from twingkit.imperium.economy.paying import Pay
@@ -11,14 +13,16 @@ from twingkit.imperium.objectives.scoring import ScoreChoice
 from twingkit.imperium.outlook.activations import uses_of
 from twingkit.imperium.phases.action_phase import TurnChoice
 from twingkit.imperium.phases.set_up import place_faction
+from twingkit.imperium.strategy_cards import leadership, technology
 from twingkit.imperium.table.game_table import GameTable
 from twingkit.imperium.tactical.movement_plan import Move
-from twingkit_widgets.imperium.game_play.groups import groups_of
+from twingkit_widgets.imperium.game_play.groups import groups_of, strategy_note
 from twingkit_widgets.imperium.game_play.headline import text_of
 from twingkit_widgets.imperium.game_play.panel import GamePlayPanel
 from twingkit_widgets.imperium.game_play.plans.move import MovePlan
 from twingkit_widgets.imperium.game_play.plans.spending import PayPlan
 from twingkit_widgets.imperium.game_play.rifts import rift_warning
+from twingkit_widgets.imperium.game_play.words import WORDS
 
 
 def a_table() -> GameTable:
@@ -219,3 +223,13 @@ def test_IM_PAY_1_where_only_goods_pay_no_empty_list_of_planets_stands_above_the
     table.players[0].goods = 3
     sections = PayPlan(Pay(table, 0, 2, "resources"), "en").sections({})
     assert [[row.key for row in section.rows] for section in sections] == [["goods"]]
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_IM_STRAT_1_notes_of_strategy_cards_name_the_prices_of_the_rules(lang: str) -> None:
+    """No number stands in the words, but those of the cards' own scripts in the notes."""
+    for part in ("strategy", "secondary"):
+        assert not re.search(r"\d", " ".join(WORDS.texts(f"{part}.{number}")[lang] for number in range(1, 9)))
+    assert str(leadership.PRICE) in strategy_note("secondary", 1, lang)
+    assert str(technology.PRICE) in strategy_note("secondary", 7, lang)
+    assert str(technology.SECOND) in strategy_note("strategy", 7, lang)

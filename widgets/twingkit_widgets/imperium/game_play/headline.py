@@ -25,9 +25,9 @@ from twingkit_widgets.imperium.game_pictures.names import (
 from twingkit_widgets.imperium.game_pictures.systems import by_seat
 from twingkit_widgets.imperium.game_play import news
 from twingkit_widgets.imperium.game_play.fights import battles_of
+from twingkit_widgets.imperium.game_play.groups import strategy_note
 from twingkit_widgets.imperium.game_play.ui_state import opened_of
 from twingkit_widgets.imperium.game_play.why_asked import why_asked
-from twingkit_widgets.imperium.game_play.words import WORDS
 from twingkit_widgets.panel.wording import capital
 from twingkit_widgets.play.headline import Headline
 from twingkit_widgets.play.plain_headline import over_title
@@ -89,7 +89,7 @@ def text_of(asked: Question, player_view: PlayerView) -> str:
     if asked.kind == "secondary":
         number = str(getattr(asked, "subject", "")).removeprefix("strategy_")
         if number.isdecimal() and int(number) in strategy_rules():
-            return WORDS.say(player_view.lang, f"secondary.{number}")
+            return strategy_note("secondary", int(number), player_view.lang)
     if isinstance(asked, BattleQuestion) and asked.kind == "retreat":
         return player_view.say("now.retreat.text", battle=_battle_text(player_view))
     if isinstance(asked, CastVotes):
