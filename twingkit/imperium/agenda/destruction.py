@@ -89,7 +89,7 @@ def ixthian_artifact(table: GameTable, vote: Vote) -> Script:
     rule = "IM-AGENDA-artifact"
     if vote.outcome == AGAINST:
         return
-    face = yield Die(table.speaker, "artifact")
+    face = yield Die(table.speaker, "artifact", rule, n=ARTIFACT_FROM)
     table.tell(rule, "rolled", table.speaker, n=face)
     if face >= ARTIFACT_FROM:
         for seat in table.seats_from(table.speaker):
