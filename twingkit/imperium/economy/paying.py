@@ -148,7 +148,7 @@ class Pay(Asked):
             elif len(words) != 1:
                 raise self.no_part(item.strip() or answer, "2 goods")
             elif words[0] not in self.table.holders:
-                raise self.no_part(words[0], meant(words[0], list(self.table.holders)))
+                raise self.no_part(words[0], meant(words[0], [*self.offered, *self.table.holders]))
             elif words[0] in planets:
                 raise said_twice(words[0])
             else:
