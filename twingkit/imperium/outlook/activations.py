@@ -1,4 +1,4 @@
-"""What the activation of a system could do for a player, as the table stands."""
+"""The uses that the activation of a system could have for a player, as the table stands."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from twingkit.imperium.tactical.production_step import Build, yard
 
 @attrs.frozen
 class Uses:
-    """What a tactical action of a player could do in a system: own `ships` come, units there `build`, ships
+    """The uses of a tactical action of a player in a system: own `ships` come, units there `build`, ships
     there `invade`. Without any of them it spends its token for nothing, unless a card is played.
 
     >>> bool(Uses()), bool(Uses(build=True))
@@ -31,7 +31,7 @@ class Uses:
 
 
 def uses_of(table: GameTable, seat: int, system: int, lanes: Lanes | None = None) -> Uses:
-    """What an activation of a system by a player could do; who asks for many systems gives the `lanes` of the
+    """The uses that an activation of a system by a player could have; who asks for many systems gives the `lanes` of the
     table."""
     move = Move(table, seat, system, lanes)
     comes = bool(move.sources()) or next(move.driven(), None) is not None

@@ -100,7 +100,7 @@ def _hexagon(
 
 
 def _contents(at: tuple[float, float], drawn: Child) -> Markup:
-    """What is in a hexagon. It is drawn after all hexagons: what reaches over a rim is not cut."""
+    """The contents of a hexagon. They are drawn after all hexagons: what reaches over a rim is not cut."""
     return el("g", drawn, transform=_moved(at), cls="tk-hex-inside")
 
 

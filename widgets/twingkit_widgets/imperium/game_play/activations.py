@@ -1,4 +1,4 @@
-"""What the activation of each system could do in the present turn, and how that is said."""
+"""The uses of activating systems in the present turn, and the sentences that tell them."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def activations(player_view: PlayerView) -> Mapping[int, Uses]:
 
 
 def uses_text(uses: Uses, player_view: PlayerView) -> str:
-    """What an activation could do, in a sentence; a warning where it would do nothing."""
+    """The uses of an activation in a sentence; a warning where it would do nothing."""
     parts = [player_view.say(f"uses.{part}") for part in PARTS if getattr(uses, part)]
     if not parts:
         return player_view.say("uses.none")

@@ -59,7 +59,7 @@ def offer_of(asked: Question, answer: object, player_view: PlayerView) -> Offer:
 
 
 def strategy_note(part: str, number: int, lang: str) -> str:
-    """What the primary ability of a strategy card does ("strategy"), or its "secondary" one, in few words."""
+    """A note on the primary ability of a strategy card ("strategy"), or its "secondary" one, in few words."""
     return WORDS.say(lang, f"{part}.{number}", **NUMBERS.get(number, {}))
 
 

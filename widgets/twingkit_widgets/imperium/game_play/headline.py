@@ -84,7 +84,7 @@ def title_of(asked: Question, player_view: PlayerView) -> str:
 
 
 def _pay_title(asked: Pay, player_view: PlayerView) -> str:
-    """What is to be paid, and for what."""
+    """The cost that is to be paid, and its purpose."""
     key = f"now.pay.{asked.currency}"
     if asked.purpose not in player_view.book:
         return player_view.say(key, n=asked.cost)

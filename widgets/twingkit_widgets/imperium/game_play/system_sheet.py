@@ -56,7 +56,7 @@ def sheet_of_system(player_view: PlayerView, possible: Mapping[int, Uses]) -> Ma
 
 
 def _activate(player_view: PlayerView, number: str, uses: Uses | None) -> Child:
-    """What the activation of the system could do with the button for it, or the rule that forbids it."""
+    """The uses of activating the system with the button for it, or the rule that forbids it."""
     asked = player_view.asked
     if not isinstance(asked, TurnChoice) or opened_of(player_view).trade >= 0:
         return None

@@ -42,7 +42,7 @@ def why_asked(asked: Question, player_view: PlayerView) -> str:
 
 
 def _facts(asked: Question, player_view: PlayerView) -> Mapping[str, object]:
-    """What the sentences name: the number that a choice is about, else the own points, of how many; of a
+    """The facts of the sentences: the number that a choice is about, else the own points, of how many; of a
     window its moment in a sentence."""
     if isinstance(asked, UseOrPass):
         return {"moment": _moment_text(asked.moment, asked.table, asked.player, player_view.lang)}
@@ -52,7 +52,7 @@ def _facts(asked: Question, player_view: PlayerView) -> Mapping[str, object]:
 
 
 def _moment_text(moment: Moment, table: GameTable, own: int, lang: str) -> str:
-    """What has just happened, or is about to, where something can be used."""
+    """A sentence on what has just happened, or is about to, where something can be used."""
     facts = {
         "who": seat_name(moment.seat, own, lang) if moment.seat >= 0 else "",
         "system": system_name(table.number(moment.system), lang) if moment.system >= 0 else "",
