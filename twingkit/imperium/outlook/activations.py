@@ -31,8 +31,8 @@ class Uses:
 
 
 def uses_of(table: GameTable, seat: int, system: int, lanes: Lanes | None = None) -> Uses:
-    """The uses that an activation of a system by a player could have; who asks for many systems gives the `lanes` of the
-    table."""
+    """The uses that an activation of a system by a player could have; who asks for many systems gives the
+    `lanes` of the table."""
     move = Move(table, seat, system, lanes)
     comes = bool(move.sources()) or next(move.driven(), None) is not None
     return Uses(comes, _builds(table, seat, system), _invades(move))
