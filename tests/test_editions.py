@@ -69,6 +69,12 @@ def test_an_older_record_stops_at_the_answer_that_the_rules_do_not_take(lang: st
     assert "[TW-BAT-2]" in text
     assert f"{'edition' if lang == 'en' else 'Fassung'} 1 " in text
     assert f"{'edition' if lang == 'en' else 'Fassung'} {edition_of('twing')} " in text
+    happened, advice = (
+        ("the rules were corrected", "open the game up to there and play on")
+        if lang == "en"
+        else ("sind die Regeln verbessert", "Öffne das Spiel bis dahin und spiel dort weiter")
+    )
+    assert text.index(happened) < text.index("[TW-BAT-2]") < text.index(advice)
     fault.game.give("lay W6", "roll 2", "roll -1")
     assert fault.game.record == played()
 

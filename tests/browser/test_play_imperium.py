@@ -84,6 +84,11 @@ def go_on(page: Any, until: Any, activated: list[str]) -> None:
             tap_system(page, until, number)
             if page.locator(".tk-system-go").count():
                 tap(page, page.locator(".tk-system-go"))
+                sure = page.locator("[data-key='harm:yes']")  # a system of no use is asked back
+                until(lambda: answers(page) != before or sure.count() == 1, 15, "an answer, or a warning")
+                if sure.count():
+                    page.wait_for_timeout(READ)
+                    tap(page, sure)
             else:
                 return
         else:

@@ -6,10 +6,10 @@ from imperium.game.positions import case, cases, chapter, kind, on_planet, optio
 
 from twingkit import imperium
 from twingkit.imperium.agenda.agenda_phase import put_to_vote
-from twingkit.imperium.agenda.cards import AGAINST, Vote, agenda_cards, agenda_script, outcomes
+from twingkit.imperium.agenda.cards import Vote, agenda_cards, agenda_script, outcomes
 from twingkit.imperium.agenda.predictions import REWARDS
 from twingkit.imperium.phases.ending import eliminate
-from twingkit.imperium.table.ballot import Prediction
+from twingkit.imperium.table.ballot import AGAINST, Prediction
 from twingkit.imperium.table.drawing import secrets_scored
 from twingkit.imperium.table.lasting import Law
 from twingkit.imperium.table.laws import drop_law

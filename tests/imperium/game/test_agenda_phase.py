@@ -87,8 +87,8 @@ def test_IM_AGENDA_6_one_outcome_of_those_that_are_possible():
 def test_IM_AGENDA_6_a_vote_for_a_player_where_nobody_is_elected_is_refused_in_words(agenda):
     refusal = council(agenda).refused("vote p2 hercant")
     assert (refusal.rule, refusal.case) == ("IM-AGENDA-6", "no_outcome")
-    assert refusal.text("en") == "This is no possible outcome: 'p2'."
-    assert refusal.text("de") == "Das ist kein möglicher Ausgang: „p2“."
+    assert refusal.text("en") == "This is no possible outcome: 'p2'. Possible would be: 'for' and 'against'."
+    assert refusal.text("de") == "Das ist kein möglicher Ausgang: „p2“. Möglich wäre: „for“ und „against“."
 
 
 def test_IM_AGENDA_5_most_votes_win():

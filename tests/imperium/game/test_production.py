@@ -249,7 +249,7 @@ def paying(cost, currency, arrange=lambda table: None):
         sheet(table, 0, goods=2, commodities=4)
         arrange(table)
 
-    return chapter(lambda table: pay(table, 0, cost, currency), laid)
+    return chapter(lambda table: pay(table, 0, cost, currency, "IM-PROD-1"), laid)
 
 
 def test_IM_PAY_1_planets_in_full_goods_one_each_and_the_excess_is_lost():

@@ -4,6 +4,7 @@ import pytest
 
 from twingkit.asking import BadAnswer
 from twingkit.imperium import position_game
+from twingkit.imperium.tactical.fleet_limits import Remove
 
 STATUS = (
     "galaxy: short, status, p1 cards 1! 5! {own}, p2 cards 2! 6!, p3 cards 3! 7!, at 20 p1 1 cruiser{more}"
@@ -93,6 +94,7 @@ DEFENDED = INVASION + ", at centauri p2 1 infantry, at gral p2 1 infantry"
         (INVASION, ("activate 34", "move none"), "land", ("land", "2 infantry")),
         (DEFENDED, ("activate 34", "move none"), "bombard 1 dreadnout gral", ("dreadnout", "dreadnought")),
         (YARD, ("activate 01",), "move 01 1 carier", ("carier", "carrier")),
+        (YARD, ("activate 01",), "move 01 x", ("x", "fighter', 'destroyer', 'cruiser'")),
         (YARD, ("activate 01", "move none"), "build 1 carier", ("carier", "carrier")),
         (YARD, ("activate 01", "move none"), "build 1 carrier jord", ("1 carrier jord", "1 carrier")),
         (YARD, ("activate 01", "move none"), "build 1 infantry jordd", ("jordd", "jord")),
@@ -114,5 +116,12 @@ def test_IM_ASK_1_an_answer_of_several_parts_hears_which_one_is_wrong(line, befo
         game.answer(answer)
     found, expected = parts
     assert fault.value.text("en").startswith(f"'{found}' is no part of an answer here")
-    assert f"such as '{expected}" in fault.value.text("en")
+    assert f"expected in its place: '{expected}" in fault.value.text("en")
     assert fault.value.text("de").startswith(f"„{found}“ ist hier kein Teil einer Antwort")
+
+
+def test_IM_FLEET_1_a_unit_that_there_is_not_is_no_part_of_what_is_removed() -> None:
+    table = position_game(YARD, rolls="ask").table
+    with pytest.raises(BadAnswer) as fault:
+        Remove(table, 0, table.home(0), ["fighter"], 1, "IM-FLEET-2").refusal("remove 1 figther")
+    assert "'figther' is no part of an answer here; expected in its place: 'fighter'" in fault.value.text()

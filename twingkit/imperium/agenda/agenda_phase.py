@@ -5,7 +5,6 @@ from __future__ import annotations
 import attrs
 
 from twingkit.imperium.agenda.cards import (
-    AGAINST,
     Agenda,
     Vote,
     agenda_cards,
@@ -19,7 +18,7 @@ from twingkit.imperium.phases.ending import check_end, eliminate
 from twingkit.imperium.phases.status_phase import next_round
 from twingkit.imperium.strategy_cards.politics import next_agenda
 from twingkit.imperium.table.abilities import Moment, window
-from twingkit.imperium.table.ballot import Ballot
+from twingkit.imperium.table.ballot import AGAINST, Ballot
 from twingkit.imperium.table.game_table import SEATS, GameTable
 from twingkit.imperium.table.lasting import Law
 from twingkit.imperium.table.laws import discard_law, drop_law, enact

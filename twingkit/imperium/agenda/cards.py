@@ -10,12 +10,9 @@ import attrs
 from twingkit.imperium.box.tables import table_rows
 from twingkit.imperium.galaxy.tiles import TRAITS, planets
 from twingkit.imperium.objectives.cards import objective_cards
-from twingkit.imperium.table.ballot import voters
+from twingkit.imperium.table.ballot import AGAINST, FOR, voters
 from twingkit.imperium.table.game_table import MECATOL_REX, SEATS, GameTable
 from twingkit.play import Script
-
-FOR, AGAINST = "for", "against"
-"""The outcomes of an agenda that elects nobody."""
 
 
 @attrs.frozen

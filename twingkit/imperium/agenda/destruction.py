@@ -6,13 +6,14 @@ from collections.abc import Sequence
 
 import attrs
 
-from twingkit.imperium.agenda.cards import AGAINST, FOR, Vote, outcome_of
+from twingkit.imperium.agenda.cards import Vote, outcome_of
 from twingkit.imperium.agenda.next_strategy import at_next_strategy
 from twingkit.imperium.cards.targets import open_planets
 from twingkit.imperium.economy.goods import gain_goods
 from twingkit.imperium.galaxy.adjacency import ENTANGLED, adjacent
 from twingkit.imperium.rules.target import NONE
 from twingkit.imperium.table.abilities import Moment
+from twingkit.imperium.table.ballot import AGAINST, FOR
 from twingkit.imperium.table.command_tokens import lose_token
 from twingkit.imperium.table.drawing import choose
 from twingkit.imperium.table.game_table import SEATS, GameTable
@@ -88,7 +89,7 @@ def ixthian_artifact(table: GameTable, vote: Vote) -> Script:
     rule = "IM-AGENDA-artifact"
     if vote.outcome == AGAINST:
         return
-    face = yield Die(table.speaker, "artifact")
+    face = yield Die(table.speaker, "artifact", rule, n=ARTIFACT_FROM)
     table.tell(rule, "rolled", table.speaker, n=face)
     if face >= ARTIFACT_FROM:
         for seat in table.seats_from(table.speaker):

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from twingkit.imperium.agenda.cards import FOR, Vote, outcome_of
+from twingkit.imperium.agenda.cards import Vote, outcome_of
 from twingkit.imperium.agenda.next_strategy import at_next_strategy
 from twingkit.imperium.economy.goods import gain_goods
 from twingkit.imperium.phases.ending import check_end
 from twingkit.imperium.phases.objective_cards import reveal_one
+from twingkit.imperium.table.ballot import FOR
 from twingkit.imperium.table.drawing import discard_hand, draw_action_cards, draw_secret
 from twingkit.imperium.table.game_table import SEATS, GameTable
 from twingkit.imperium.table.laws import discard_law

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from twingkit.imperium.agenda.cards import AGAINST, FOR, Vote, outcome_of
+from twingkit.imperium.agenda.cards import Vote, outcome_of
 from twingkit.imperium.agenda.destruction import with_wormholes
 from twingkit.imperium.agenda.next_strategy import at_next_strategy
 from twingkit.imperium.cards.commands import CardTaken
+from twingkit.imperium.table.ballot import AGAINST, FOR
 from twingkit.imperium.table.command_tokens import REGULATED, add_token, can_lay_token, lay_token
 from twingkit.imperium.table.drawing import choose, discard, discard_hand, keep_hand
 from twingkit.imperium.table.game_table import SEATS, GameTable

@@ -67,7 +67,7 @@ class CastVotes(Asked):
             raise self.no_part(answer, f"vote {self.allowed[0]} {' '.join(self.planets[:1])}".strip())
         for name in planets:
             if name not in self.table.holders:
-                raise self.no_part(name or answer, meant(name, list(self.table.holders)))
+                raise self.no_part(name or answer, meant(name, [*self.planets, *self.table.holders]))
             if planets.count(name) > 1:
                 raise said_twice(name)
         return outcome, planets
@@ -86,7 +86,8 @@ class CastVotes(Asked):
         if bound and outcome not in bound:
             return "IM-TRADE-5", "bound", {"outcome": bound[0]}
         if outcome not in self.allowed:
-            return "IM-AGENDA-6", "no_outcome", {"found": Quoted(one_line(outcome, 30))}
+            named = tuple(Quoted(name) for name in meant(outcome, self.allowed))
+            return "IM-AGENDA-6", "no_outcome", {"found": Quoted(one_line(outcome, 30)), "named": named}
         if planets and self.represented:
             return "IM-AGENDA-representative_government", "no_planets", {}
         for planet in planets:

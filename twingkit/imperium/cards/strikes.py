@@ -99,9 +99,10 @@ def reactor_meltdown(table: GameTable, seat: int, moment: Moment, target: str) -
 def plague(table: GameTable, seat: int, moment: Moment, planet: str) -> Script:
     """A die for each infantry of another player on a planet: a six or more destroys it."""
     other = next(other for other in table.ground[planet] if other != seat)
-    lost = 0
-    for _ in range(table.on_planet(other, planet)["infantry"]):
-        face = yield Die(seat, "plague")
+    lost, there = 0, table.on_planet(other, planet)["infantry"]
+    for number in range(1, there + 1):
+        told = {"planet": planet, "n": PLAGUED_FROM, "number": number, "there": there}
+        face = yield Die(seat, "plague", "IM-ACT-plague", **told)
         lost += face >= PLAGUED_FROM
     yield from destroy_infantry(table, other, planet, lost, "IM-ACT-plague", "destroyed")
 

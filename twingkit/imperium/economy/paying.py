@@ -64,16 +64,17 @@ def cheapest_way(
 
 
 class Pay(Asked):
-    """The way in which a cost is paid: `pay lodor, 2 goods` (IM-PAY-1)."""
+    """The way in which a cost is paid: `pay lodor, 2 goods` (IM-PAY-1). `purpose` is the rule of what it
+    pays for, where that is known."""
 
-    __slots__ = ("cost", "currency")
+    __slots__ = ("cost", "currency", "purpose")
     kind = "pay"
     example = "pay jord, 2 goods"
     rule = "IM-PAY-1"
 
-    def __init__(self, table: GameTable, seat: int, cost: int, currency: str) -> None:
+    def __init__(self, table: GameTable, seat: int, cost: int, currency: str, purpose: str = "") -> None:
         super().__init__(table, seat)
-        self.cost, self.currency = cost, currency
+        self.cost, self.currency, self.purpose = cost, currency, purpose
 
     @property
     def offered(self) -> dict[str, int]:
@@ -147,7 +148,7 @@ class Pay(Asked):
             elif len(words) != 1:
                 raise self.no_part(item.strip() or answer, "2 goods")
             elif words[0] not in self.table.holders:
-                raise self.no_part(words[0], meant(words[0], list(self.table.holders)))
+                raise self.no_part(words[0], meant(words[0], [*self.offered, *self.table.holders]))
             elif words[0] in planets:
                 raise said_twice(words[0])
             else:
@@ -165,11 +166,12 @@ def written(way: Payment) -> str:
     return "pay " + (", ".join([*way.planets, *goods]) or NONE)
 
 
-def pay(table: GameTable, seat: int, cost: int, currency: str) -> Script:
-    """Let a player pay a cost in resources or influence, asked only where there is a choice (IM-ASK-1)."""
+def pay(table: GameTable, seat: int, cost: int, currency: str, purpose: str) -> Script:
+    """Let a player pay a cost in resources or influence for what the rule `purpose` brings, asked only where
+    there is a choice (IM-ASK-1)."""
     if cost <= 0:
         return
-    question = Pay(table, seat, cost, currency)
+    question = Pay(table, seat, cost, currency, purpose)
     if wealth(table, seat, currency) == cost:
         answer = written(question.cheapest)
     else:

@@ -5,20 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from twingkit.imperium.objectives.deeds import leads
+from twingkit.imperium.table.ballot import AGAINST, FOR
 from twingkit.imperium.table.game_table import SEATS, GameTable
-
-GOOD, BAD = "for", "against"
-"""The outcomes of an agenda that elects nobody."""
 
 HARMFUL = ("execution", "redistribution", "disarmament", "demilitarized_zone")
 """The agendas by which nobody wants to be elected, or have a planet elected."""
 
 OPINIONS = {
-    "incentive": GOOD, "mutiny": GOOD, "shared_research": GOOD, "wormhole_recon": GOOD, "defense_act": GOOD,
-    "unconventional": GOOD, "economic_equality": GOOD, "wormhole_research": GOOD,
-    "arms_reduction": BAD, "plowshares": BAD, "revolution": BAD, "travel_ban": BAD, "sanctions": BAD,
-    "regulations": BAD, "schematics": BAD, "conscription": BAD, "representative_government": BAD,
-    "constitution": BAD, "artifact": BAD, "conventions": BAD,
+    "incentive": FOR, "mutiny": FOR, "shared_research": FOR, "wormhole_recon": FOR, "defense_act": FOR,
+    "unconventional": FOR, "economic_equality": FOR, "wormhole_research": FOR,
+    "arms_reduction": AGAINST, "plowshares": AGAINST, "revolution": AGAINST, "travel_ban": AGAINST,
+    "sanctions": AGAINST, "regulations": AGAINST, "schematics": AGAINST, "conscription": AGAINST,
+    "representative_government": AGAINST, "constitution": AGAINST, "artifact": AGAINST,
+    "conventions": AGAINST,
 }  # fmt: skip
 """The outcomes that this player wants, whoever it is."""
 
@@ -31,7 +30,7 @@ def leader(table: GameTable, seat: int) -> int:
 
 def _seed_of_empire(table: GameTable, seat: int) -> str:
     """For: who has most points gains one; against: who has fewest."""
-    return GOOD if leads(table, seat) else BAD
+    return FOR if leads(table, seat) else AGAINST
 
 
 BY_TABLE: dict[str, Callable[[GameTable, int], str]] = {"seed_empire": _seed_of_empire}

@@ -11,6 +11,7 @@ from twingkit.imperium.game_players.wishes import free, kept, promise, scoring_o
 from twingkit.imperium.objectives.cards import objective_cards
 from twingkit.imperium.objectives.scoring import scorable_public
 from twingkit.imperium.rules.target import NONE
+from twingkit.imperium.strategy_cards import leadership, technology
 from twingkit.imperium.strategy_cards.trade import NAMED
 from twingkit.imperium.table.abilities import Moment, idle
 from twingkit.imperium.table.asked import Chosen
@@ -81,7 +82,7 @@ def _research(table: GameTable, question: Chosen) -> str:
 
 def _second(table: GameTable, question: Chosen) -> str:
     """Another technology where the resources are free."""
-    return "yes" if free(table, question.player, "resources") >= 6 else "no"
+    return "yes" if free(table, question.player, "resources") >= technology.SECOND else "no"
 
 
 def _secondary(table: GameTable, question: Chosen) -> str:
@@ -101,7 +102,7 @@ def _secondary(table: GameTable, question: Chosen) -> str:
         return "yes" if spare >= 3 else "no"
     if number == 7:
         carriers = table.on_board(seat, "carrier")
-        return "yes" if spare >= (4 if carriers > 1 or table.round > 1 else 7) else "no"
+        return "yes" if spare >= (technology.PRICE if carriers > 1 or table.round > 1 else 7) else "no"
     return "yes"
 
 
@@ -113,7 +114,7 @@ def _buy(table: GameTable, question: Chosen) -> str:
     if table.custodians and reaches_mecatol(table, seat):
         spare = min(spare, max(wealth(table, seat, "influence") - CUSTODIANS_COST, 0))
     needed = max(ENOUGH - table.players[seat].tactic, 0)
-    most = min(spare // 3, needed)
+    most = min(spare // leadership.PRICE, needed)
     return max((name for name in question.things if int(name) <= most), key=int)
 
 

@@ -19,6 +19,7 @@ from twingkit.imperium.game_quiz.telling import (
     slip,
     stated,
 )
+from twingkit.imperium.table.ballot import AGAINST, FOR
 from twingkit.imperium.table.game_table import SEATS
 from twingkit.play import Game
 from twingkit.quiz.item import Item, Reason
@@ -90,7 +91,7 @@ def _held(
             return (game, votes, answers) if question.player == ME else None
         if question.player != seat:
             return None
-        answer = _vote(scene, seat, rng.choice(("for", "against")))
+        answer = _vote(scene, seat, rng.choice((FOR, AGAINST)))
         if refused(game, answer) is not None:
             return None
         votes[seat] = (answer.split(" ")[1] if answer != "abstain" else "", _count(scene, answer))
@@ -222,14 +223,14 @@ def winner(rng: random.Random) -> Item | None:
     if held is None:
         return None
     game, votes, _ = held
-    mine = _vote(scene, ME, rng.choice(("for", "against")))
+    mine = _vote(scene, ME, rng.choice((FOR, AGAINST)))
     if refused(game, mine) is not None:
         return None
     twin, after = game.copy().give(mine), [mine]
     votes[ME] = (mine.split(" ")[1] if mine != "abstain" else "", _count(scene, mine))
     while twin.question is not None and twin.question.kind == "vote":
         seat = twin.question.player
-        answer = _vote(scene, seat, rng.choice(("for", "against")))
+        answer = _vote(scene, seat, rng.choice((FOR, AGAINST)))
         if refused(twin, answer) is not None:
             return None
         votes[seat] = (answer.split(" ")[1] if answer != "abstain" else "", _count(scene, answer))
@@ -243,12 +244,12 @@ def winner(rng: random.Random) -> Item | None:
         if not rulings:
             return None
         right = str(rulings[0].facts["outcome"]).removeprefix("vote_")
-    totals = {"for": 0, "against": 0}
+    totals = {FOR: 0, AGAINST: 0}
     for outcome, n in votes.values():
         if outcome:
             totals[outcome] += n
-    reason = remark("why.totals", "IM-AGENDA-5", n=totals["for"], m=totals["against"])
-    wrong = {key: [reason] for key in ("for", "against", "speaker")}
+    reason = remark("why.totals", "IM-AGENDA-5", n=totals[FOR], m=totals[AGAINST])
+    wrong = {key: [reason] for key in (FOR, AGAINST, "speaker")}
 
     def say(key: str) -> Texts:
         return SAY(f"council.outcome_{key}")
@@ -272,12 +273,12 @@ def needed(rng: random.Random) -> Item | None:
     game, votes, _ = held
     if len(votes) != (2 if speaker == ME else 1):
         return None
-    totals = {"for": 0, "against": 0}
+    totals = {FOR: 0, AGAINST: 0}
     for outcome, n in votes.values():
         if outcome:
             totals[outcome] += n
     goal = min(totals, key=lambda outcome: (totals[outcome], outcome))
-    other = "against" if goal == "for" else "for"
+    other = AGAINST if goal == FOR else FOR
     right = votes_needed(totals, goal, speaker == ME)
     if right <= 0 or totals[goal] == totals[other]:
         return None
@@ -295,7 +296,7 @@ def needed(rng: random.Random) -> Item | None:
         ballots=_ballots(votes),
         side=SEATS[speaker],
     )
-    why = [remark("why.totals", "IM-AGENDA-5", n=totals["for"], m=totals["against"]), *stated("IM-AGENDA-5")]
+    why = [remark("why.totals", "IM-AGENDA-5", n=totals[FOR], m=totals[AGAINST]), *stated("IM-AGENDA-5")]
     return count(rng, game, [], texts, right, misses, why, least=1)
 
 
@@ -303,7 +304,7 @@ def _stays(rng: random.Random) -> Item | None:
     """The question whether an agenda stays in play as a law."""
     agenda = rng.choice((*PLAIN_LAWS, *DIRECTIVES[:4]))
     scene, before = session(rng, agenda, speaker=rng.choice((1, 2)))
-    outcome = rng.choice(("for", "for", "against"))
+    outcome = rng.choice((FOR, FOR, AGAINST))
     game = scene.game(*before)
     twin, after = game.copy(), []
     for _ in range(60):

@@ -18,6 +18,7 @@ from twingkit.imperium.game_quiz.telling import (
     strategy_cards,
 )
 from twingkit.imperium.table.game_table import SEATS
+from twingkit.imperium.tactical.invasion import CUSTODIANS_COST
 from twingkit.imperium.technology.cards import deck_of, missing, technology
 from twingkit.imperium.technology.research import choices
 from twingkit.imperium.trade.neighbours import are_neighbours
@@ -77,7 +78,7 @@ def _blood_ties(rng: random.Random) -> Item | None:
     scene.holds(ME, *free[:1])
     me.goods = rng.randint(0, 2)
     money = wealth(table, ME, "influence")
-    if money >= 6:
+    if money >= CUSTODIANS_COST:
         return None
     goal = table.mecatol
     near = [system for system in table.galaxy.sides[goal] if not scene.tile(system).anomaly]

@@ -17,8 +17,10 @@ from twingkit.imperium.game_quiz.telling import (
     slip,
     stated,
 )
-from twingkit.imperium.strategy_cards.construction import MOST_ON_PLANET
+from twingkit.imperium.strategy_cards.leadership import GAINED, PRICE
+from twingkit.imperium.strategy_cards.technology import SECOND
 from twingkit.imperium.table.game_table import SEATS
+from twingkit.imperium.table.structures import MOST_ON_PLANET
 from twingkit.imperium.technology.cards import faction
 from twingkit.play import Game
 from twingkit.quiz.item import Item
@@ -57,10 +59,10 @@ def leadership(rng: random.Random) -> Item | None:
         twin.give(answer)
     right = twin.table.players[ME].on_sheet - before
     misses = [
-        slip(3, "influence_buys", "IM-STRAT-leadership"),
-        slip(right - 3, "three_free", "IM-STRAT-leadership"),
-        slip(3 + -(-influence // 3), "rounded_up", "IM-STRAT-leadership"),
-        slip(3 + resources // 3, "not_resources", "IM-STRAT-leadership"),
+        slip(GAINED, "influence_buys", "IM-STRAT-leadership"),
+        slip(right - GAINED, "three_free", "IM-STRAT-leadership"),
+        slip(GAINED + -(-influence // PRICE), "rounded_up", "IM-STRAT-leadership", price=PRICE),
+        slip(GAINED + resources // PRICE, "not_resources", "IM-STRAT-leadership"),
     ]
     texts = SAY(
         "primary.leadership",
@@ -70,7 +72,7 @@ def leadership(rng: random.Random) -> Item | None:
         left=table.reserve(ME),
     )
     why = [
-        remark("why.leadership", "IM-STRAT-leadership", n=influence, m=influence // 3),
+        remark("why.leadership", "IM-STRAT-leadership", n=influence, m=influence // PRICE, price=PRICE),
         *stated("IM-STRAT-leadership"),
     ]
     return count(rng, game, answers, texts, right, misses, why, least=0)
@@ -276,7 +278,7 @@ def _technology(rng: random.Random) -> Item | None:
     right = twin.question is not None and twin.question.kind == "second"
     texts = SAY("primary.technology", n=money - me.goods, goods=me.goods, m=me.strategy)
     key = "why.second" if right else "why.no_second"
-    why = [remark(key, "IM-STRAT-technology", n=money), *stated("IM-STRAT-technology")]
+    why = [remark(key, "IM-STRAT-technology", n=money, m=SECOND), *stated("IM-STRAT-technology")]
     return asked(game, answers, texts, decided(right, why[0]), why)
 
 

@@ -7,6 +7,8 @@ import random
 from twingkit.imperium.economy.paying import wealth
 from twingkit.imperium.game_quiz.staging import ME, Scene, one_system, play_out, to_secondary
 from twingkit.imperium.game_quiz.telling import SAY, heard, place, planet, remark, slip, stated
+from twingkit.imperium.strategy_cards.leadership import GAINED, PRICE
+from twingkit.imperium.strategy_cards.technology import PRICE as RESEARCH_PRICE
 from twingkit.imperium.technology.cards import faction
 from twingkit.quiz.item import Item
 from twingkit.quiz.making import even
@@ -42,9 +44,9 @@ def leadership(rng: random.Random) -> Item | None:
         twin.give(answers[-1])
     right = twin.table.players[ME].on_sheet - me.on_sheet
     misses = [
-        slip(right + 3, "three_for_owner", "IM-STRAT-leadership"),
-        slip(-(-influence // 3), "rounded_up", "IM-STRAT-leadership"),
-        slip(resources // 3, "not_resources", "IM-STRAT-leadership"),
+        slip(right + GAINED, "three_for_owner", "IM-STRAT-leadership"),
+        slip(-(-influence // PRICE), "rounded_up", "IM-STRAT-leadership", price=PRICE),
+        slip(resources // PRICE, "not_resources", "IM-STRAT-leadership"),
         slip(max(0, right - 1), "costs_none", "IM-STRAT-2"),
     ]
     texts = SAY(
@@ -56,7 +58,7 @@ def leadership(rng: random.Random) -> Item | None:
         strategy=me.strategy,
     )
     why = [
-        remark("why.leadership", "IM-STRAT-leadership", n=influence, m=influence // 3),
+        remark("why.leadership", "IM-STRAT-leadership", n=influence, m=influence // PRICE, price=PRICE),
         *stated("IM-STRAT-leadership", "IM-STRAT-2"),
     ]
     return count(rng, game, answers, texts, right, misses, why)
@@ -251,11 +253,14 @@ def _technology(rng: random.Random) -> Item | None:
         return None
     game = to_secondary(scene, 7)
     right = game is not None
-    if me.strategy and money >= 4:
+    if me.strategy and money >= RESEARCH_PRICE:
         key = "why.can_pay"
     else:
         key = "why.no_token" if not me.strategy else "why.too_poor"
-    why = [remark(key, "IM-STRAT-technology", n=money), *stated("IM-STRAT-technology", "IM-STRAT-2")]
+    why = [
+        remark(key, "IM-STRAT-technology", n=money, m=RESEARCH_PRICE),
+        *stated("IM-STRAT-technology", "IM-STRAT-2"),
+    ]
     texts = SAY(
         "secondary.technology",
         side=OWNER,

@@ -88,7 +88,7 @@ def _spend(table: GameTable, seat: int, card: Objective) -> Script:
     """Pay what an objective costs."""
     player = table.players[seat]
     if card.of in ("resources", "influence"):
-        yield from pay(table, seat, card.count, card.of)
+        yield from pay(table, seat, card.count, card.of, card.rule)
     elif card.of == "trade_goods":
         player.goods -= card.count
     elif card.of == "action_cards":

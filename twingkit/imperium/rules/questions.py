@@ -35,6 +35,13 @@ DAMAGE = "damage"
 _LOSS = re.compile(rf"(?:(?P<count>[1-9][0-9]?) )?(?P<name>[a-z]+\+?)(?P<damage> {DAMAGE})?")
 
 
+def not_dice(found: str, count: int) -> BadAnswer:
+    """The error of a text that is no throw of so many dice."""
+    return BadAnswer(
+        "not_die" if count == 1 else "not_dice", rulebook(), n=count, token=Quoted(one_line(found, 40))
+    )
+
+
 class BattleAsked(Question[AnswerT]):
     """A question of a battle: its wording is a sentence of the rulebook with facts that name the sides."""
 
@@ -84,9 +91,7 @@ class Throw(BattleAsked[Thrown], Roll[Thrown]):
     def refusal(self, answer: object) -> Refusal | None:
         """None: dice fall as they like. Raises `BadAnswer` if it is not this throw's dice."""
         if not isinstance(answer, Thrown) or len(answer.faces) != self.volley.count:
-            raise BadAnswer(
-                "not_dice", rulebook(), n=self.volley.count, token=Quoted(one_line(str(answer), 40))
-            )
+            raise not_dice(str(answer), self.volley.count)
         return None
 
     def read(self, text: str) -> Thrown:
@@ -96,7 +101,7 @@ class Throw(BattleAsked[Thrown], Roll[Thrown]):
         if len(words) != self.volley.count or any(
             not (is_count(word) and int(word) in FACES) for word in words
         ):
-            raise BadAnswer("not_dice", rulebook(), n=self.volley.count, token=Quoted(one_line(text, 40)))
+            raise not_dice(text, self.volley.count)
         return self.volley.thrown([int(word) for word in words])
 
     def write(self, answer: Thrown) -> str:

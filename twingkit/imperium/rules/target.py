@@ -42,6 +42,11 @@ class Target(Decision[int]):
         self.may = may
         self.index = player if own else 1 - player
 
+    @property
+    def rule(self) -> str:  # type: ignore[override] # other kinds have one rule each
+        """The rule of the effect."""
+        return self.use.effect.rule
+
     def stated(self) -> int:
         """The one that the rule's note names."""
         return self.best

@@ -8,12 +8,10 @@ from twingkit.imperium.table.abilities import Moment, window
 from twingkit.imperium.table.drawing import choose
 from twingkit.imperium.table.game_table import GameTable
 from twingkit.imperium.table.reinforcements import one_left, places_to_take
+from twingkit.imperium.table.structures import most_on_planet
 from twingkit.play import Script
 
 RULE = "IM-STRAT-construction"
-
-MOST_ON_PLANET = {"pds": 2, DOCK: 1}
-"""The structures of a player that a planet holds (IM-PROD-6)."""
 
 
 def sites(
@@ -26,7 +24,7 @@ def sites(
     if figures <= 0 and not (moved and places_to_take(table, seat, unit_class)):
         return []
     floats = unit_class == DOCK and table.players[seat].faction == "saar"
-    most = 99 if unit_class == "pds" and table.in_force("defense_act") else MOST_ON_PLANET[unit_class]
+    most = most_on_planet(table, unit_class)
     return [
         planet
         for planet in table.controlled(seat)

@@ -35,6 +35,6 @@ def secondary(table: GameTable, seat: int) -> Script:
         return
     counts = [str(count) for count in range(most + 1)]
     count = int((yield from choose(table, seat, counts, "buy", RULE, subject=PRICE)))
-    yield from pay(table, seat, PRICE * count, "influence")
+    yield from pay(table, seat, PRICE * count, "influence", RULE)
     if count:
         yield from gain_tokens(table, seat, count, RULE)

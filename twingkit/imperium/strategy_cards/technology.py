@@ -24,7 +24,7 @@ def primary(table: GameTable, seat: int) -> Script:
     if can_research(table, seat) and wealth(table, seat, "resources") >= price:
         answer = yield from choose(table, seat, ["yes", "no"], "second", RULE, subject=price)
         if answer == "yes":
-            yield from pay(table, seat, price, "resources")
+            yield from pay(table, seat, price, "resources", RULE)
             yield from research(table, seat, RULE)
 
 
@@ -53,5 +53,5 @@ def secondary(table: GameTable, seat: int) -> Script:
             table.tell("IM-UNIT-brilliant", "primary", seat)
             yield from primary(table, seat)
             return
-    yield from pay(table, seat, 0 if researches_free(table, seat) else PRICE, "resources")
+    yield from pay(table, seat, 0 if researches_free(table, seat) else PRICE, "resources", RULE)
     yield from research(table, seat, RULE)

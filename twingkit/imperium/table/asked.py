@@ -54,11 +54,12 @@ MOST_NAMED = 12
 """The largest number of names that the error of a part lists."""
 
 
-def wrong_part(found: str, expected: str, example: str) -> BadAnswer:
-    """The error of a part that an answer cannot have: what was expected in its place, and an answer that has
-    such a part."""
-    facts = {"found": one_line(found, Asked.shown), "expected": expected, "example": example}
-    return BadAnswer("answer_part", rulebook(), **{name: Quoted(text) for name, text in facts.items()})
+def wrong_part(found: str, expected: str | Sequence[str], example: str) -> BadAnswer:
+    """The error of a part that an answer cannot have: what was expected in its place, or one of what, and an
+    answer that has such a part."""
+    names = (expected,) if isinstance(expected, str) else expected
+    facts = {"found": Quoted(one_line(found, Asked.shown)), "example": Quoted(example)}
+    return BadAnswer("answer_part", rulebook(), expected=tuple(Quoted(name) for name in names), **facts)
 
 
 def said_twice(found: str) -> BadAnswer:
@@ -66,9 +67,10 @@ def said_twice(found: str) -> BadAnswer:
     return BadAnswer("answer_twice", rulebook(), found=Quoted(one_line(found, Asked.shown)))
 
 
-def meant(found: str, names: Sequence[str]) -> str:
+def meant(found: str, names: Sequence[str]) -> Sequence[str]:
     """The name that was probably meant; else all of a few, or the first."""
-    return nearest(found, names) or (" ".join(names) if len(names) <= MOST_NAMED else names[0])
+    near = nearest(found, names)
+    return (near,) if near else names if len(names) <= MOST_NAMED else names[:1]
 
 
 class TakesOffers:
@@ -98,7 +100,7 @@ class Asked(TakesOffers, TextQuestion[GameTable]):
         denial = denial if is_offer else self.denial(str(answer))
         return _refused(self.player, denial) if denial else None
 
-    def no_part(self, found: str, expected: str) -> BadAnswer:
+    def no_part(self, found: str, expected: str | Sequence[str]) -> BadAnswer:
         """The error of a part that no answer to this question has, with what was expected there."""
         return wrong_part(found, expected, self.example)
 

@@ -13,6 +13,7 @@ from twingkit.imperium.table.drawing import MOST_SECRETS, hand_limit, secrets_sc
 from twingkit.imperium.table.game_table import SEATS, GameTable
 from twingkit.imperium.table.named import STRATEGY_CARDS
 from twingkit.imperium.table.sheet import TOKENS
+from twingkit.imperium.table.structures import MOST_ON_PLANET, most_on_planet
 from twingkit.imperium.tactical.fleet_limits import over_capacity, over_fleet
 from twingkit.imperium.technology.cards import faction, technologies
 from twingkit.imperium.trade.notes import first_notes
@@ -107,7 +108,7 @@ def _of_board(table: GameTable) -> Iterator[str]:
                 yield f"ships of {SEATS[seat]} lie on {planet}"
             if min(units.counts.values(), default=0) <= 0:
                 yield f"{SEATS[seat]} has no unit on {planet}, but a place there"
-            if units[DOCK] > 1 or (units["pds"] > 2 and not table.in_force("defense_act")):
+            if any(units[name] > most_on_planet(table, name) for name in MOST_ON_PLANET):
                 yield f"{SEATS[seat]} has too many structures on {planet}"
     if table.custodians and any(table.holders[planet.id] is not None for planet in _mecatol(table)):
         yield "Mecatol Rex is held though the custodians are there"

@@ -12,11 +12,11 @@ from twingkit.imperium.objectives.cards import objective_cards
 from twingkit.imperium.phases.ending import has_nothing
 from twingkit.imperium.phases.status_phase import MOST_ROUNDS
 from twingkit.imperium.rules.rulebook import refuse
-from twingkit.imperium.strategy_cards.construction import MOST_ON_PLANET
 from twingkit.imperium.table.drawing import MOST_SECRETS, hand_limit, secrets_scored
 from twingkit.imperium.table.game_table import MECATOL_REX, SEATS, GameTable
 from twingkit.imperium.table.named import CardName, PlanetName
 from twingkit.imperium.table.sheet import TOKENS
+from twingkit.imperium.table.structures import MOST_ON_PLANET, most_on_planet
 from twingkit.imperium.tactical.courses import opened
 from twingkit.imperium.tactical.fleet_limits import over_capacity, over_fleet, room
 from twingkit.imperium.technology.cards import COPIES_ALL, deck_of, faction
@@ -114,8 +114,7 @@ def _planets(table: GameTable) -> Iterator[Refusal]:
                 if units.hurt.get(unit_class) and not table.players[seat].stats(unit_class).sustain:
                     yield refuse("IM-UNIT-3", "undamaged_only", side=side, unit=unit_class)
             for unit_class, most in MOST_ON_PLANET.items():
-                free = unit_class == "pds" and table.in_force("defense_act")
-                if units[unit_class] > most and not free:
+                if units[unit_class] > most_on_planet(table, unit_class):
                     n = units[unit_class]
                     yield refuse(
                         "IM-PROD-6", "structures", side=side, unit=unit_class, n=n, most=most, planet=name

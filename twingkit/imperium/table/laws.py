@@ -5,9 +5,7 @@ from __future__ import annotations
 
 from twingkit.imperium.table.game_table import GameTable
 from twingkit.imperium.table.lasting import Law
-
-MOST_PDS = 2
-"""The PDS of a player on a planet without the Homeland Defense Act (IM-PROD-6)."""
+from twingkit.imperium.table.structures import ANY_PDS, MOST_ON_PLANET
 
 
 def enact(table: GameTable, law: Law) -> None:
@@ -24,7 +22,7 @@ def enact(table: GameTable, law: Law) -> None:
 def drop_law(table: GameTable, law: str) -> None:
     """Take a law out of play. PDS beyond the limit that comes back are removed (IM-AGENDA-defense_act)."""
     _put_away(table, law)
-    if law == "defense_act":
+    if law == ANY_PDS:
         _fewer_pds(table)
 
 
@@ -51,7 +49,7 @@ def _put_away(table: GameTable, law: str) -> None:
 def _fewer_pds(table: GameTable) -> None:
     for planet, there in table.ground.items():
         for seat in list(there):
-            beyond = table.on_planet(seat, planet)["pds"] - MOST_PDS
+            beyond = table.on_planet(seat, planet)["pds"] - MOST_ON_PLANET["pds"]
             if beyond > 0:
                 table.take(seat, planet, "pds", beyond)
                 table.tell("IM-AGENDA-defense_act", "fewer", seat, n=beyond, planet=planet)

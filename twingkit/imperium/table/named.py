@@ -9,6 +9,7 @@ import attrs
 
 from twingkit.imperium.box.tables import table_rows
 from twingkit.imperium.galaxy.tiles import planets, tiles
+from twingkit.imperium.table.ballot import AGAINST, FOR
 from twingkit.rulebook import Hidden, Words
 from twingkit.words import LANGUAGES
 
@@ -24,10 +25,6 @@ POOLS = ("tactic", "fleet", "strategy")
 
 STRATEGY_CARDS = range(1, 9)
 """The numbers of the strategy cards (IM-PICK-1)."""
-
-
-VOTES = ("for", "against")
-"""The outcomes of an agenda that elects nobody."""
 
 
 class PlanetName(str):
@@ -131,7 +128,7 @@ def _word(text: str) -> PlanetName | CardName | SystemName | Amount | PlainWord:
         return PlanetName(text)
     if text in tiles():
         return SystemName(text)
-    if text in VOTES:
+    if text in (FOR, AGAINST):
         return PlainWord(f"vote_{text}")
     if text.startswith(_AMOUNT):
         return Amount(text)
@@ -213,7 +210,7 @@ def named_thing(fact: str, value: object) -> object:
             return SystemName(value)
         if kind == "tile" and value in tiles():
             return TileName(value)
-        if kind == "outcome" and value in VOTES:
+        if kind == "outcome" and value in (FOR, AGAINST):
             return f"vote_{value}"
     return value
 

@@ -159,7 +159,7 @@ def used(table: GameTable, seat: int, use: Use) -> Script[bool]:
         player.goods -= cost
         table.tell(use.effect.rule, "spent", seat, n=cost)
     if cost := INFLUENCE.get(use.id, 0):
-        yield from pay(table, seat, cost, "influence")
+        yield from pay(table, seat, cost, "influence", use.effect.rule)
     return True
 
 

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from math import ceil
 
-from twingkit.imperium.box.units import DOCK, GROUND_FORCES
-from twingkit.imperium.table.asked import Asked, said_twice
+from twingkit.imperium.box.units import DOCK, GROUND_FORCES, SHIPS, STRUCTURES
+from twingkit.imperium.table.asked import Asked, meant, said_twice
 from twingkit.imperium.table.game_table import GameTable
 from twingkit.play import Script
 from twingkit.text_questions import Denial
@@ -26,13 +26,17 @@ class Remove(Asked):
     __slots__ = ("classes", "limit", "most", "system")
     kind = "give_up"
     example = "remove 2 fighter, 1 cruiser"
-    rule = "IM-FLEET-1"
 
     def __init__(
         self, table: GameTable, seat: int, system: int, classes: Sequence[str], most: int, limit: str
     ) -> None:
         super().__init__(table, seat)
         self.system, self.classes, self.most, self.limit = system, tuple(classes), most, limit
+
+    @property
+    def rule(self) -> str:  # type: ignore[override] # other kinds have one rule each
+        """The limit that is exceeded."""
+        return self.limit
 
     def facts(self) -> Mapping[str, object]:
         """The number of units, and the system."""
@@ -45,6 +49,8 @@ class Remove(Asked):
             match = _ITEM.fullmatch(item.strip())
             if match is None:
                 raise self.no_part(item.strip() or answer, f"1 {self.classes[0]}")
+            if match[2] not in (*SHIPS, *GROUND_FORCES, *STRUCTURES):
+                raise self.no_part(match[2], meant(match[2], self.classes))
             if match[2] in counts:
                 raise said_twice(match[2])
             counts[match[2]] = int(match[1])

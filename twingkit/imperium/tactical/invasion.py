@@ -206,7 +206,7 @@ def custodians(table: GameTable, seat: int, system: int) -> Script[bool]:
     answer = yield from choose(table, seat, ["pay", NONE], "custodians", "IM-INV-13", subject=cost)
     if answer == NONE:
         return False
-    yield from pay(table, seat, cost, "influence")
+    yield from pay(table, seat, cost, "influence", "IM-INV-13")
     table.custodians = False
     table.gain_points(seat, 1)
     table.tell("IM-INV-13", "removed", seat)

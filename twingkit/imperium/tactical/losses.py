@@ -24,7 +24,8 @@ _ON_PLANET = re.compile(r"(?:(?P<count>[1-9][0-9]?) )?(?P<name>[a-z]+) (?P<plane
 def units_at_planets(question: Asked, answer: str, classes: Sequence[str]) -> list[tuple[str, int, str]]:
     """The units of these classes that an answer names with planets of the map, `land 2 infantry lodor, 1
     fighter jord`; none for `land none`. Raises `BadAnswer` for what is no such text."""
-    planets = list(question.table.holders)
+    table = question.table
+    planets = sorted(table.holders, key=lambda planet: table.system_of(planet) != table.active)
     body = answer.removeprefix(f"{question.kind} ")
     parts = []
     for item in body.split(",") if body != NONE else ():

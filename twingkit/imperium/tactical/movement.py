@@ -8,47 +8,49 @@ from collections.abc import Iterator
 
 import attrs
 
-from twingkit.asking import BadAnswer, Refusal, Roll, is_count, one_line
+from twingkit.asking import Refusal, Roll, is_count
+from twingkit.imperium.rules.questions import not_dice
 from twingkit.imperium.rules.rulebook import rulebook
 from twingkit.imperium.rules.volley import FACES
 from twingkit.imperium.table.game_table import SEATS, GameTable
-from twingkit.imperium.table.named import CountedClass
+from twingkit.imperium.table.named import CountedClass, named_things
 from twingkit.imperium.tactical.fleet_limits import settle_fleet
 from twingkit.imperium.tactical.gravity_drive import driven_ship, ship_ways
 from twingkit.imperium.tactical.movement_plan import Cargo, Group, Move
 from twingkit.play import Script
-from twingkit.rulebook import Quoted
 
 LOST_UP_TO = 3
 """The highest number on a die with which a ship is lost in a gravity rift (IM-MOVE-11)."""
 
 
 class Die(Roll[int]):
-    """One ten-sided die for a purpose: a gravity rift, infantry that may come back."""
+    """One ten-sided die for a purpose, by its rule: a gravity rift, infantry that may come back. The `facts`
+    of its sentence say for what it falls, and which numbers do what."""
 
-    __slots__ = ("purpose",)
+    __slots__ = ("facts", "purpose", "rule")
     faces = FACES
-    rule = "IM-MOVE-11"
 
-    def __init__(self, player: int, purpose: str) -> None:
+    def __init__(self, player: int, purpose: str, rule: str, **facts: object) -> None:
         super().__init__(player)
-        self.purpose = purpose
+        self.purpose, self.facts = purpose, facts
+        self.rule = rule  # type: ignore[misc] # each purpose has its own
 
     def text(self, lang: str = "en") -> str:
         """The question in words."""
-        return rulebook().sentence("ask", f"roll_{self.purpose}", lang, {"side": SEATS[self.player]})
+        facts = {"side": SEATS[self.player], **named_things(self.facts)}
+        return rulebook().sentence("ask", f"roll_{self.purpose}", lang, facts)
 
     def refusal(self, answer: object) -> Refusal | None:
         """None for a face; raises `BadAnswer` for anything else."""
         if isinstance(answer, bool) or answer not in FACES:
-            raise BadAnswer("not_dice", rulebook(), n=1, token=Quoted(one_line(str(answer), 40)))
+            raise not_dice(str(answer), 1)
         return None
 
     def read(self, text: str) -> int:
         """`roll 7`, with or without the word."""
         word = text.strip().removeprefix("roll ").strip()
         if not (is_count(word) and int(word) in FACES):
-            raise BadAnswer("not_dice", rulebook(), n=1, token=Quoted(one_line(text, 40)))
+            raise not_dice(text, 1)
         return int(word)
 
     def write(self, answer: int) -> str:
@@ -153,7 +155,7 @@ def _system(table: GameTable, item: Cargo) -> int:
 
 def through_rift(table: GameTable, seat: int, unit_class: str) -> Script[bool]:
     """The die of a ship that is about to leave a gravity rift; true if it comes through (IM-MOVE-11)."""
-    face: int = yield Die(seat, "rift")
+    face: int = yield Die(seat, "rift", "IM-MOVE-11", unit=unit_class, n=LOST_UP_TO)
     if face > LOST_UP_TO:
         table.tell("IM-MOVE-11", "through", seat, unit=unit_class, n=face)
         return True

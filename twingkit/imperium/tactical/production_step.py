@@ -276,7 +276,7 @@ def _built(table: GameTable, seat: int, from_yard: Yard, most: int | None) -> Sc
     parts = question.counts(answer)
     if not parts:
         return []
-    yield from pay(table, seat, max(0, question.cost(parts) - from_yard.cheaper), "resources")
+    yield from pay(table, seat, max(0, question.cost(parts) - from_yard.cheaper), "resources", Build.rule)
     for name, count in Counter(name for name, n, _ in parts for _ in range(n)).items():
         left = table.left(seat, name)
         for _ in range(0 if left is None else max(count - left, 0)):

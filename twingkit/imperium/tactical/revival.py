@@ -7,6 +7,8 @@ from twingkit.imperium.table.game_table import GameTable
 from twingkit.imperium.tactical.movement import Die
 from twingkit.play import Script
 
+RULE = "IM-UNIT-infantry2"
+
 
 def fallen_infantry(table: GameTable, seat: int, count: int) -> Script:
     """Infantry of a player was destroyed: with its technology a die for each says whether it waits on the
@@ -15,8 +17,8 @@ def fallen_infantry(table: GameTable, seat: int, count: int) -> Script:
     if needed is None or count <= 0:
         return
     back = 0
-    for _ in range(count):
-        face = yield Die(seat, "revival")
+    for number in range(1, count + 1):
+        face = yield Die(seat, "revival", RULE, n=needed, number=number, there=count)
         back += face >= needed
     table.players[seat].waiting += back
-    table.tell("IM-UNIT-infantry2", "waits", seat, n=back, there=count)
+    table.tell(RULE, "waits", seat, n=back, there=count)

@@ -151,7 +151,7 @@ def _meet_prerequisites(table: GameTable, seat: int, card: Technology) -> Script
         needed = short_of(table, seat, card) > skipped(table, seat, card)
         ways = ["is"] if needed else ["is", NONE]
         if (yield from choose(table, seat, ways, "ignore", "IM-TECH-is", subject=card.id)) == "is":
-            yield from pay(table, seat, INHERITANCE, "resources")
+            yield from pay(table, seat, INHERITANCE, "resources", "IM-TECH-is")
             table.players[seat].exhausted |= {"is"}
             table.tell("IM-TECH-is", "ignored", seat, card=card.id)
             return

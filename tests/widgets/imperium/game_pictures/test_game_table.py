@@ -54,6 +54,47 @@ def test_the_map_shows_fleets_planets_and_tokens_and_the_list_says_the_same() ->
     assert 'aria-hidden="true"' in html  # the drawing; the list is read out
 
 
+def test_nothing_on_the_map_is_cut_by_the_next_hexagon() -> None:
+    """All that is in hexagons is drawn after the last of them."""
+    game = new_game(seed=1)
+    drawing = VIEWS.table(game.view(0), "en").partition("<svg")[2].partition("</svg>")[0]
+    hexagons, signs, contents = drawing.partition('class="tk-hex-inside"')
+    assert signs
+    assert hexagons.count("<polygon") == len(game.table.galaxy.systems)
+    assert "tk-planet" not in hexagons
+    assert 'class="tk-hex ' not in contents
+
+
+def test_what_stands_on_a_planet_is_drawn_clear_of_the_next_planet() -> None:
+    """A pill is made smaller where it would be wider than its room: 41 of 100 beside another planet."""
+    game = new_game(seed=1)
+    for planet in ("corneeq", "lodor"):
+        game.table.holders[planet] = 0
+        game.table.put(0, planet, "infantry", 3)
+        game.table.put(0, planet, "pds", 2)
+        game.table.put(0, planet, "spacedock")
+    html = VIEWS.table(game.view(0), "en")
+    scales = [float(scale) for scale in re.findall(r"scale\(([0-9.]+)\) translate", html)]
+    assert len(scales) == 1
+    assert 0.7 < scales[0] < 1
+
+
+def test_a_fleet_of_many_classes_stays_below_the_names_of_planets() -> None:
+    """Two rows are lower than one, so that the name of a planet in the middle can be read above them."""
+    game = new_game(seed=1)
+    home = game.table.home(1)
+    for name in ("cruiser", "dreadnought", "destroyer", "carrier"):
+        game.table.put(1, home, name)
+    html = VIEWS.table(game.view(0), "en")
+    kamdorn = re.search(r'y="([0-9.]+)" class="tk-planet-name">Kamdorn', html)
+    assert kamdorn
+    below = html[kamdorn.end() :].partition("tk-hex-inside")[0]
+    tops = [float(y) for y in re.findall(r'<rect x="[-0-9.]+" y="([-0-9.]+)"', below)]
+    rows = [y for y in tops if y > 0]
+    assert len(rows) == 2
+    assert min(rows) > float(kamdorn[1]) + 1
+
+
 def test_IM_VIEW_1_the_table_of_a_seat_does_not_depend_on_what_is_hidden_from_it() -> None:
     game = played("short", 5, 120)
     for seat in range(3):

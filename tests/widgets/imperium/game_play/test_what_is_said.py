@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
+import random
+import re
+
 import pytest
 
 from twingkit.imperium.economy.paying import Pay
 from twingkit.imperium.game_players.steady import Steady
-from twingkit.imperium.game_start import SHORT_FACTIONS, GameStart
+from twingkit.imperium.game_start import SHORT_FACTIONS, GameStart, new_game
 from twingkit.imperium.objectives.scoring import ScoreChoice
+from twingkit.imperium.outlook.activations import uses_of
 from twingkit.imperium.phases.action_phase import TurnChoice
 from twingkit.imperium.phases.set_up import place_faction
+from twingkit.imperium.strategy_cards import leadership, technology
 from twingkit.imperium.table.game_table import GameTable
 from twingkit.imperium.tactical.movement_plan import Move
-from twingkit_widgets.imperium.game_play.groups import groups_of
-from twingkit_widgets.imperium.game_play.headline import text_of
+from twingkit.imperium.trade.offers import Gift, Offer
+from twingkit.imperium.trade.transactions import Reply
+from twingkit_widgets.imperium.game_play.groups import groups_of, strategy_note
+from twingkit_widgets.imperium.game_play.headline import text_of, title_of
 from twingkit_widgets.imperium.game_play.panel import GamePlayPanel
 from twingkit_widgets.imperium.game_play.plans.move import MovePlan
 from twingkit_widgets.imperium.game_play.plans.spending import PayPlan
 from twingkit_widgets.imperium.game_play.rifts import rift_warning
+from twingkit_widgets.imperium.game_play.words import WORDS
 
 
 def a_table() -> GameTable:
@@ -105,6 +113,48 @@ def test_IM_TACT_2_a_system_that_cannot_be_activated_lists_no_ships_that_could_c
     assert "tk-hex-reached" not in panel.html
 
 
+@pytest.mark.parametrize(
+    ("lang", "warned", "sure"),
+    [
+        ("en", "would only spend the token", "Is that what you want"),
+        ("de", "kostete nur den Marker", "Willst du"),
+    ],
+)
+def test_IM_TACT_1_a_system_of_no_use_says_so_and_is_asked_back_before_it_is_activated(
+    lang: str, warned: str, sure: str
+) -> None:
+    panel = at_turn(lang=lang)
+    table, answers = panel.match.game.table, len(panel.match.game)
+    far = table.home(1)
+    panel.do("system", str(far))
+    assert warned in panel.html
+    assert "tk-main tk-system-go" not in panel.html
+    for asked_back in (True, False):
+        panel.do("answer", f"{answers}:activate {table.number(far)}")
+        assert (sure in panel.html) == asked_back
+        assert (len(panel.match.game) == answers) == asked_back
+    assert 0 in panel.match.game.table.tokens[far]
+
+
+def test_IM_TACT_1_what_an_activation_can_do_stands_at_the_system_and_useful_ones_are_marked() -> None:
+    panel = at_turn()
+    asked = panel.match.question
+    assert isinstance(asked, TurnChoice)
+    table = asked.table
+    useful = sum(
+        bool(uses_of(table, asked.player, system))
+        for system in range(len(table.space))
+        if asked.refusal(f"activate {table.number(system)}") is None
+    )
+    assert 0 < useful < len(table.space)
+    assert panel.html.count("tk-hex-useful") == useful
+    listed = panel.html.partition("Where something of yours can come")[2].partition("All others")[0]
+    assert listed.count('data-act="system"') == useful
+    panel.do("system", str(table.home(asked.player)))
+    assert "Activated now: you can build." in panel.html
+    assert "tk-main tk-system-go" in panel.html
+
+
 def test_IM_TURN_2_why_nobody_may_pass_stands_where_the_button_would_be() -> None:
     panel = at_turn()
     below = panel.html.partition('data-key="group:pass"')[2].partition("</section>")[0]
@@ -167,7 +217,7 @@ def test_IM_PAY_1_what_is_chosen_first_is_what_the_hint_pays() -> None:
     assert "Chosen for you" in plan.verdict(plan.first())
     assert asked.refusal(plan.written(dict(plan.quick()[0][1]))) is None
     everything = dict.fromkeys(asked.offered, 1)
-    assert f"beyond the cost: {sum(asked.offered.values()) - 3}" in plan.verdict(everything)
+    assert f"{sum(asked.offered.values()) - 3} is wasted" in plan.verdict(everything)
 
 
 def test_IM_PAY_1_where_only_goods_pay_no_empty_list_of_planets_stands_above_them() -> None:
@@ -176,3 +226,60 @@ def test_IM_PAY_1_where_only_goods_pay_no_empty_list_of_planets_stands_above_the
     table.players[0].goods = 3
     sections = PayPlan(Pay(table, 0, 2, "resources"), "en").sections({})
     assert [[row.key for row in section.rows] for section in sections] == [["goods"]]
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_IM_STRAT_1_notes_of_strategy_cards_name_the_prices_of_the_rules(lang: str) -> None:
+    """No number stands in the words, but those of the cards' own scripts in the notes."""
+    for part in ("strategy", "secondary"):
+        assert not re.search(r"\d", " ".join(WORDS.texts(f"{part}.{number}")[lang] for number in range(1, 9)))
+    assert str(leadership.PRICE) in strategy_note("secondary", 1, lang)
+    assert str(technology.PRICE) in strategy_note("secondary", 7, lang)
+    assert str(technology.SECOND) in strategy_note("strategy", 7, lang)
+
+
+@pytest.mark.parametrize(
+    ("purpose", "title"),
+    [
+        ("IM-PROD-1", "Pay 3 resources for what you build."),
+        ("IM-STRAT-technology", "Pay 3 resources for “Technology”."),
+        ("", "Pay 3 resources."),
+    ],
+)
+def test_IM_PAY_1_what_is_paid_for_is_named(purpose: str, title: str) -> None:
+    panel = at_turn()
+    asked = Pay(panel.match.game.table, 0, 3, "resources", purpose)
+    assert title_of(asked, panel.player_view()) == title
+
+
+def test_IM_PAY_1_every_cost_of_a_game_says_for_what_it_is_paid() -> None:
+    game, rng, paid = new_game(seed=5, rolls="ask"), random.Random(5), set()
+    while (question := game.question) is not None:
+        if isinstance(question, Pay):
+            paid.add(question.purpose)
+        game.answer(question.draw(rng))
+    assert paid
+    assert all(purpose in game.start.rulebook() for purpose in paid)
+
+
+@pytest.mark.parametrize(
+    ("lang", "title"),
+    [
+        ("en", "Player 2 offers you a deal: you get 2 commodities, and give 1 trade good. Do you accept?"),
+        (
+            "de",
+            "Person 2 bietet dir einen Handel an: Du bekommst 2 Waren und gibst 1 Handelsgut. Nimmst du an?",
+        ),
+    ],
+)
+def test_IM_TRADE_3_an_offer_says_who_gets_what(lang: str, title: str) -> None:
+    panel = at_turn(lang=lang)
+    asked = Reply(panel.match.game.table, 0, 1, Offer(0, Gift(commodities=2), Gift(goods=1)))
+    assert title_of(asked, panel.player_view()) == title
+
+
+def test_IM_PROD_1_a_dock_is_spoken_of_only_where_one_can_build() -> None:
+    table = a_table()
+    home, far = table.home(0), table.home(1)
+    assert "build here" in MovePlan(Move(table, 0, home), "en").verdict({})
+    assert "build" not in MovePlan(Move(table, 0, far), "en").verdict({})

@@ -13,7 +13,7 @@ from twingkit_widgets.panel.markup import Child, Markup, el
 SIZE = 50.0
 """The distance from the middle of a hexagon to its corner, in the units of the drawing."""
 
-RANKS = ("", "tk-hex-reached", "tk-hex-active", "tk-hex-chosen")
+RANKS = ("", "tk-hex-useful", "tk-hex-reached", "tk-hex-active", "tk-hex-chosen")
 """The classes of marks, those drawn above others last: rims of neighbours lie on each other."""
 
 
@@ -62,12 +62,13 @@ def map_svg(
             _hexagon(
                 system,
                 middle(places[system.index]),
-                [el("title", named(system)), el("polygon", points=_CORNERS), (inside or printed)(system)],
                 marks.get(system.index, ""),
-                press,
+                named=named(system),
+                press=press,
             )
             for system in drawn
         ],
+        [_contents(middle(places[system.index]), (inside or printed)(system)) for system in galaxy.systems],
         cls="tk-svg tk-galaxy",
         viewBox=f"{left:.0f} {top:.0f} {right - left:.0f} {bottom - top:.0f}",
         aria_hidden="true",
@@ -81,25 +82,37 @@ def _off_board(galaxy: Galaxy) -> Hex:
     return column, max(r + q // 2 for q, r in places) - column // 2 + 1
 
 
-def _hexagon(system: System, at: tuple[float, float], drawn: Child, mark: str, press: bool) -> Markup:
+def _hexagon(
+    system: System, at: tuple[float, float], mark: str = "", *, named: str = "", press: bool = False
+) -> Markup:
+    """The hexagon of a system, without what is in it; a press on it sends the system."""
     tile = system.tile
     kind = "home" if tile.number == OPEN else tile.anomaly or tile.kind
     return el(
         "g",
-        drawn,
-        transform=f"translate({at[0]:.1f} {at[1]:.1f})",
+        el("title", named) if named else None,
+        el("polygon", points=_CORNERS),
+        transform=_moved(at),
         cls=f"tk-hex tk-hex-{kind} {mark}".strip(),
         data_act="system" if press else None,
         data_value=system.index if press else None,
     )
 
 
+def _contents(at: tuple[float, float], drawn: Child) -> Markup:
+    """The contents of a hexagon. They are drawn after all hexagons: what reaches over a rim is not cut."""
+    return el("g", drawn, transform=_moved(at), cls="tk-hex-inside")
+
+
+def _moved(at: tuple[float, float]) -> str:
+    return f"translate({at[0]:.1f} {at[1]:.1f})"
+
+
 def tile_svg(tile: Tile) -> Markup:
     """Return the drawing of one tile, which goes with its name beside it."""
     system = System(0, CENTRE, tile)
-    drawn = [el("polygon", points=_CORNERS), printed(system)]
-    hexagon = _hexagon(system, (0, 0), drawn, "", press=False)
-    return el("svg", hexagon, cls="tk-svg tk-galaxy", viewBox="-50 -45 100 90", aria_hidden="true")
+    drawn = [_hexagon(system, (0, 0)), _contents((0, 0), printed(system))]
+    return el("svg", drawn, cls="tk-svg tk-galaxy", viewBox="-50 -45 100 90", aria_hidden="true")
 
 
 def printed(system: System) -> Child:

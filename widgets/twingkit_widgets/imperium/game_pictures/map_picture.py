@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
+from math import inf
 
 from twingkit.imperium.galaxy.galaxy import Galaxy, System
 from twingkit.imperium.galaxy.hexes import Hex
@@ -18,15 +19,16 @@ from twingkit_widgets.imperium.game_pictures.icons import icon, seat_class
 from twingkit_widgets.imperium.game_pictures.names import sign
 from twingkit_widgets.panel.markup import Child, Markup, el
 
-_PLACES: Mapping[int, tuple[tuple[float, float], ...]] = {
-    1: ((0, -6),),
-    2: ((-21, -8), (21, -8)),
-    3: ((-26, -11), (26, -11), (0, 4)),
+_PLACES: Mapping[int, tuple[tuple[float, float, float], ...]] = {
+    1: ((0, -6, 75),),
+    2: ((-21, -8, 41), (21, -8, 41)),
+    3: ((-26, -11, 51), (26, -11, 51), (0, 1, 29)),
 }
-"""The places of the planets of a system in its hexagon, by their number: above the fleet."""
+"""The places of the planets of a system in its hexagon, by their number: above the fleet. Each has its width
+for what stands there, clear of its neighbours."""
 
-FLEET_AT = 31.0
-"""The height of the fleet's row below the middle of the hexagon."""
+FLEET_AT = 31.0, 36.0
+"""The height of the fleet's row below the middle of the hexagon, and of the lowest of several small rows."""
 
 _ROW = 3
 """The number of classes in a row of a fleet."""
@@ -80,8 +82,8 @@ def _inside(system: System, seen: SystemView, planets: Mapping[str, PlanetView],
     ]
 
 
-def _planet(planet: Planet, seen: PlanetView, at: tuple[float, float]) -> Markup:
-    x, y = at
+def _planet(planet: Planet, seen: PlanetView, at: tuple[float, float, float]) -> Markup:
+    x, y, room = at
     owned = "" if seen.holder is None else f" tk-owned {seat_class(seen.holder)}"
     specialty = None
     if planet.specialty:
@@ -98,19 +100,22 @@ def _planet(planet: Planet, seen: PlanetView, at: tuple[float, float]) -> Markup
         el("text", f"{seen.resources}/{seen.influence}", x=x, y=y + 3.2, cls="tk-planet-worth"),
         el("text", planet.name, x=x, y=y + 18.5, cls="tk-planet-name"),
         specialty,
-        _ground(seen, x, y - 14),
+        _ground(seen, x, y - 14, room),
         cls=f"tk-world{owned}",
     )
 
 
-def _ground(seen: PlanetView, x: float, y: float) -> Child:
-    """The owner of a planet and what stands on it, in a pill for each seat there."""
+def _ground(seen: PlanetView, x: float, y: float, room: float) -> Child:
+    """The owner of a planet and what stands on it, in a pill for each seat there, no wider than its room."""
     by_seat: dict[int, list[tuple[str, int, int]]] = {}
     if seen.holder is not None:
         by_seat[seen.holder] = []
     for seat, name, count, hurt in seen.units:
         by_seat.setdefault(seat, []).append((name, count, hurt))
-    return [_pill(seat, units, x, y - rank * 9.5, 9, 6) for rank, (seat, units) in enumerate(by_seat.items())]
+    return [
+        _pill(seat, units, x, y - rank * 9.5, 9, 6, most=room)
+        for rank, (seat, units) in enumerate(by_seat.items())
+    ]
 
 
 def _fleets(units: Units) -> Child:
@@ -123,8 +128,11 @@ def _fleets(units: Units) -> Child:
         for seat, listed in by_seat.items()
         for first in range(0, len(listed), _ROW)
     ]
+    several = len(rows) > 1
+    height, text = (9, 6) if several else (12, 7.5)
+    lowest = FLEET_AT[several]
     return [
-        _pill(seat, row, 0, FLEET_AT - (len(rows) - 1 - rank) * 12, 12, 7.5, signed=signed)
+        _pill(seat, row, 0, lowest - (len(rows) - 1 - rank) * (height + 0.5), height, text, signed=signed)
         for rank, (seat, row, signed) in enumerate(rows)
     ]
 
@@ -138,9 +146,10 @@ def _pill(
     text: float,
     *,
     signed: bool = True,
+    most: float = inf,
 ) -> Markup:
     """Units of a seat in a row: its sign unless it stands above, then each class with its number; `!` marks
-    damaged ones."""
+    damaged ones. What would be wider than `most` is drawn smaller."""
     wide, digit, head = height * 1.1, text * 0.64, text * 1.4 if signed else 1.5
     labels = [("" if count == 1 else str(count)) + ("!" if hurt else "") for _, count, hurt in units]
     widths = [wide + digit * len(label) for label in labels]
@@ -162,6 +171,9 @@ def _pill(
         el("text", sign(seat), x=left, y=base, cls="tk-pill-sign", font_size=f"{text:g}") if signed else None,
         parts,
         cls=f"tk-on-map {seat_class(seat)}",
+        transform=f"translate({x:g} {y:g}) scale({most / width:.2f}) translate({-x:g} {-y:g})"
+        if width > most
+        else None,
     )
 
 

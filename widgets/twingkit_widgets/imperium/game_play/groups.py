@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from twingkit import Question
 from twingkit.asking import Refusal
 from twingkit.imperium.phases.action_phase import PASS, TurnChoice
 from twingkit.imperium.rules.target import NONE
+from twingkit.imperium.strategy_cards import diplomacy, leadership, politics, technology, trade
 from twingkit.imperium.table.abilities import abilities, has_script
 from twingkit.imperium.table.asked import Chosen
 from twingkit.imperium.table.game_table import SEATS
@@ -28,6 +29,15 @@ from twingkit_widgets.panel.wording import capital
 from twingkit_widgets.play.offers import MOST, Group, Offer, plain_offers
 from twingkit_widgets.play.player_view import PlayerView
 
+NUMBERS: Mapping[int, Mapping[str, int]] = {
+    1: {"gained": leadership.GAINED, "price": leadership.PRICE},
+    2: {"readied": diplomacy.READIED},
+    3: {"drawn": politics.DRAWN},
+    5: {"gained": trade.GAINED},
+    7: {"second": technology.SECOND, "price": technology.PRICE},
+}
+"""The prices and numbers of strategy cards that their notes name."""
+
 TRADE = "trade"
 """The beginning of the answer that opens an offer; it is no answer of the game."""
 
@@ -38,7 +48,7 @@ def offer_of(asked: Question, answer: object, player_view: PlayerView) -> Offer:
     word, _, rest = written.partition(" ")
     note = ""
     if word in ("take", "strategy") and rest.isdecimal():
-        note = WORDS.say(lang, f"strategy.{rest}")
+        note = strategy_note("strategy", int(rest), lang)
         goods = dict(player_view.view.card_goods).get(int(rest), 0)
         note += f" {WORDS.say(lang, 'strategy.goods', n=goods)}" if word == "take" and goods else ""
     elif word in ("play", "use", "research", "score", "discard", "return", "technology"):
@@ -46,6 +56,11 @@ def offer_of(asked: Question, answer: object, player_view: PlayerView) -> Offer:
         if rest in technologies():
             note = f"{_symbols(technologies()[rest], lang)} {note}"
     return Offer(written, answer_label(written, lang), note)
+
+
+def strategy_note(part: str, number: int, lang: str) -> str:
+    """A note on the primary ability of a strategy card ("strategy"), or its "secondary" one, in few words."""
+    return WORDS.say(lang, f"{part}.{number}", **NUMBERS.get(number, {}))
 
 
 def _symbols(card: Technology, lang: str) -> str:

@@ -6,12 +6,13 @@ from twingkit import Question
 from twingkit.imperium.agenda.voting import CastVotes
 from twingkit.imperium.economy.paying import Pay
 from twingkit.imperium.phases.action_phase import PASS, TurnChoice
-from twingkit.imperium.table.asked import Chosen
+from twingkit.imperium.rules.rulebook import rulebook
 from twingkit.imperium.table.command_tokens import Pools
 from twingkit.imperium.tactical.embedded_battle import BattleQuestion
 from twingkit.imperium.tactical.movement_plan import Move
 from twingkit.imperium.tactical.production_step import Build
 from twingkit.imperium.trade.offers import OFFER
+from twingkit.imperium.trade.transactions import Bargain, Reply
 from twingkit_widgets.imperium.game_pictures.names import (
     card_name,
     card_text,
@@ -25,15 +26,14 @@ from twingkit_widgets.imperium.game_pictures.names import (
 from twingkit_widgets.imperium.game_pictures.systems import by_seat
 from twingkit_widgets.imperium.game_play import news
 from twingkit_widgets.imperium.game_play.fights import battles_of
+from twingkit_widgets.imperium.game_play.groups import strategy_note
 from twingkit_widgets.imperium.game_play.ui_state import opened_of
+from twingkit_widgets.imperium.game_play.why_asked import why_asked
 from twingkit_widgets.imperium.game_play.words import WORDS
 from twingkit_widgets.panel.wording import capital
 from twingkit_widgets.play.headline import Headline
 from twingkit_widgets.play.plain_headline import over_title
 from twingkit_widgets.play.player_view import PlayerView
-
-IMPERIAL = "IM-STRAT-imperial"
-"""The rule of the strategy card that scores outside of the status phase."""
 
 
 def headline(player_view: PlayerView) -> Headline:
@@ -56,7 +56,7 @@ def title_of(asked: Question, player_view: PlayerView) -> str:
     if isinstance(asked, Move):
         return player_view.say("now.move.title", system=system_name(asked.table.number(asked.target), lang))
     if isinstance(asked, Pay):
-        return player_view.say(f"now.pay.{asked.currency}", n=asked.cost)
+        return _pay_title(asked, player_view)
     if isinstance(asked, Pools):
         key = (
             "now.pools.free"
@@ -73,8 +73,25 @@ def title_of(asked: Question, player_view: PlayerView) -> str:
         return player_view.say("now.build.title", system=system)
     if isinstance(asked, CastVotes):
         return player_view.say("now.vote.title", card=card_name(asked.agenda.id, lang))
+    if isinstance(asked, Reply):
+        words, who = rulebook().words, seat_name(asked.giver, asked.player, lang)
+        gives, wants = (gift.label(words, lang) for gift in (asked.offer.gives, asked.offer.wants))
+        return player_view.say("now.reply.title", who=who, gives=gives, wants=wants)
+    if isinstance(asked, Bargain):
+        return player_view.say("now.bargain.title", who=seat_name(asked.other, asked.player, lang))
     text = asked.text(lang)
     return capital(text.partition(": ")[2] or text)
+
+
+def _pay_title(asked: Pay, player_view: PlayerView) -> str:
+    """The cost that is to be paid, and its purpose."""
+    key = f"now.pay.{asked.currency}"
+    if asked.purpose not in player_view.book:
+        return player_view.say(key, n=asked.cost)
+    paid = f"paid.{asked.purpose}"
+    title = player_view.book[asked.purpose].title(player_view.lang)
+    what = player_view.say(paid) if paid in WORDS else player_view.say("paid.other", title=title)
+    return player_view.say(f"{key}_for", n=asked.cost, what=what)
 
 
 def text_of(asked: Question, player_view: PlayerView) -> str:
@@ -89,20 +106,12 @@ def text_of(asked: Question, player_view: PlayerView) -> str:
     if asked.kind == "secondary":
         number = str(getattr(asked, "subject", "")).removeprefix("strategy_")
         if number.isdecimal() and int(number) in strategy_rules():
-            return WORDS.say(player_view.lang, f"secondary.{number}")
-    if asked.kind == "score" and asked.rule == IMPERIAL:
-        return player_view.say("now.score.imperial", n=own.points, goal=player_view.view.points_to_win)
+            return strategy_note("secondary", int(number), player_view.lang)
     if isinstance(asked, BattleQuestion) and asked.kind == "retreat":
         return player_view.say("now.retreat.text", battle=_battle_text(player_view))
-    if isinstance(asked, BattleQuestion):
-        return player_view.say("now.battle.text")
     if isinstance(asked, CastVotes):
         return card_text(asked.agenda.id, player_view.lang)
-    key = f"now.{asked.kind}.text"
-    if key in WORDS:
-        return player_view.say(key, n=own.tactic)
-    subject = str(asked.subject) if isinstance(asked, Chosen) else ""
-    return player_view.book[subject].text(player_view.lang) if subject in player_view.book else ""
+    return why_asked(asked, player_view)
 
 
 def _turn_case(asked: TurnChoice, player_view: PlayerView) -> str:

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from twingkit.imperium.galaxy.galaxy import System
 from twingkit.imperium.game_view import View
+from twingkit.imperium.outlook.activations import Uses
 from twingkit_widgets.imperium.game_pictures.map_picture import game_map
 from twingkit_widgets.imperium.game_pictures.names import system_name
 from twingkit_widgets.imperium.game_pictures.systems import systems_list
 from twingkit_widgets.imperium.game_pictures.table import round_text
+from twingkit_widgets.imperium.game_play.activations import activations
 from twingkit_widgets.imperium.game_play.fights import fights_html
 from twingkit_widgets.imperium.game_play.system_sheet import reached_from, sheet_of_system
 from twingkit_widgets.imperium.game_play.ui_state import ZOOMS, opened_of
-from twingkit_widgets.panel.markup import Markup, button, el
+from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.play.player_view import PlayerView
 
 
@@ -19,9 +23,10 @@ def map_html(player_view: PlayerView) -> Markup:
     """The map with the systems from which own ships can come to the chosen one, and what is in that."""
     view: View = player_view.view
     opened, lang = opened_of(player_view), player_view.lang
-    marks: dict[int, str] = {}
+    possible = activations(player_view)
+    marks = {index: "tk-hex-useful" for index, uses in possible.items() if uses}
     if opened.system is not None:
-        marks = dict.fromkeys(reached_from(player_view, opened.system), "tk-hex-reached")
+        marks |= dict.fromkeys(reached_from(player_view, opened.system), "tk-hex-reached")
         marks[opened.system] = "tk-hex-chosen"
 
     def named(system: System) -> str:
@@ -52,35 +57,47 @@ def map_html(player_view: PlayerView) -> Markup:
         fights_html(player_view),
         head,
         drawing,
-        _list(player_view),
-        sheet_of_system(player_view),
+        _list(player_view, possible),
+        sheet_of_system(player_view, possible),
         cls="tk-play-battle tk-play-map",
         aria_label=player_view.say("map.title"),
         data_key="field",
     )
 
 
-def _list(player_view: PlayerView) -> Markup:
-    """All systems as buttons, and in words, for who does not use the drawing."""
+def _list(player_view: PlayerView, possible: Mapping[int, Uses]) -> Markup:
+    """All systems as buttons, and in words, for who does not use the drawing; in a turn those that are of use
+    to activate come first."""
     view: View = player_view.view
-    lang = player_view.lang
+    useful = [index for index, uses in possible.items() if uses]
+    others = [index for index in range(len(view.systems)) if index not in useful]
+    rows: list[Child] = [_buttons(others, player_view)]
+    if useful:
+        titles = [el("p", player_view.say(f"map.{key}"), cls="tk-label") for key in ("useful", "others")]
+        rows = [titles[0], _buttons(useful, player_view), titles[1], *rows]
+    return el(
+        "details",
+        el("summary", player_view.say("map.list")),
+        el("p", player_view.say("map.legend"), cls="tk-small tk-soft"),
+        rows,
+        systems_list(view, player_view.lang),
+        data_key="list",
+    )
+
+
+def _buttons(indexes: Sequence[int], player_view: PlayerView) -> Markup:
+    """Systems as buttons."""
+    view: View = player_view.view
     chosen = opened_of(player_view).system
     buttons = [
         button(
-            system_name(system.number, lang),
+            system_name(view.systems[index].number, player_view.lang),
             "system",
             index,
             cls="tk-button tk-small",
             key=f"list:{index}",
             aria_pressed="true" if index == chosen else "false",
         )
-        for index, system in enumerate(view.systems)
+        for index in indexes
     ]
-    return el(
-        "details",
-        el("summary", player_view.say("map.list")),
-        el("p", player_view.say("map.legend"), cls="tk-small tk-soft"),
-        el("div", buttons, cls="tk-map-systems", data_roving=True),
-        systems_list(view, lang),
-        data_key="list",
-    )
+    return el("div", buttons, cls="tk-map-systems", data_roving=True)

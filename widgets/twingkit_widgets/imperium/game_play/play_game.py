@@ -9,6 +9,7 @@ from twingkit.imperium.phases.action_phase import PASS, TurnChoice
 from twingkit.imperium.table.game_table import SEATS
 from twingkit_widgets.imperium.game_pictures.names import answer_label
 from twingkit_widgets.imperium.game_pictures.seats import seats_html
+from twingkit_widgets.imperium.game_play.activations import spent_for_nothing
 from twingkit_widgets.imperium.game_play.dice import last_throws, throw_html
 from twingkit_widgets.imperium.game_play.groups import groups_of, offer_of
 from twingkit_widgets.imperium.game_play.hand import hand_html, laid_open, points_line, score_line
@@ -102,6 +103,10 @@ class ImperiumPlay(SeatedPlay["ImperiumSettings"]):
         return el("div", text, points_line(player_view.view, player_view.lang), cls="tk-stack tk-tight")
 
     # -- how a question is answered
+
+    def harm(self, asked: Question, answer: str, player_view: PlayerView) -> str:
+        """The harm of a token that would be spent for nothing."""
+        return spent_for_nothing(asked, answer, player_view)
 
     def offers(self, asked: Question, player_view: PlayerView) -> list[Group]:
         """The answers in groups."""

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from twingkit.asking import Refusal
 from twingkit.imperium.box.units import DOCK, SHIPS
 from twingkit.imperium.economy.paying import wealth
 from twingkit.imperium.galaxy.reach import Way
 from twingkit.imperium.game_view import View
+from twingkit.imperium.outlook.activations import Uses
 from twingkit.imperium.phases.action_phase import TurnChoice
 from twingkit.imperium.table.game_table import GameTable
 from twingkit.imperium.tactical.gravity_drive import ship_ways
@@ -14,6 +17,7 @@ from twingkit.imperium.tactical.movement_plan import Group, Move
 from twingkit.imperium.tactical.production_step import yard
 from twingkit_widgets.imperium.game_pictures.names import system_name, units_text
 from twingkit_widgets.imperium.game_pictures.systems import system_lines
+from twingkit_widgets.imperium.game_play.activations import ACTIVATE, uses_text
 from twingkit_widgets.imperium.game_play.attackers import attackers_html
 from twingkit_widgets.imperium.game_play.rifts import RIFT, rift_warning
 from twingkit_widgets.imperium.game_play.ui_state import opened_of
@@ -22,8 +26,9 @@ from twingkit_widgets.play.player_view import PlayerView
 from twingkit_widgets.rulebook.rulings import rule_button
 
 
-def sheet_of_system(player_view: PlayerView) -> Markup | None:
-    """All about the chosen system; None if none is chosen."""
+def sheet_of_system(player_view: PlayerView, possible: Mapping[int, Uses]) -> Markup | None:
+    """All about the chosen system, with what its activation could do if it is among the `possible` ones; None
+    if none is chosen."""
     index = opened_of(player_view).system
     view: View = player_view.view
     if index is None or not 0 <= index < len(view.systems):
@@ -39,7 +44,7 @@ def sheet_of_system(player_view: PlayerView) -> Markup | None:
         el("ul", lines, cls="tk-list tk-small")
         if lines
         else el("p", player_view.say("map.empty"), cls="tk-small"),
-        _activate(player_view, number),
+        _activate(player_view, number, possible.get(index)),
         _can_come(player_view, index),
         _can_build(player_view, index),
         attackers_html(player_view),
@@ -50,22 +55,25 @@ def sheet_of_system(player_view: PlayerView) -> Markup | None:
     )
 
 
-def _activate(player_view: PlayerView, number: str) -> Child:
-    """The button that activates the system, or the rule that forbids it."""
+def _activate(player_view: PlayerView, number: str, uses: Uses | None) -> Child:
+    """The uses of activating the system with the button for it, or the rule that forbids it."""
     asked = player_view.asked
     if not isinstance(asked, TurnChoice) or opened_of(player_view).trade >= 0:
         return None
-    refusal = asked.refusal(f"activate {number}")
-    if refusal is not None:
-        return why(refusal, player_view, "activate")
+    answer = f"{ACTIVATE} {number}"
+    refusal = asked.refusal(answer)
+    if refusal is not None or uses is None:
+        return None if refusal is None else why(refusal, player_view, "activate")
     left = player_view.view.seats[player_view.match.seat].tactic
-    return button(
+    go = button(
         player_view.say("map.activate", n=left),
         "answer",
-        f"{len(player_view.match.game)}:activate {number}",
-        cls="tk-button tk-main tk-system-go",
+        f"{len(player_view.match.game)}:{answer}",
+        cls=f"tk-button {'tk-main ' if uses else ''}tk-system-go",
         key="activate",
+        data_once=True,
     )
+    return [el("p", uses_text(uses, player_view), cls="tk-small"), go]
 
 
 def why(refusal: Refusal, player_view: PlayerView, key: str) -> Markup:

@@ -9,6 +9,7 @@ from twingkit.imperium.box.units import DOCK, SHIPS
 from twingkit.imperium.galaxy.reach import Way
 from twingkit.imperium.tactical.gravity_drive import ship_ways
 from twingkit.imperium.tactical.movement_plan import Cargo, Group, Move
+from twingkit.imperium.tactical.production_step import yard
 from twingkit_widgets.imperium.game_pictures.names import planet_name, system_name, unit_name
 from twingkit_widgets.imperium.game_play.plans.plan import Amounts, Plan, Row, Section
 from twingkit_widgets.imperium.game_play.rifts import rift_warning
@@ -192,10 +193,11 @@ class MovePlan(Plan[Move]):
         """The ships that move, or that nothing does."""
         ships = sum(n for key, n in amounts.items() if key.startswith(f"{SHIP}:"))
         load = sum(n for key, n in amounts.items() if key.startswith("cargo:"))
-        if not self.asked.sources() and not any(True for _ in self.asked.driven()):
-            return self.say("move.cannot")
         if not (ships or load):
-            return self.say("move.nothing")
+            able = self.asked.sources() or any(True for _ in self.asked.driven())
+            builds = yard(self.asked.table, self.asked.player, self.asked.target) is not None
+            stays = self.say("move.nothing" if able else "move.cannot")
+            return f"{stays} {self.say('move.builds')}" if builds else stays
         return " ".join([self.say("move.chosen", ships=ships, load=load), *self._risks(amounts)])
 
     def _risks(self, amounts: Amounts) -> list[str]:

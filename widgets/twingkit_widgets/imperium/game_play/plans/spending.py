@@ -55,11 +55,14 @@ class PayPlan(Plan[Pay]):
         chosen = {key: n for key, n in amounts.items() if n}
         suggested = chosen == {key: n for key, n in self.first().items() if n}
         over = there > self.asked.cost
-        key = "pay.suggested" if suggested else "pay.lost" if over else "pay.chosen"
+        if suggested:
+            key = "pay.suggested_lost" if over else "pay.suggested"
+        else:
+            key = "pay.lost" if over else "pay.chosen"
         return self.say(key, n=there, cost=self.asked.cost, lost=max(0, there - self.asked.cost))
 
     def quick(self) -> Sequence[tuple[str, Amounts]]:
-        """The way that pays least beyond the cost."""
+        """The way that wastes least."""
         return [(self.say("pay.cheap"), self._cheapest())]
 
     def taken(self, answer: str) -> dict[str, int]:

@@ -1,0 +1,46 @@
+"""Dice of a whole game that a person throws: what is asked, and what a wrong answer hears."""
+
+from __future__ import annotations
+
+import pytest
+
+from twingkit.asking import BadAnswer
+from twingkit.imperium.game_start import SHORT_FACTIONS, GameStart
+from twingkit.imperium.phases.set_up import place_faction
+from twingkit.imperium.rules.questions import not_dice
+from twingkit.imperium.tactical.movement import Die
+from twingkit.imperium.tactical.revival import fallen_infantry
+
+
+@pytest.mark.parametrize(
+    ("lang", "counted", "needed"),
+    [("en", "number 2 of 3", "With 6 or more"), ("de", "Nummer 2 von 3", "Bei 6 oder")],
+)
+def test_IM_UNIT_infantry2_each_die_says_for_which_infantry_it_falls_and_what_is_needed(
+    lang: str, counted: str, needed: str
+) -> None:
+    table = GameStart(SHORT_FACTIONS, True).table()
+    for seat in range(len(table.players)):
+        place_faction(table, seat)
+    table.players[1].technologies |= {"inf2"}
+    script = fallen_infantry(table, 1, 3)
+    next(script)
+    die = script.send(7)
+    assert isinstance(die, Die)
+    assert die.rule == "IM-UNIT-infantry2"
+    assert counted in die.text(lang)
+    assert needed in die.text(lang)
+
+
+def test_IM_MOVE_11_a_die_for_a_rift_names_the_ship_and_what_loses_it() -> None:
+    die = Die(0, "rift", "IM-MOVE-11", unit="cruiser", n=3)
+    assert "(cruiser). With 3 or less" in die.text()
+    assert "(Kreuzer). Bei 3 oder weniger" in die.text("de")
+
+
+def test_a_wrong_throw_hears_how_many_numbers_are_expected() -> None:
+    with pytest.raises(BadAnswer) as wrong:
+        Die(0, "rift", "IM-MOVE-11", unit="cruiser", n=3).read("roll 11")
+    assert wrong.value.text().endswith("expected: one number from 1 to 10")
+    assert wrong.value.text("de").endswith("erwartet: eine einzige Zahl von 1 bis 10")
+    assert "3 numbers from 1 to 10 with spaces between them" in not_dice("7 7", 3).text()

@@ -1,0 +1,51 @@
+"""How many structures a planet holds stands once, and all that goes by it follows (IM-PROD-6)."""
+
+from __future__ import annotations
+
+import pytest
+
+from twingkit.imperium.game_start import SHORT_FACTIONS, GameStart
+from twingkit.imperium.phases.set_up import place_faction
+from twingkit.imperium.strategy_cards.construction import sites
+from twingkit.imperium.table.census import faults
+from twingkit.imperium.table.game_table import GameTable
+from twingkit.imperium.table.impossible import impossible
+from twingkit.imperium.table.lasting import Law
+from twingkit.imperium.table.laws import drop_law, enact
+from twingkit.imperium.table.structures import MOST_ON_PLANET, most_on_planet
+
+
+def crowded(pds: int) -> GameTable:
+    """The short game's table, with so many PDS on Jord."""
+    table = GameStart(SHORT_FACTIONS, True).table()
+    for seat in range(len(table.players)):
+        place_faction(table, seat)
+    table.take(0, "jord", "pds", table.on_planet(0, "jord")["pds"])
+    table.put(0, "jord", "pds", pds)
+    return table
+
+
+@pytest.mark.parametrize("most", [1, 2, 3])
+def test_IM_PROD_6_the_limit_of_a_planet_holds_wherever_structures_are_counted(
+    monkeypatch: pytest.MonkeyPatch, most: int
+) -> None:
+    monkeypatch.setitem(MOST_ON_PLANET, "pds", most)
+    full, beyond = crowded(most), crowded(most + 1)
+    assert "jord" not in sites(full, 0, "pds")
+    assert "jord" in sites(crowded(most - 1), 0, "pds")
+    assert not any("too many structures" in fault for fault in faults(full))
+    assert any("too many structures" in fault for fault in faults(beyond))
+    allowed, refused = impossible(full), impossible(beyond)
+    assert allowed is None or allowed.rule != "IM-PROD-6"
+    assert refused is not None
+    assert refused.rule == "IM-PROD-6"
+
+
+def test_IM_AGENDA_defense_act_any_number_of_pds_stands_until_the_law_ends() -> None:
+    table = crowded(4)
+    enact(table, Law("defense_act", ""))
+    assert most_on_planet(table, "pds") > 100
+    assert "jord" in sites(table, 0, "pds")
+    assert not any("too many structures" in fault for fault in faults(table))
+    drop_law(table, "defense_act")
+    assert table.on_planet(0, "jord")["pds"] == MOST_ON_PLANET["pds"]

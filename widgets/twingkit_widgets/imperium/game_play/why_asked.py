@@ -1,0 +1,63 @@
+"""The sentence below a question of a whole game: what it is about, and what an answer brings.
+
+The sentences are in `why_asked.toml`, by the kind of question. What a card or an ability asks is explained by
+the text of its rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from twingkit import Question
+from twingkit.imperium.galaxy.tiles import planets
+from twingkit.imperium.table.abilities import Moment, UseOrPass
+from twingkit.imperium.table.asked import Chosen
+from twingkit.imperium.table.game_table import GameTable
+from twingkit_widgets.imperium.game_pictures.names import (
+    card_name,
+    planet_name,
+    seat_name,
+    strategy_name,
+    strategy_rules,
+    system_name,
+)
+from twingkit_widgets.panel.wording import Words
+from twingkit_widgets.play.player_view import PlayerView
+
+WHY = Words(Path(__file__).with_name("why_asked.toml"))
+"""The sentences by the kind of question, or by its kind and its rule."""
+
+
+def why_asked(asked: Question, player_view: PlayerView) -> str:
+    """The sentence for a question: that of its kind, else the text of the card or ability that asks, else
+    that of its rule."""
+    lang = player_view.lang
+    for key in (f"{asked.kind}.{asked.rule}", asked.kind):
+        if key in WHY:
+            return WHY.say(lang, key, **_facts(asked, player_view))
+    subject = str(asked.subject) if isinstance(asked, Chosen) else ""
+    rule = subject if subject in player_view.book else asked.rule
+    return player_view.book[rule].text(lang) if rule in player_view.book else ""
+
+
+def _facts(asked: Question, player_view: PlayerView) -> Mapping[str, object]:
+    """The facts of the sentences: the number that a choice is about, else the own points, of how many; of a
+    window its moment in a sentence."""
+    if isinstance(asked, UseOrPass):
+        return {"moment": _moment_text(asked.moment, asked.table, asked.player, player_view.lang)}
+    counted = asked.subject if isinstance(asked, Chosen) and isinstance(asked.subject, int) else None
+    own = player_view.view.seats[player_view.match.seat].points
+    return {"n": own if counted is None else counted, "goal": player_view.view.points_to_win}
+
+
+def _moment_text(moment: Moment, table: GameTable, own: int, lang: str) -> str:
+    """A sentence on what has just happened, or is about to, where something can be used."""
+    facts = {
+        "who": seat_name(moment.seat, own, lang) if moment.seat >= 0 else "",
+        "system": system_name(table.number(moment.system), lang) if moment.system >= 0 else "",
+        "planet": planet_name(moment.planet) if moment.planet in planets() else "",
+        "card": card_name(moment.card, lang) if moment.card else "",
+        "strategy": strategy_name(moment.number, lang) if moment.number in strategy_rules() else "",
+    }
+    return WHY.say(lang, f"moment.{moment.window}", **facts)
