@@ -58,8 +58,13 @@ def wrong_part(found: str, expected: str | Sequence[str], example: str) -> BadAn
     """The error of a part that an answer cannot have: what was expected in its place, or one of what, and an
     answer that has such a part."""
     names = (expected,) if isinstance(expected, str) else expected
-    facts = {"found": Quoted(one_line(found, Asked.shown)), "example": Quoted(example)}
-    return BadAnswer("answer_part", rulebook(), expected=tuple(Quoted(name) for name in names), **facts)
+    return BadAnswer(
+        "answer_part",
+        rulebook(),
+        found=Quoted(one_line(found, Asked.shown)),
+        expected=tuple(Quoted(name) for name in names),
+        example=Quoted(example),
+    )
 
 
 def said_twice(found: str) -> BadAnswer:
