@@ -45,7 +45,7 @@ def page_of(game: Game, seat: int, lang: str = "en") -> PlayerView:
 
 def kinds() -> Iterator[str]:
     """The kinds of question of whole games that players answer, by the sentences that ask them."""
-    folder = files("twingkit.imperium.rules")
+    folder = files("twingkit.imperium.rules").joinpath("texts")
     for name in ("play_questions", "card_play_rulings", "agenda_play_rulings"):
         asked = tomllib.loads(folder.joinpath(f"{name}.toml").read_text(encoding="utf-8"))["ask"]
         yield from (kind for kind in asked if not kind.startswith(("draw_", "roll_")))
