@@ -99,6 +99,7 @@ class Stops(ResultTable):
             safe *= 1 - rival.chance
         return 1 - safe
 
+    @takes()
     def rows(self, lang: str = "en") -> Rows:
         """The deed, and each rival with what it lacks and its chance."""
         deed = self.deed
