@@ -15,6 +15,7 @@ from typing import Any, ClassVar, Literal, NoReturn, Self, TypeVar
 import attrs
 
 from twingkit.arguments import fitting, named_kind
+from twingkit.arguments.kinds import is_whole
 from twingkit.asking import Refusal, one_line
 from twingkit.games import game_of_line
 from twingkit.messages import Fault, message
@@ -41,7 +42,12 @@ Role = Literal["attacker", "defender"]
 ROLES = ("attacker", "defender")
 """The sides of a battle, in the order of a line."""
 
-LINE_SIDE = named_kind("argument.line_side", lambda value: value in (0, 1, *ROLES))
+
+def _is_line_side(value: object) -> bool:
+    return value in ROLES if isinstance(value, str) else is_whole(value) and value in (0, 1)
+
+
+LINE_SIDE = named_kind("argument.line_side", _is_line_side)
 """A side of a line, by its place or its name."""
 
 _Side = TypeVar("_Side")

@@ -93,8 +93,14 @@ def is_whole(value: object) -> TypeGuard[int]:
 
 
 def is_number(value: object) -> TypeGuard[float]:
-    """True for a number, infinity included; what is not a number (nan), True and False are none."""
-    return isinstance(value, Real) and not isinstance(value, bool) and not isnan(value)
+    """True for a number, infinity included; what is not a number (nan), True and False are none, nor is a
+    whole number or a fraction that is too large to be reckoned with."""
+    if not isinstance(value, Real) or isinstance(value, bool):
+        return False
+    try:
+        return not isnan(value)
+    except OverflowError:
+        return False
 
 
 def whole(least: int, most: int | None = None) -> Kind:
@@ -146,7 +152,8 @@ def several(key: str, *alone: type) -> Kind:
     """
 
     def fits(value: object) -> bool:
-        return isinstance(value, alone) or (isinstance(value, Iterable) and not isinstance(value, str))
+        listed = isinstance(value, Iterable) and not isinstance(value, str | bytes)
+        return listed or (isinstance(value, alone) and not isinstance(value, bool))
 
     return Kind(key, fits)
 
@@ -157,7 +164,11 @@ def shown(value: object) -> Verbatim:
     >>> shown("a").text, shown(2.5).text
     ("'a'", '2.5')
     """
-    return Verbatim(one_line(repr(value)))
+    try:
+        written = repr(value)
+    except ValueError:  # more digits than Python writes
+        written = hex(value) if is_whole(value) else type(value).__name__
+    return Verbatim(one_line(written))
 
 
 def _never(value: object) -> bool:
@@ -178,6 +189,9 @@ FROM_ZERO = whole(0)
 
 NUMBER = Kind("argument.number", is_number)
 """Any number."""
+
+SAMPLES = whole(1, 1_000_000)
+"""A number of things to draw by chance into one list: as many fit into the memory of most computers."""
 
 SHARE = Kind("argument.share", lambda value: is_number(value) and 0 <= value <= 1)
 """A share or a chance."""

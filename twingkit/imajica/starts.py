@@ -12,7 +12,7 @@ from typing import ClassVar
 
 import attrs
 
-from twingkit.arguments import TEXT, takes
+from twingkit.arguments import TEXT, fitting, items, of_class, takes
 from twingkit.arguments.kinds import shown
 from twingkit.asking import one_line
 from twingkit.imajica.box.cards import CARDS_TAKEN, Cards, load_cards
@@ -229,6 +229,10 @@ def ready_decks(players: int = 0) -> tuple[Deck, ...]:
     return tuple(islice(cycle(load_decks().values()), max(0, players)))
 
 
+DECKS_TAKEN = items(of_class("argument.deck_named", Deck, str), least=0)
+"""Decks or their names, where a function takes them."""
+
+
 @takes(cards=CARDS_TAKEN)
 def new_game(
     players: int | Sequence[Deck | str] = 2,
@@ -253,7 +257,13 @@ def new_game(
     """
     if isinstance(players, bool) or not isinstance(players, int | Sequence) or isinstance(players, str):
         raise Fault("players", rulebook(), found=shown(players))
-    decks = ready_decks(players) if isinstance(players, int) else players
+    if isinstance(players, int):
+        if not FEWEST_SEATS <= players <= len(SEATS):
+            raise Fault("players", rulebook(), found=shown(players))
+        decks: Sequence[Deck | str] = ready_decks(players)
+    else:
+        fitting("players", players, DECKS_TAKEN)
+        decks = players
     chosen = tuple(deck_named(deck) if isinstance(deck, str) else deck for deck in decks)
     known = cards or load_cards()
     known_decks(chosen, known)

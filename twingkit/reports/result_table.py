@@ -6,6 +6,8 @@ import html
 from abc import ABC, abstractmethod
 from typing import Protocol
 
+from twingkit.arguments.taking import takes
+
 Rows = list[tuple[str, str]]
 """A thing said, and its number, in the words of a language."""
 
@@ -34,6 +36,7 @@ class ResultTable(ABC):
     def rows(self, lang: str = "en") -> Rows:
         """The rows of the table."""
 
+    @takes()
     def text(self, lang: str = "en") -> str:
         """The table as lines of text."""
         rows = self.rows(lang)

@@ -84,6 +84,13 @@ def test_IM_UNIT_10_limits_hold_for_class_and_kind():
     assert [str(fleet) for fleet in pieces.fleets] == ["", "1 cruiser"]
 
 
+def test_a_search_ends_at_the_dearest_fleet_that_the_limits_leave():
+    line = "space: 1 destroyer vs 1 warsun"
+    found = finish(cheapest_work(line, "attacker", ["destroyer"], 1.0, {"destroyer": 4}, 1e12))
+    assert (found.complete, found.searched) == (True, 1e12)
+    assert max(fleet.cost for fleet in found.fleets) <= 3
+
+
 def test_IM_UNIT_11_fleets_that_cannot_carry_their_fighters_do_not_count():
     real = cheapest(LINE, "attacker", ["fighter"], 0.99)
     assert real.units.iloc[-1] == "4 fighter"

@@ -11,15 +11,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import combinations, product
 
-from twingkit.arguments import FROM_ZERO, of_class, takes
-from twingkit.ember.rules.cards import ARCHMAGE, CARDS_TAKEN, PLACES, read_card, sorted_cards
+from twingkit.arguments import of_class, takes, whole
+from twingkit.ember.rules.cards import ARCHMAGE, ARCHMAGES, CARDS_TAKEN, PLACES, read_card, sorted_cards
 from twingkit.ember.rules.costs import LARGEST, Cost
 
 _Part = tuple[int, int]
 """The number of Archmages and the wizards, as bits, of cards that are a set."""
 
 
-@takes(hand=CARDS_TAKEN, cost=of_class("argument.cost", Cost), wilds=FROM_ZERO)
+@takes(hand=CARDS_TAKEN, cost=of_class("argument.cost", Cost), wilds=whole(0, ARCHMAGES))
 def payments(hand: Iterable[str], cost: Cost, wilds: int = 3) -> Iterator[tuple[str, ...]]:
     """Yield every different choice of cards of a hand that pays a cost, each in the order of a pile.
 

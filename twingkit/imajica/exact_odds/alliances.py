@@ -69,6 +69,7 @@ class Alliances(ResultTable):
         """A row for each set: order, prime, home, magic, strength; `attrs["columns"]` explains them."""
         return told_frame(self.sets, ALLIANCE_COLUMNS, "twingkit.imajica.Alliances", lang, limit=self.limit)
 
+    @takes()
     def rows(self, lang: str = "en") -> Rows:
         """Each set with its Prime and figures."""
         rows = []

@@ -86,6 +86,7 @@ class Defences(ResultTable):
         cells = {**DEFENCE_COLUMNS, "complete": lambda _: self.complete}
         return told_frame(self.sets, cells, "twingkit.imajica.Defences", lang, untried=" ".join(self.untried))
 
+    @takes()
     def rows(self, lang: str = "en") -> Rows:
         """Each set with both totals and who dies."""
         rows = []

@@ -99,6 +99,7 @@ class Stops(ResultTable):
             safe *= 1 - rival.chance
         return 1 - safe
 
+    @takes()
     def rows(self, lang: str = "en") -> Rows:
         """The deed, and each rival with what it lacks and its chance."""
         deed = self.deed
@@ -189,7 +190,7 @@ def can_they_stop(
     if goal not in GOALS:
         raise Fault("imajica.goal", found=one_line(repr(goal), 30), known=", ".join(GOALS))
     seen = holdings_of(where, act.seat) if isinstance(where, Game) else {}
-    known = {**_seated(act, seen), **_seated(act, holdings or {})}
+    known = {**_seated(act, seen), **_seated(act, {} if holdings is None else holdings)}
     stops = tuple(
         _rival(act, rival, known.get(rival) or Holding(tuple(act.table.players[rival].hand)), goal, cards)
         for rival in act.rivals

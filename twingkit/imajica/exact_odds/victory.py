@@ -87,6 +87,7 @@ class Distances(ResultTable):
         `attrs["columns"]` explains them."""
         return told_frame(self.seats, DISTANCE_COLUMNS, "twingkit.imajica.Distances", lang)
 
+    @takes()
     def rows(self, lang: str = "en") -> Rows:
         """Each Autarch with the Dominions to come, seizures and rounds, and what is not counted."""
         rows = []

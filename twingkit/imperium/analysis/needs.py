@@ -237,6 +237,8 @@ def cheapest_work(
             fleets += [attrs.evolve(fleet, rank=rank) for rank, fleet in enumerate(best, 1)]
             if highest >= at_least:
                 break
+    else:
+        searched = max(searched, float(most_cost))  # no fleet within the limits costs more
     return Search(start, tuple(fleets), searched, computed, complete)
 
 
@@ -290,9 +292,13 @@ def _class_of(name: str, side: Side) -> str:
 def _levels(
     kinds: Mapping[str, Unit], most: Mapping[str, tuple[str, int]], most_cost: float
 ) -> Iterator[tuple[float, Iterator[dict[str, int]]]]:
-    """Costs and the fleets of each, from nothing up, in steps of half a resource."""
+    """Costs and the fleets of each, from nothing up, in steps of half a resource.
+
+    They end at the highest cost, or at that of all units that the limits leave.
+    """
     names = sorted(kinds, key=lambda name: -kinds[name].cost)
     halves = [round(2 * kinds[name].cost) for name in names]
+    dearest = sum(kinds[name].cost * most[name][1] for name in names)
 
     def fleets(index: int, left: int, counts: dict[str, int]) -> Iterator[dict[str, int]]:
         if index == len(names):
@@ -310,5 +316,5 @@ def _levels(
             if n <= limit:
                 yield from fleets(index + 1, left - n * halves[index], {**counts, name: n} if n else counts)
 
-    for total in range(round(2 * most_cost) + 1):
+    for total in range(round(2 * min(most_cost, dearest)) + 1):
         yield total / 2, fleets(0, total, {})

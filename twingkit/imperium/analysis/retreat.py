@@ -9,13 +9,14 @@ still have ships (IM-SPACE-5, IM-SPACE-9, IM-ODDS-7). Everything is exact.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from math import inf
 from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.arguments import several, takes
+from twingkit.arguments import SHARE, several, takes
 from twingkit.arguments.kinds import shown
 from twingkit.imperium.analysis.ends import EPSILON, Ends, Scale, Tail, mean
 from twingkit.imperium.analysis.retreat_result import Outcome, RetreatOdds
@@ -153,11 +154,20 @@ class RetreatPlans:
     def odds(self, below: float, first: int = 1) -> RetreatOdds:
         """The plan that announces from round `first` on whenever the chance to win is below `below`.
 
-        Raises `Fault` for a line that is no chance (0 to 1, or infinite: whatever the chance is), or a round
-        outside 1 to `LAST`.
+        Raises `Fault` for a line that is no chance (0 to 1), or a round outside 1 to `LAST`.
         """
-        if not isinstance(below, (int, float)) or not (0 <= below <= 1 or below == inf):
+        if not SHARE.fits(below):
             raise Fault("retreat_below", rulebook(), token=shown(below))
+        return self._planned(below, first)
+
+    def in_round(self, first: int) -> RetreatOdds:
+        """The plan that announces in round `first` whatever the chance to win is, its `below` infinite.
+
+        Raises `Fault` for a round outside 1 to `LAST`.
+        """
+        return self._planned(inf, first)
+
+    def _planned(self, below: float, first: int) -> RetreatOdds:
         if type(first) is not int or not 1 <= first <= LAST:
             raise Fault("retreat_first", rulebook(), token=shown(first), n=LAST)
         chances = self._outcome(self._followed(below, first))
@@ -255,7 +265,7 @@ def retreat_in_round(
     >>> print(f"{plan.win:.3f} {plan.away:.3f}")
     0.000 1.000
     """
-    return RetreatPlans(battle, side, variant, budget).odds(inf, n)
+    return RetreatPlans(battle, side, variant, budget).in_round(n)
 
 
 @explained
@@ -325,9 +335,12 @@ def retreat_work(
 ) -> Slices[tuple[RetreatPlans, Sequence[RetreatOdds]]]:
     """The same in slices."""
     plans = yield from within(RetreatPlans.working(battle, side, variant), 0.0, 0.5)
-    asked = [*((below, first) for below in lines), *((inf, n) for n in rounds)]
+    asked: list[Callable[[], RetreatOdds]] = [
+        *(partial(plans.odds, below, first) for below in lines),
+        *(partial(plans.in_round, n) for n in rounds),
+    ]
     odds = []
-    for n, (below, begin) in enumerate(asked):
+    for n, plan in enumerate(asked):
         yield 0.5 + 0.5 * n / len(asked)
-        odds.append(plans.odds(below, begin))
+        odds.append(plan())
     return plans, odds

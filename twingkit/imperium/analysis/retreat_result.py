@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from twingkit.arguments import takes
 from twingkit.imperium.notation.battle_line import Battle
 from twingkit.messages import message
 from twingkit.odds import NEVER
@@ -52,6 +53,7 @@ class RetreatOdds(ResultTable):
     outcome: Outcome
     stay: Outcome
 
+    @takes()
     def rows(self, lang: str = "en") -> Rows:
         """The plan beside fighting to the end, in the words of a language."""
         plan = "retreat.whatever" if self.below == inf else "retreat.below"
@@ -80,6 +82,7 @@ class RetreatOdds(ResultTable):
             **self.battle.conditions,
         )
 
+    @takes()
     def reason(self, lang: str = "en") -> str:
         """The reason why the plan gives up nothing, saves nothing or never wins; empty where none is so."""
         chance = "" if self.below == inf else percent(self.below, lang, 0)

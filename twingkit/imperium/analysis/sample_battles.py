@@ -11,14 +11,11 @@ from __future__ import annotations
 import random
 from typing import Literal, get_args
 
-from twingkit.arguments import COUNT, SHARE, takes
-from twingkit.arguments.kinds import shown
+from twingkit.arguments import SAMPLES, SHARE, either, takes
 from twingkit.imperium.box.units import find_unit
 from twingkit.imperium.notation.battle_line import Battle, Side
 from twingkit.imperium.notation.notes import LIMITS
-from twingkit.imperium.rules.rulebook import rulebook
 from twingkit.imperium.variants.variant import BOX, Variant, as_variant
-from twingkit.messages import Fault
 from twingkit.running.progress_bar import progress_bar
 
 Kind = Literal["space", "ground", "invasion"]
@@ -34,7 +31,7 @@ FIGHTER = 0.5
 """The chance that a fighter takes a place for which there is room."""
 
 
-@takes(n=COUNT, upgrades=SHARE)
+@takes(n=SAMPLES, kind=either(*get_args(Kind)), upgrades=SHARE)
 def sample_battles(
     n: int,
     seed: int = 0,
@@ -46,23 +43,16 @@ def sample_battles(
 ) -> list[Battle]:
     """`n` battles of a `kind` ("space", "ground" or "invasion"), drawn as this module explains.
 
-    The first of many are the same as few of the same `seed`. `upgrades` is the chance, 0 to 1, that a class
-    is upgraded. `variant` is that under which they are fought. `progress` shows a bar on the error stream.
-    Raises `VariantError`, and `Fault` for a number or a word that cannot be.
+    `n` is a million at most. The first of many are the same as few of the same `seed`. `upgrades` is the
+    chance, 0 to 1, that a class is upgraded. `variant` is that under which they are fought. `progress` shows
+    a bar on the error stream. Raises `VariantError`, and `Fault` for a number or a word that cannot be.
 
     >>> for battle in sample_battles(2, seed=1):
     ...     print(battle)
     space: 3 fighter 2 destroyer 1 carrier vs 2 fighter 2 destroyer 1 carrier
     space: 2 fighter+ 1 cruiser+ 1 carrier vs 1 fighter 1 destroyer+ 1 dreadnought
     """
-    if type(n) is not int or n < 1:
-        raise Fault("sample_number", rulebook(), token=shown(n))
-    if kind not in get_args(Kind):
-        known = ", ".join(get_args(Kind))
-        raise Fault("sample_kind", rulebook(), token=shown(kind), known=known)
-    if not 0 <= upgrades <= 1:
-        raise Fault("sample_upgrades", rulebook(), token=shown(upgrades))
-    rng, rules = random.Random(f"battles {kind} {seed}"), as_variant(variant or BOX)
+    rng, rules = random.Random(f"battles {kind} {seed}"), BOX if variant is None else as_variant(variant)
     battles: list[Battle] = []
     with progress_bar(n, 0, progress) as show:
         while len(battles) < n:

@@ -68,7 +68,7 @@ PRODUCT_CELLS: Cells[Product] = {
 
 
 @explained
-@takes(owned=several("argument.technologies"), placed=mapping(PLACED, FROM_ZERO))
+@takes(faction=TEXT, owned=several("argument.technologies"), placed=mapping(PLACED, FROM_ZERO))
 def products(
     faction: str, owned: Collection[str], placed: Mapping[str, int] | None = None
 ) -> Framed[Product]:

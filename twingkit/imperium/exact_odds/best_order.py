@@ -16,11 +16,12 @@ import attrs
 from twingkit.arguments import takes
 from twingkit.imperium.box.units import SHIPS
 from twingkit.imperium.exact_odds.chances_many import Triple, chances_work
-from twingkit.imperium.notation.battle_line import ROLES, SIDE, Battle, legal_battle, side_index
+from twingkit.imperium.notation.battle_line import ROLES, Battle, legal_battle, side_index
 from twingkit.imperium.rules.force import roster
 from twingkit.imperium.rules.losses.policy import SUSTAIN, WITH_GROUND_FORCES, Policy, with_ground_forces
 from twingkit.imperium.variants.variant import Variant
 from twingkit.messages import Fault
+from twingkit.notation import LINE_SIDE
 from twingkit.reports.explained import explained
 from twingkit.slices import PATIENCE, Slices, finish
 from twingkit.words import Lang
@@ -121,7 +122,7 @@ def best_policy(battle: Battle) -> Policy:
 
 
 @explained
-@takes(side=SIDE)
+@takes(side=LINE_SIDE)
 def best_order(
     battle: Battle | str,
     side: int | str | None = None,

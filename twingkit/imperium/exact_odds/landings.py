@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from twingkit.arguments import takes
 from twingkit.distribution import Distribution
 from twingkit.imperium.exact_odds.chain import Chain
 from twingkit.imperium.notation.battle_line import Battle
@@ -89,6 +90,7 @@ class InvasionOdds(ResultTable):
     attacker_lost: float
     defender_lost: float
 
+    @takes()
     def rows(self, lang: str = "en") -> Rows:
         """The chances of the planet, and what comes before, in the words of a language."""
         win, tie, loss = percents([self.win, self.tie, self.loss], lang, 1)

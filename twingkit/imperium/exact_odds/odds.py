@@ -19,12 +19,13 @@ from twingkit.imperium.box.units import Unit
 from twingkit.imperium.exact_odds.best_order import settled
 from twingkit.imperium.exact_odds.chain import Chain
 from twingkit.imperium.exact_odds.steps_walk import Stand, bare, outcome
-from twingkit.imperium.notation.battle_line import SIDE, Battle, legal_battle, side_index
+from twingkit.imperium.notation.battle_line import Battle, legal_battle, side_index
 from twingkit.imperium.rules.force import Fight, Force, State, had
 from twingkit.imperium.rules.result import BattleResult
 from twingkit.imperium.rules.rulebook import rulebook
 from twingkit.imperium.variants.variant import Variant
 from twingkit.messages import Fault
+from twingkit.notation import LINE_SIDE
 from twingkit.odds import Odds
 from twingkit.reports.explained import explained
 from twingkit.slices import PATIENCE, Slices, SlowError, finish
@@ -164,7 +165,7 @@ class BattleOdds(Odds):
         return _forces({stand: n / total for stand, n in won.items()}) if total else {}
 
     @explained
-    @takes(side=SIDE)
+    @takes(side=LINE_SIDE)
     def survivors_frame(self, side: int | str, lang: Lang = "en") -> pd.DataFrame:
         """`survivors` as a table: `left` (text), the total number of `units`, and the `chance`."""
         import pandas as pd

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from twingkit.arguments import of_class, takes
+from twingkit.arguments import COUNT, of_class, takes
 from twingkit.asking import Refusal
 from twingkit.imperium.galaxy.adjacency import connected
 from twingkit.imperium.galaxy.boards import Board
@@ -20,7 +20,7 @@ FEWEST, MOST = 3, 6
 """The numbers of players (IM-SET-1)."""
 
 
-@takes(galaxy=of_class("argument.galaxy", Galaxy))
+@takes(galaxy=of_class("argument.galaxy", Galaxy), players=COUNT)
 def map_faults(galaxy: Galaxy, players: int | None = None) -> list[Refusal]:
     """All that makes a map impossible to play on, for so many players (None: as many as it has homes).
 

@@ -16,7 +16,7 @@ from pathlib import Path
 import attrs
 
 from twingkit import notation
-from twingkit.arguments import TEXT, fitting, named_kind, takes
+from twingkit.arguments import TEXT, fitting, takes
 from twingkit.arguments.kinds import shown
 from twingkit.asking import Refusal
 from twingkit.imperium.box.effects import Effect, all_effects, writable
@@ -30,7 +30,15 @@ from twingkit.imperium.rules.losses.policy import ORDERS, RISK, SUSTAIN, Policy
 from twingkit.imperium.rules.rulebook import refuse, rulebook
 from twingkit.imperium.variants.variant import BOX, Variant, as_variant
 from twingkit.messages import Fault, message
-from twingkit.notation import LINE_LIMIT, ROLES, BattleError, NotationError, TwoSided, written
+from twingkit.notation import (
+    LINE_LIMIT,
+    LINE_SIDE,
+    ROLES,
+    BattleError,
+    NotationError,
+    TwoSided,
+    written,
+)
 from twingkit.variants.variant import Conditions, named
 
 __all__ = [
@@ -390,13 +398,7 @@ def _checked(line: str, own: OwnUnits | None) -> Battle:
     return Battle.parse(line, own_units=own).check()
 
 
-SIDE = named_kind("argument.side", lambda side: side in ROLES or side in (0, 1))
-"""A side of a battle: its role or its number."""
-
-
 def side_index(side: int | str) -> int:
     """0 for the attacker, 1 for the defender; raises `Fault` for anything else."""
-    if side in ROLES:
-        return ROLES.index(str(side))
-    fitting("side", side, SIDE)
-    return int(side)
+    fitting("side", side, LINE_SIDE)
+    return ROLES.index(side) if isinstance(side, str) else int(side)

@@ -17,7 +17,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Literal
 
-from twingkit.arguments import TRUTH, takes
+from twingkit.arguments import SAMPLES, TRUTH, takes
 from twingkit.asking import one_line
 from twingkit.messages import Fault
 from twingkit.running.progress_bar import progress_bar
@@ -44,7 +44,7 @@ LAYS = ("best", "drawn")
 it with open hands and best responses (TW-ODDS-2); "drawn", any legal lay of each side (`lay.random_lay`)."""
 
 
-@takes(box=BOXES, held=TRUTH)
+@takes(n=SAMPLES, cards=SAMPLES, box=BOXES, held=TRUTH)
 def sample_situations(
     n: int,
     seed: int = 0,
@@ -57,20 +57,18 @@ def sample_situations(
 
     The first of many are the same as few of the same `seed`. `held` False leaves cats, traps and Miromon
     out. `box` is the assumed one without it; `variant` is a `Variant`, a preset's name or a line of switches.
-    Raises `VariantError`, and `Fault` where `n` or `cards` is no number above 0, or the box is too small.
+    Raises `VariantError`, and `Fault` where `n` is not from 1 to a million, `cards` is no number above 0, or
+    the box is too small.
 
     >>> print(sample_situations(1, seed=4)[0])
     W: hand F5 F2*2 W3 W2 L3 L2 & cat vs F: hand F1*2 W2 W1 A5 A2 + F1 W2 & cat
     """
-    for name, number in (("n", n), ("cards", cards)):
-        if type(number) is not int or number < 1:
-            raise Fault("sample.number", name=name, found=one_line(str(number), 24))
     deck = (box or load_box()).cards()
     _check_size(deck, cards)
     return list(islice(_situations(deck, seed, cards, held, as_variant(variant)), n))
 
 
-@takes(box=BOXES, held=TRUTH)
+@takes(n=SAMPLES, cards=SAMPLES, box=BOXES, held=TRUTH)
 def sample_battles(
     n: int,
     seed: int = 0,

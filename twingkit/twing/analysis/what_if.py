@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, cast
 
 import attrs
 
-from twingkit.arguments import TRUTH, takes, whole
+from twingkit.arguments import TRUTH, of_class, takes, whole
 from twingkit.asking import one_line
 from twingkit.messages import Fault, message
 from twingkit.notation import Role
@@ -58,7 +58,7 @@ ROLL, ON, OFF = "roll", "on", "off"
 """The new state of a face or an object that is changed."""
 
 
-@takes(power=whole(1, 99))
+@takes(card=of_class("argument.card", Spell, Creature, str), power=whole(1, 99))
 def with_power(
     battle: Battle | str,
     side: Role,

@@ -15,7 +15,7 @@ from collections.abc import Iterable
 
 import attrs
 
-from twingkit.arguments import either, takes
+from twingkit.arguments import either, several, takes
 from twingkit.asking import one_line
 from twingkit.messages import Fault
 from twingkit.odds import Odds
@@ -36,6 +36,9 @@ ROLLS = ("first", "every")
 
 Faces = int | str | Iterable[int | str]
 """One face or several."""
+
+FACES_TAKEN = several("argument.faces", int, str)
+"""One face or several, where a function takes them."""
 
 
 @attrs.frozen
@@ -93,7 +96,7 @@ def faces_but(*faces: int | str) -> tuple[int, ...]:
     return tuple(face for face in FACES if face not in left_out)
 
 
-@takes(responses=RESPONSES_TAKEN, rolls=either(*ROLLS))
+@takes(attack_faces=FACES_TAKEN, defence_faces=FACES_TAKEN, responses=RESPONSES_TAKEN, rolls=either(*ROLLS))
 def odds_given(
     battle: Battle | str,
     attack_faces: Faces | None = None,

@@ -112,7 +112,7 @@ class SupportedBattle(Checked):
         left = [tuple(supporter for supporter in side if supporter is not gone) for side in self.supporters]
         return SupportedBattle(self.battle, *left)
 
-    def problems(self, variant: Variant = BOX) -> list[Refusal]:
+    def problems(self, variant: Variant | str = BOX) -> list[Refusal]:
         """Every rule that this battle breaks, with its id; empty for a legal one.
 
         >>> for problem in SupportedBattle.parse("F: F5 with L: W3 vs W: shield W4 with A: W3").problems():
@@ -120,11 +120,12 @@ class SupportedBattle(Checked):
         Water 3 does not match: the attacker fights with Fire. [TW-BAT-6]
         The defender holds a shield: only a creature can join it, no spell. [TW-BAT-6]
         """
-        faults = self.battle.problems(variant)
+        rules = as_variant(variant)
+        faults = self.battle.problems(rules)
         for role, side, supporters in zip(ROLES, self.battle.sides, self.supporters, strict=True):
             joined = list[Spell | Creature]()
             for supporter in supporters:
-                faults += _supporter_problems(role, side, supporter, joined, variant)
+                faults += _supporter_problems(role, side, supporter, joined, rules)
                 joined += supporter.cards
         fighting = [side.character for side in self.battle.sides]
         faults += supporter_problems(
@@ -132,7 +133,7 @@ class SupportedBattle(Checked):
         )
         return faults
 
-    def check(self, variant: Variant = BOX) -> SupportedBattle:
+    def check(self, variant: Variant | str = BOX) -> SupportedBattle:
         """Return this battle, if it is legal; raises `BattleError` with all its problems if not."""
         problems = self.problems(variant)
         if problems:

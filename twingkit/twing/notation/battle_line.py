@@ -25,6 +25,7 @@ from twingkit.twing.rules.held import NONE_HELD, SINGLE, SPECIALS, Held, Holds, 
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.objects import ACTIVE_LIMIT, OBJECTS
 from twingkit.twing.rules.rulebook import refuse, rulebook
+from twingkit.twing.variants.as_variant import as_variant
 from twingkit.twing.variants.variant import BOX, Variant
 
 __all__ = [
@@ -133,20 +134,21 @@ class Battle(TwoSided):
         """Attacker, defender."""
         return self.attacker, self.defender
 
-    def problems(self, variant: Variant = BOX) -> list[Refusal]:
+    def problems(self, variant: Variant | str = BOX) -> list[Refusal]:
         """Every rule that this battle breaks, with its id; empty for a legal battle."""
+        rules = as_variant(variant)
         refusals: list[Refusal] = []
         for role, own, enemy in zip(ROLES, self.sides, self.sides[::-1], strict=True):
             if role == "defender" and own.lay == Lay():
                 refusals.append(refuse("TW-BAT-4", "no_line"))
             else:
-                refusals += laying.problems(own.lay, role, own.objects, enemy.objects, variant)
+                refusals += laying.problems(own.lay, role, own.objects, enemy.objects, rules)
             refusals += too_many_active(role, own.objects)
         attacker, defender = self.sides
         every = attacker.objects + defender.objects
         return refusals + there_twice(every, self.sides)
 
-    def check(self, variant: Variant = BOX) -> Battle:
+    def check(self, variant: Variant | str = BOX) -> Battle:
         """Return this battle, if it is legal; raises `BattleError` with all its problems if not."""
         problems = self.problems(variant)
         if problems:

@@ -156,7 +156,7 @@ class Duel(Printed):
             Battle(self.challenger.side(number), self.defender.side(number)) for number in range(BATTLES)
         )
 
-    def faults(self, variant: Variant = BOX) -> list[tuple[int | None, Refusal]]:
+    def faults(self, variant: Variant | str = BOX) -> list[tuple[int | None, Refusal]]:
         """Every rule that this duel breaks, each with the number of the battle (from 1); None where it is
         no matter of one battle."""
         by_battle = [battle.problems(variant) for battle in self.battles]
@@ -171,7 +171,7 @@ class Duel(Printed):
                     faults.append((None, problem))
         return faults
 
-    def problems(self, variant: Variant = BOX) -> list[Refusal]:
+    def problems(self, variant: Variant | str = BOX) -> list[Refusal]:
         """Every rule that this duel breaks, with its id; empty for a legal one.
 
         >>> for problem in Duel.parse("duel F: F5 / F5 W1 / F5 vs W: W6 / W6 / W6").problems():
@@ -180,7 +180,7 @@ class Duel(Printed):
         """
         return [problem for _, problem in self.faults(variant)]
 
-    def check(self, variant: Variant = BOX) -> Duel:
+    def check(self, variant: Variant | str = BOX) -> Duel:
         """Return this duel, if it is legal; raises `DuelError` (a `BattleError`) with all its problems if
         not."""
         faults = self.faults(variant)

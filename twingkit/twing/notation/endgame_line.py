@@ -23,6 +23,7 @@ from twingkit.twing.notation.battle_line import (
     too_many_active,
 )
 from twingkit.twing.rules import lay as laying
+from twingkit.twing.variants.as_variant import as_variant
 from twingkit.twing.variants.variant import BOX, Variant
 
 WORD = "endgame "
@@ -60,8 +61,9 @@ class EndgameAttack(Checked):
     def __str__(self) -> str:
         return WORD + " vs ".join(map(str, self.sides))
 
-    def problems(self, variant: Variant = BOX) -> list[Refusal]:
+    def problems(self, variant: Variant | str = BOX) -> list[Refusal]:
         """Every rule that this attack breaks, with its id; empty for a legal one."""
+        rules = as_variant(variant)
         refusals: list[Refusal] = []
         # a power binds a shared attack only if all defenders have it (TW-END-4)
         shared = [set(side.objects) for side in self.defenders]
@@ -70,12 +72,12 @@ class EndgameAttack(Checked):
             attacks = side is self.attacker
             role = ROLES[0] if attacks else ROLES[1]
             enemy = binding if attacks else self.attacker.objects
-            refusals += laying.problems(side.lay, role, side.objects, enemy, variant)
+            refusals += laying.problems(side.lay, role, side.objects, enemy, rules)
             refusals += too_many_active(role, side.objects)
         every = [name for side in self.sides for name in side.objects]
         return refusals + there_twice(every, self.sides)
 
-    def check(self, variant: Variant = BOX) -> EndgameAttack:
+    def check(self, variant: Variant | str = BOX) -> EndgameAttack:
         """Return this attack, if it is legal; raises `BattleError` with all its problems if not."""
         problems = self.problems(variant)
         if problems:

@@ -38,6 +38,7 @@ from twingkit.twing.rules.cards import Card, Creature, Spell
 from twingkit.twing.rules.held import SINGLE, Held, item_pattern, together
 from twingkit.twing.rules.player import ELEMENT_LIMIT, SPELL_LIMIT
 from twingkit.twing.rules.rulebook import refuse
+from twingkit.twing.variants.as_variant import as_variant
 from twingkit.twing.variants.variant import BOX, Variant
 
 COPIES_LIMIT = 99
@@ -119,7 +120,7 @@ class Situation(TwoSided):
         cards."""
         return Counter((*self.attacker.cards, *self.defender.cards, *self.gone.cards))
 
-    def problems(self, variant: Variant = BOX) -> list[Refusal]:
+    def problems(self, variant: Variant | str = BOX) -> list[Refusal]:
         """Every rule that this situation breaks, with its id; empty for a possible one.
 
         >>> for problem in Situation.parse("F: hand F5 W4 L3 A2 @ hat vs W: hand W6 @ hat").problems():
@@ -127,10 +128,11 @@ class Situation(TwoSided):
         The attacker: spells of Fire, Water, Life and Air; a hand holds at most 3 elements. [TW-TURN-4]
         There is only one Hat of Opportunity; it cannot lie there twice. [TW-BOX-1]
         """
+        rules = as_variant(variant)
         refusals: list[Refusal] = []
         for role, own, enemy in zip(ROLES, self.holders, self.holders[::-1], strict=True):
             if own.laid is not None:
-                refusals += laying.problems(own.laid, role, own.objects, enemy.objects, variant)
+                refusals += laying.problems(own.laid, role, own.objects, enemy.objects, rules)
             elif role == "attacker" and not own.spells and not own.hidden:
                 refusals.append(refuse("TW-BAT-1", "count", n=0))
             refusals += _hand_problems(own, role)
@@ -141,7 +143,7 @@ class Situation(TwoSided):
                 refusals.append(refuse("TW-BOX-6", f"position_{kind}", where=Quoted("gone")))
         return refusals
 
-    def check(self, variant: Variant = BOX) -> Situation:
+    def check(self, variant: Variant | str = BOX) -> Situation:
         """Return this situation, if it is possible; raises `BattleError` with all its problems if not."""
         problems = self.problems(variant)
         if problems:

@@ -12,6 +12,7 @@ from collections.abc import Iterable
 import attrs
 
 from twingkit.arguments import fitting, named_kind
+from twingkit.arguments.kinds import is_whole
 from twingkit.rulebook import Words
 from twingkit.twing.rules.held import SPECIALS
 
@@ -53,7 +54,7 @@ def invert(face: int) -> int:
     return 0 if face == SPIRAL else -face
 
 
-FACE = named_kind("argument.face", lambda face: face in FACES)
+FACE = named_kind("argument.face", lambda face: is_whole(face) and face in FACES)
 """A face, where a function takes one."""
 
 
