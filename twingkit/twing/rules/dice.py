@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from twingkit.arguments.kinds import is_whole
 from twingkit.asking import BadAnswer, Refusal, Roll, one_line
 from twingkit.play import Script
 from twingkit.rulebook import Quoted
@@ -31,13 +32,9 @@ class OrnRoll(Roll):
 
     def refusal(self, answer: object) -> Refusal | None:
         """None for a face of the die, refused for another number (TW-BOX-3); else raises `BadAnswer`."""
-        if isinstance(answer, bool | float):  # True equals 1, and is no face
+        if not is_whole(answer):  # True equals 1, and is no face
             raise _no_face(str(answer))
-        if answer in FACES:
-            return None
-        if isinstance(answer, int):
-            return refuse("TW-BOX-3", "no_face", n=answer)
-        raise _no_face(str(answer))
+        return None if answer in FACES else refuse("TW-BOX-3", "no_face", n=answer)
 
     def read(self, text: str) -> int:
         """A face or a number, with or without the word `roll` before it."""
