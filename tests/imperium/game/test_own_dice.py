@@ -44,3 +44,9 @@ def test_a_wrong_throw_hears_how_many_numbers_are_expected() -> None:
     assert wrong.value.text().endswith("expected: one number from 1 to 10")
     assert wrong.value.text("de").endswith("erwartet: eine einzige Zahl von 1 bis 10")
     assert "3 numbers from 1 to 10 with spaces between them" in not_dice("7 7", 3).text()
+
+
+@pytest.mark.parametrize("answer", [3.0, 3 + 0j, True, "3", None, 0, 11])
+def test_IM_MOVE_11_only_a_whole_number_of_the_die_is_a_face(answer: object) -> None:
+    with pytest.raises(BadAnswer):
+        Die(0, "rift", "IM-MOVE-11", unit="cruiser", n=3).refusal(answer)

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 import attrs
 
+from twingkit.arguments.kinds import is_whole
 from twingkit.asking import Refusal, Roll, is_count
 from twingkit.imperium.rules.questions import not_dice
 from twingkit.imperium.rules.rulebook import rulebook
@@ -42,7 +43,7 @@ class Die(Roll[int]):
 
     def refusal(self, answer: object) -> Refusal | None:
         """None for a face; raises `BadAnswer` for anything else."""
-        if isinstance(answer, bool) or answer not in FACES:
+        if not is_whole(answer) or answer not in FACES:
             raise not_dice(str(answer), 1)
         return None
 

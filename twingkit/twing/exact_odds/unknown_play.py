@@ -31,6 +31,7 @@ import attrs
 from twingkit.arguments import takes
 from twingkit.arguments.kinds import shown
 from twingkit.messages import Fault, message
+from twingkit.notation import written
 from twingkit.odds import Odds
 from twingkit.reports.explained import explained
 from twingkit.reports.row_table import row_table
@@ -197,9 +198,9 @@ def unknown_work(
     yield 0.0
     if isinstance(situation, Battle):
         situation = Situation.parse(str(situation))
-    parsed = Situation.parse(situation) if isinstance(situation, str) else situation
-    if not isinstance(parsed, Situation):
+    if not isinstance(situation, Situation | str):
         raise Fault("situation.kind", found=shown(situation))
+    parsed = Situation.parse(situation) if isinstance(situation, str) else written(situation, Situation.parse)
     battle = parsed.check(rules).battle
     if battle is None:
         raise Fault("unknown.not_laid")
