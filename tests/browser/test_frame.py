@@ -46,7 +46,7 @@ WAY = (
     ("About", "About this kit", "About"),
 )
 """Links of the frame, each with the title that it leads to and where one is then. That every page has them,
-to where they lead, is held without a browser (`test_site_pages`, golden pages)."""
+to where they lead, is held without a browser (`test_site_pages`, `tests/pages`)."""
 
 
 @pytest.mark.slow

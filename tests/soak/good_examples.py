@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
-from golden.page_addresses import ADDRESSES, LIST, RESULT, SHARED
+from pages.addresses import ADDRESSES, LIST, RESULT, SHARED
 from golden.scenes import GAMES, written_of
 
 from twingkit import Game, ember, imperium, links

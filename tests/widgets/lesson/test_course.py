@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from golden.page_addresses import LESSONS
+from pages.addresses import LESSONS
 from hypothesis import given
 from hypothesis import strategies as st
 

@@ -23,7 +23,7 @@ def screen_html(desk: Desk, player_view: PlayerView) -> Markup:
     and the table."""
     game = desk.entry.title(player_view.lang)
     head = [
-        el("h1", desk.say("screen.title", game=game), tabindex="-1", data_focus=True, data_top=True),
+        el("h2", desk.say("screen.title", game=game), tabindex="-1", data_focus=True, data_top=True),
         el("p", desk.say("screen.lead"), cls="tk-soft"),
     ]
     parts = [_part(desk, player_view, name) for name in SCREEN]

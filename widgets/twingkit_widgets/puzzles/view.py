@@ -64,7 +64,7 @@ def result_html(task: PuzzleTask, book: Rulebook, *, play_on: bool) -> Markup:
     worths = [_worth(task, row, lang) for row in range(len(puzzle.answers))]
     return el(
         "div",
-        el("h1", title, tabindex="-1", data_focus=True, data_top=True),
+        el("h2", title, tabindex="-1", data_focus=True, data_top=True),
         el("p", say(f"result.why{sort_of(puzzle)}", **facts)),
         el("p", why) if (why := reason(task.entry.id, puzzle, lang)) else None,
         el("ul", worths, cls="tk-puzzle-worths"),

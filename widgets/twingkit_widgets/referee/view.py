@@ -32,7 +32,7 @@ def setup_html(panel: Desk) -> Markup:
     ]
     form = el("form", inside, data_act="begin", data_key="form:begin", cls="tk-referee-form tk-box")
     limits = panel.views.limits(lang)
-    head = [el("h1", WORDS.say(lang, "title")), el("p", WORDS.say(lang, "intro"), cls="tk-soft")]
+    head = [el("h2", WORDS.say(lang, "title")), el("p", WORDS.say(lang, "intro"), cls="tk-soft")]
     head += [el("p", limits, cls="tk-soft")] if limits else []
     return el("div", head, _failed(panel), form, _paste(panel), cls="tk-stack tk-referee")
 
@@ -64,7 +64,7 @@ def table_html(panel: Desk) -> Markup:
     open_parts = [_chances(panel), _open_table(panel)]
     last_parts = [_review_link(panel), _record(panel), _paste(panel)]
     parts = [_asked(panel), _failed(panel), _tools(panel), _with_us(panel), *open_parts, *last_parts]
-    head = el("h1", WORDS.say(panel.lang, "title"), cls="tk-label")
+    head = el("h2", WORDS.say(panel.lang, "title"), cls="tk-label")
     return el("div", head, parts, cls="tk-stack tk-referee")
 
 
@@ -81,7 +81,7 @@ def waiting_html(panel: Desk) -> Markup:
     key = "wait" if waiting.names is None else "open"
     return el(
         "div",
-        el("h1", WORDS.say(lang, "title"), cls="tk-label"),
+        el("h2", WORDS.say(lang, "title"), cls="tk-label"),
         el("h2", WORDS.say(lang, f"{key}.title")),
         el("p", waiting.text, cls="tk-code") if key == "wait" else None,
         el("p", WORDS.say(lang, f"{key}.why"), cls="tk-soft"),

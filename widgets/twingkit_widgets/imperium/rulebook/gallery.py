@@ -56,7 +56,7 @@ def gallery_html(shelf: str, searched: str, lang: str, prefix: str) -> Markup:
     hits = searched_pieces(searched, lang) if searched.strip() else []
     count = say(lang, "found", n=len(hits)) if searched.strip() else ""
     field = search_field(
-        f"{prefix}-gallery", "seek", searched, (say(lang, "search"), say(lang, "hint")), count
+        f"{prefix}-gallery-search", "seek", searched, (say(lang, "search"), say(lang, "hint")), count
     )
     body = _found(hits, searched, lang) if searched.strip() else _shelf(shelf, lang)
     return el("div", field, body, cls="tk-pieces tk-stack")

@@ -1,4 +1,4 @@
-"""The addresses at which golden pages are taken, for each notebook of the site."""
+"""The addresses at which every page of the site is tested, by notebook."""
 
 from __future__ import annotations
 

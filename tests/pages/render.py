@@ -1,16 +1,17 @@
-"""Golden pages: what every page of the site shows, as text, in all languages.
+"""Render every page of the site as text, to compare two versions.
 
-`python tests/golden/pages.py` writes them anew; with names of pages (`learn play`) only those. A file is one
-notebook of the site in one language; a section of it is one address. Shown is what a person sees and can do:
-the visible text, a line for each block; in brackets what controls do, where links lead, the values of fields,
-and what a screen reader is told. Ids, classes and drawings are left out. A panel that an earlier address
-shows just so is only named, and of a very long one the beginning stands there with a sum of the rest.
+`python tests/pages/render.py FOLDER` writes one file for each notebook of the site and each language into FOLDER;
+names of notebooks after it (`learn play`) select some. Run it before and after a change and compare the folders:
+`diff -ru before after`. A section of a file is one address. It holds the visible text, one line for each block,
+and in brackets what controls do, where links lead, the values of fields and what a screen reader hears. Ids,
+classes and drawings are left out. A panel that an earlier address shows unchanged is only named.
 
-The notebooks themselves are run, so that no module of the pages is named here.
+The notebooks themselves are executed, so that no module of the pages is named here.
 """
 
 from __future__ import annotations
 
+import argparse
 import ast
 import hashlib
 import json
@@ -28,30 +29,24 @@ from unittest.mock import Mock, patch
 if __name__ == "__main__":  # where it is run by itself, tests are no place for modules yet
     sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from golden.page_addresses import ADDRESSES, SHARED
-from golden.page_text import shown
+from pages.addresses import ADDRESSES, SHARED
+from pages.text import shown
 
 from twingkit import links
 from twingkit_widgets.play.panel import MatchPanel
 from twingkit_widgets.puzzles import page as puzzle_page
 
-FOLDER = Path(__file__).parent / "pages"
 NOTEBOOKS = Path(__file__).parents[2] / "notebooks" / "site"
 LANGUAGES = ("en", "de")
-LONGEST = 300
-"""A panel with more lines is cut."""
-KEPT = 40
-"""So many lines of it are kept."""
-
 DAY = Mock(today=lambda: date(2026, 11, 24))
-"""The day on which all pages are shown: another shows another puzzle of the day."""
+"""The date on which all pages are rendered; the puzzle of the day depends on it."""
 
 PACKED = re.compile(r"\bgame=([A-Za-z0-9_-]{20,})")
 
 
 @contextmanager
-def asked(query: str) -> Iterator[None]:
-    """Something asks for a page with this query string, always on the same day and with the same chance."""
+def request(query: str) -> Iterator[None]:
+    """Simulate a request with this query string, with a fixed date and fixed random numbers."""
     before = {name: os.environ.get(name) for name in ("QUERY_STRING", "TWINGKIT_LANG")}
     state = random.getstate()
     os.environ["QUERY_STRING"] = query
@@ -69,15 +64,15 @@ def asked(query: str) -> Iterator[None]:
                 os.environ[name] = value
 
 
-def made(notebook: str, query: str) -> Any:
-    """The page that a notebook of the site makes of a query string: the value of its last line."""
+def open_page(notebook: str, query: str) -> Any:
+    """Execute a notebook of the site for a query string; return its page, the value of its last line."""
     cells = json.loads((NOTEBOOKS / f"{notebook}.ipynb").read_text(encoding="utf-8"))["cells"]
     source = "\n".join("".join(cell["source"]) for cell in cells if cell["cell_type"] == "code")
     *before, last = ast.parse(source).body
     if not isinstance(last, ast.Expr):
-        raise TypeError(f"{notebook}: the last line is no value")
+        raise TypeError(f"{notebook}: the last line is not an expression")
     names: dict[str, Any] = {}
-    with asked(query):
+    with request(query):
         exec(compile(ast.Module(before, []), notebook, "exec"), names)
         return eval(compile(ast.Expression(last.value), notebook, "eval"), names)
 
@@ -109,44 +104,37 @@ def _sum_of_game(word: str) -> str:
         return "damaged"
 
 
-def cut(lines: list[str]) -> list[str]:
-    """The lines, or of very many the first ones and a sum of the rest."""
-    if len(lines) <= LONGEST:
-        return lines
-    rest = "\n".join(lines[KEPT:]).encode()
-    return [*lines[:KEPT], f"… {len(lines) - KEPT} more lines, sha256 {hashlib.sha256(rest).hexdigest()}"]
-
-
-def told(notebook: str, lang: str) -> str:
-    """What a notebook of the site shows at all of its addresses."""
+def notebook_text(notebook: str, lang: str) -> str:
+    """Return what a notebook of the site shows at all of its addresses."""
     seen: dict[str, str] = {}
     out: list[str] = []
     for query in (*ADDRESSES[notebook], *SHARED):
         address = query if "lang=" in query else "&".join(filter(None, (query, f"lang={lang}")))
         out.append(readable(f"## {notebook}.ipynb?{address}"))
-        for name, lines in panels(made(notebook, address)):
+        for name, lines in panels(open_page(notebook, address)):
             lines = [readable(line) for line in lines]
             text = "\n".join(lines)
             if text in seen:
                 out.append(f"# {name}: just as at {seen[text]}")
             else:
                 seen[text] = readable(f"?{address}")
-                out += [f"# {name}", *cut(lines)]
+                out += [f"# {name}", *lines]
         out.append("")
     return "\n".join(out)
 
 
-def path(notebook: str, lang: str) -> Path:
-    """Where a golden page is."""
-    return FOLDER / f"{notebook}.{lang}.txt"
-
-
 def main() -> None:
-    """Write the golden pages of the notebooks that are named, or of all."""
-    for notebook in sys.argv[1:] or ADDRESSES:
+    """Write the text of the named notebooks of the site, or of all."""
+    parser = argparse.ArgumentParser(description="Write what every page of the site shows as text.")
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("notebooks", nargs="*", metavar="notebook", help="without any: all of the site")
+    arguments = parser.parse_args()
+    arguments.folder.mkdir(parents=True, exist_ok=True)
+    for notebook in arguments.notebooks or ADDRESSES:
         for lang in LANGUAGES:
-            path(notebook, lang).write_text(told(notebook, lang), encoding="utf-8")
-    print(f"{len(list(FOLDER.glob('*.txt')))} files")
+            (arguments.folder / f"{notebook}.{lang}.txt").write_text(
+                notebook_text(notebook, lang), encoding="utf-8"
+            )
 
 
 if __name__ == "__main__":
