@@ -1,10 +1,11 @@
 """Render every page of the site as text, to compare two versions.
 
-`python tests/pages/render.py FOLDER` writes one file for each notebook of the site and each language into FOLDER;
-names of notebooks after it (`learn play`) select some. Run it before and after a change and compare the folders:
-`diff -ru before after`. A section of a file is one address. It holds the visible text, one line for each block,
-and in brackets what controls do, where links lead, the values of fields and what a screen reader hears. Ids,
-classes and drawings are left out. A panel that an earlier address shows unchanged is only named.
+`python tests/pages/render.py FOLDER` writes one file for each notebook of the site and each language into
+FOLDER; names of notebooks after it (`learn play`) select some. Run it before and after a change and compare
+the folders: `diff -ru before after`. A section of a file is one address. It holds the visible text, one
+line for each block, and in brackets what controls do, where links lead, the values of fields and what a
+screen reader hears. Ids, classes and drawings are left out. A panel that an earlier address shows unchanged
+is only named.
 
 The notebooks themselves are executed, so that no module of the pages is named here.
 """
