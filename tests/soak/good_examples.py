@@ -13,8 +13,8 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
-from pages.addresses import ADDRESSES, LIST, RESULT, SHARED
 from golden.scenes import GAMES, written_of
+from pages.addresses import ADDRESSES, LIST, RESULT, SHARED
 
 from twingkit import Game, ember, imperium, links
 from twingkit.imajica.box.deck_files import deck_text

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from pages.addresses import LESSONS
 from hypothesis import given
 from hypothesis import strategies as st
+from pages.addresses import LESSONS
 
 from twingkit.lesson.progress import CourseError, Progress
 from twingkit.lesson.run import Run
