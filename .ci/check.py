@@ -133,29 +133,17 @@ SOAK = (
     Check("long runs", (*LONG, *PARALLEL, "-m", LASTING, "tests"), lacks=lacks_chromium),
     Check("inputs", (sys.executable, "tests/soak/run.py", "--count", COUNT)),
 )
-# With these words each is over within a few minutes. The others take hours, or two versions, or fit weights.
+# With these words each is over within a few minutes. The others take hours, or compare two versions.
 BENCHMARKS = """
-    advice
-    batch
     crowd 50 1
-    ember_cards 100
-    ember_odds
-    fleet_effects
-    fleets_lab
     games
-    imajica_seizures
     imperium
     lab
-    neighbour
     odds
-    peers
-    player_strength ember 20
     published
     rush 100 4 30
     scaling
     site
-    twing_worth 10
-    worth
 """
 SHORT_BENCHMARKS = tuple(line.split() for line in BENCHMARKS.split("\n") if line.strip())
 BENCH = tuple(

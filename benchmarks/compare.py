@@ -20,7 +20,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-USUAL = ("odds", "games", "lab", "fleets_lab", "site")
+USUAL = ("odds", "games", "imperium", "lab", "site")
 FIGURE = re.compile(r"^(?P<name>\S.*?)\s{2,}(?P<number>-?[\d,]*\.?\d+)(?![\w/])\s*(?P<unit>\S*)")
 """A line that names something and then gives a number of it."""
 PER_SECOND = "per second: "

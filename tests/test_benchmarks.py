@@ -11,24 +11,20 @@ from types import ModuleType
 
 import pytest
 
-SHARED = ("failing_line", "learner", "likeliest", "site_server")
-"""What several benchmarks import: nothing to start."""
+SHARED = ("failing_line", "learner", "site_server")
+"""Modules that several benchmarks import."""
 
 LONG = {
     "class_day": "an hour, in real browsers",
     "compare": "two versions, one of which has to be named",
-    "ember_worth": "half an hour: it fits weights",
-    "expert_strength": "a player that thinks long, in hundreds of games",
-    "imajica_worth": "it fits weights",
-    "imperium_worth": "it fits weights",
     "many_games": "a million games",
-    "review_ranking": "hundreds of games, each answer of which is rated",
-    "twing_actions": "hundreds of turns, each action of which is played on",
 }
 """What `make bench` leaves out, and why."""
 
 ROOT = Path(__file__).parents[1]
 FILES = [path for path in sorted((ROOT / "benchmarks").glob("*.py")) if path.stem not in SHARED]
+FITS = [path for path in sorted((ROOT / "benchmarks/fits").glob("*.py")) if path.stem != "likeliest"]
+"""Programs that fit the numbers of computer players on many games."""
 
 
 def loaded(path: Path) -> ModuleType:
@@ -42,13 +38,13 @@ def loaded(path: Path) -> ModuleType:
     return module
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", [*FILES, *FITS], ids=lambda path: path.stem)
 def test_a_benchmark_can_be_started_as_it_is(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(path.parent)  # as Python does with a file that it is given
     module = loaded(path)
     inspect.signature(module.main).bind()
     assert module.__doc__
-    assert f"python benchmarks/{path.name}" in module.__doc__, "it says how it is run"
+    assert f"python {path.relative_to(ROOT).as_posix()}" in module.__doc__, "it says how it is run"
 
 
 def test_make_bench_starts_every_short_benchmark_with_words_that_it_takes(
@@ -82,22 +78,3 @@ def test_what_benchmarks_print_is_read_as_figures() -> None:
         "odds none, from a battle": 12.5,
         "lab: a card more, a card less": 7.4,
     }
-
-
-def test_players_of_a_ranking_are_judged_in_the_same_places_and_alike_where_they_answer_alike() -> None:
-    ranking = loaded(next(path for path in FILES if path.stem == "review_ranking"))
-    found = ranking.reviewed("ember", 5_000_000, 9, 0, ("steady", "greedy"))
-    assert found["decisions"]
-    for judgements in found["decisions"]:
-        steady, greedy = judgements["steady"], judgements["greedy"]
-        assert (steady == greedy) == (steady["answer"] == greedy["answer"])
-        assert ranking.behind(judgements, "steady", "greedy") == pytest.approx(steady["win"] - greedy["win"])
-        assert steady["win"] + steady["loss"] == pytest.approx(greedy["win"] + greedy["loss"], abs=1e-5)
-    assert ranking.mean_of_games([[1.0, 0.0], [1.0, 0.0]]) == (0.5, 0.0), "games that are alike are sure"
-
-
-def test_the_battles_of_the_batch_are_legal_and_the_same_every_time() -> None:
-    batch = loaded(next(path for path in FILES if path.stem == "batch"))
-    found = batch.battles(20)
-    assert [str(battle) for battle in found] == [str(battle) for battle in batch.battles(20)]
-    assert all((battle.attacker.cats, battle.defender.traps) == (2, 1) for battle in found)

@@ -36,7 +36,6 @@ def main() -> None:
     from twingkit import twing
     from twingkit.play import Game
     from twingkit.twing.box import lines
-    from twingkit.twing.rl.actions import Tokens
     from twingkit.twing.rules.held import SPECIALS
     from twingkit.twing.rules.responses import Respond
     from twingkit_widgets.twing.pictures.answer_sentence import deed
@@ -66,13 +65,11 @@ def main() -> None:
         played = 0
         for names in (("random", "random"), ("greedy", "steady")):
             game = twing.new_game(2, seed=3, variant=variant, box=box)
-            tokens = Tokens(2, game.start.variant, box)
             policies = [game.start.policy(name, seed) for seed, name in enumerate(names)]
             while game.question:
                 question = game.question
                 answer = question.write(policies[question.player or 0](game))
                 if isinstance(question, Respond):
-                    tokens.choices(question)
                     for lang in ("en", "de"):
                         assert offers(game.view(question.player), lang)
                         assert deed(game, f"p{question.player + 1} {answer}", lang)

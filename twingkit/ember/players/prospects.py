@@ -3,7 +3,8 @@
 Cards are what conjures: who holds one card more between the draw and the conjuring conjures almost three
 Victory Points more, and who has lost one that he chose over two fewer. So most abilities are worth the cards
 that they move at that moment, as often as the rest of the game leaves room for. The numbers are those of a
-player who plays alone and never errs, with all creatures of the assumed pool (`benchmarks/ember_cards.py`).
+player who plays alone and never errs, with all creatures of the assumed pool
+(`benchmarks/fits/ember_cards.py`).
 """
 
 from __future__ import annotations

@@ -6,7 +6,8 @@ is, the size of its hand, and the turns that its abilities save (`prospects.py`)
 next turn saves. Near the end each turn weighs more: the sum is divided by one more than the turns of who is
 nearest. A player's chance is its share of the powers of all.
 
-The weights make the winners of games of expert players likeliest (`benchmarks/ember_worth.py`): 400 games of
+The weights make the winners of games of expert players likeliest (`benchmarks/fits/ember_worth.py`): 400
+games of
 two, 240 of three, 160 of four and 120 of five, half of them to 20 points and half to 30, 10,416 beginnings of
 turns. The mean of -log(chance of the winner) is 0.51, 0.90, 1.16 and 1.31 in games that were left out of the
 fit; without any knowledge it would be 0.69, 1.10, 1.39 and 1.61.

@@ -1,6 +1,6 @@
 """Seizures with the chance that they succeed, by what lies open: the cheapest force, and safer ones.
 
-The chances are about those of steady players (`benchmarks/imajica_seizures.py`): of 620 seizures 92 %
+The chances are about those of steady players (`benchmarks/fits/imajica_seizures.py`): of 620 seizures 92 %
 succeeded where nobody could contest, 79 % with more influence than all who could, 32 % with at most 5 less,
 12 % with less still. How they grow with the influence to spare is set by hand.
 """

@@ -5,7 +5,8 @@ Each Autarch has a strength, a sum of `MARKS` times their weights: the Dominions
 characters by where they are, its cards, and by how many rounds it outlasts its rivals. The last counts the
 more the fewer rounds are left (IJ-OUT-1). A chance is the share of the powers of all.
 
-The weights make the winners of games of two steady players likeliest (`benchmarks/imajica_worth.py`): of 400,
+The weights make the winners of games of two steady players likeliest (`benchmarks/fits/imajica_worth.py`):
+of 400,
 a third is kept apart. In these the mean of -log(chance of the winner) at the beginning of a round is 0.64;
 without any knowledge it would be 0.69: most of a game is luck. They serve for more players too.
 

@@ -5,7 +5,8 @@ It knows how likely a seizure is (`attempts.py`) and foresees those of this roun
 something to spare where much hangs on it, lays a Site if that serves it more than its rivals, draws cards
 where it has nothing else to do, and keeps its cards for what gains more. In all else it is `steady`.
 
-It is stronger than `steady` with two, three and four Autarchs (`benchmarks/expert_strength.py`). Its prices
+It is stronger than `steady` with two, three and four Autarchs (`benchmarks/fits/expert_strength.py`). Its
+prices
 were set by hand.
 """
 

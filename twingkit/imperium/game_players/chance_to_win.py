@@ -5,7 +5,7 @@ Each player has a strength, a sum of `MARKS` times their weights: points, what i
 in sight, and what brings further ones. A chance is the share of the powers of all.
 
 The weights make the winners of short games of three steady players likeliest
-(`benchmarks/imperium_worth.py`). Of 1500 games every third was kept apart: in these the mean of
+(`benchmarks/fits/imperium_worth.py`). Of 1500 games every third was kept apart: in these the mean of
 -log(chance of the winner) where a round begins is 0.811 ± 0.027, without any knowledge it would be 1.099. In
 whole games, for which they serve too, they foretell little: 1.042 ± 0.096 in 24 games of three players.
 

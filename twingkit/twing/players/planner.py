@@ -7,7 +7,8 @@ duel for an object, and defends what it has. `steady` goes on gathering. Earlier
 have time for duels with the Ornicles that a lost attack has given them.
 
 Four players often come there: once the stack of objects is empty nobody gets a third one, and all pass. With
-two and three hardly a game does, so there it plays as `steady`. `benchmarks/expert_strength.py` measures its
+two and three hardly a game does, so there it plays as `steady`. `benchmarks/fits/expert_strength.py`
+measures its
 strength: with four players 0.217 ± 0.034 wins a game more than its seats, in 120 games.
 """
 

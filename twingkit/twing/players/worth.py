@@ -4,7 +4,7 @@ A seat's strength is the sum of what it has, each by its weight; a seat with one
 times as likely to win. The weights were fitted (with the outlook's as the ones to stay near) to the turns of
 681 games between steady players: 299 of two, 220 of three, 162 of four. Judged by games that were left out of
 the fit, their mean log loss is 0.563 between two players (the outlook's 0.576, even chances 0.693) and 0.991
-among several (1.071 and 1.222). `benchmarks/twing_worth.py` plays new games.
+among several (1.071 and 1.222). `benchmarks/fits/twing_worth.py` plays new games.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The strength of the player `expert` of a game against `steady`, and how long it thinks.
 
-`python benchmarks/expert_strength.py [ember|imajica|twing] [number of players] [deals] [first deal]`
+`python benchmarks/fits/expert_strength.py [ember|imajica|twing] [number of players] [deals] [first deal]`
 
 Each deal is played twice, the seats alternating between the two players, the second time the other way round;
 the mean of both is one figure, so that the luck of the deal counts for nobody. Ember's lengths take turns,

@@ -1,6 +1,7 @@
 """The weights of Imajica's chance to win (`imajica/players/chance_to_win.py`), fitted on steady players.
 
-`python benchmarks/imajica_worth.py [games of two players]`, numpy needed; without a number 400, which take
+`python benchmarks/fits/imajica_worth.py [games of two players]`, numpy needed; without a number 400, which
+take
 four minutes, and some of three and four players, for which the weights of two are tried.
 
 The weight of a card in the hand is not fitted but that of the module, for the reason that is said there.

@@ -1,6 +1,6 @@
 """The weights of Twilight Imperium's chance to win (`imperium/game_players/chance_to_win.py`).
 
-`python benchmarks/imperium_worth.py [short games]`, numpy needed; without a number 1500, which take four
+`python benchmarks/fits/imperium_worth.py [short games]`, numpy needed; without a number 1500, which take four
 minutes, and some whole games of three and four players, for which the weights of the short game are tried.
 
 At the beginning of each round of steady players the marks of each are noted for each viewer, as far as that

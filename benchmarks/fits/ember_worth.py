@@ -1,6 +1,7 @@
 """The weights of Ember's chance to win (`ember/players/worth.py`), fitted on games of expert players.
 
-`python benchmarks/ember_worth.py [games of each number of players]`, numpy needed; without a number 400 games
+`python benchmarks/fits/ember_worth.py [games of each number of players]`, numpy needed; without a number
+400 games
 of two players, 240 of three, 160 of four, 120 of five, which take about half an hour.
 
 At the beginning of each turn and for each viewer, the strength of every player is a sum of weights times what

@@ -1,6 +1,7 @@
 """How often seizures of steady players succeed, for the chances in `imajica/players/attempts.py`.
 
-`python benchmarks/imajica_seizures.py [games of two players]`; without a number 50, which take half a minute.
+`python benchmarks/fits/imajica_seizures.py [games of two players]`; without a number 50, which take half a
+minute.
 
 Shown are, by the influence that the seizers have beyond all rivals who could contest (by what lies open), the
 number of seizures, and the share that secured the Site.

@@ -1,6 +1,6 @@
 """The worth of cards in Ember: the numbers of `ember/players/prospects.py`.
 
-`python benchmarks/ember_cards.py [turns]`, numpy needed; 500 turns without a number.
+`python benchmarks/fits/ember_cards.py [turns]`, numpy needed; 500 turns without a number.
 
 One player plays alone for Victory Points, with every creature of the assumed pool there in every turn, all
 cards but the own hand in the deck, and no ability. For a hand of five cards the best play is found (every

@@ -1,6 +1,6 @@
 """How well the chances to win of Imperial Twing's players hold: log loss on new games of steady players.
 
-`python benchmarks/twing_worth.py [games] [first]`
+`python benchmarks/fits/twing_worth.py [games] [first]`
 
 Each turn of `games` games of two, three and four players is judged by the fitted worth of the table and by
 even chances, all hands known. Shown are the mean log loss of the winner's chance (less is better), and by how

@@ -1,1 +1,0 @@
-"""Imperial Twing for programs that learn to play: actions and observations as numbers."""
