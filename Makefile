@@ -1,6 +1,7 @@
 # make explore      the site in your browser
 # make test-quick   style, types, rules and panels: no odds, figures, commands, browser (one to two minutes on two cores)
 # make test         everything that can be checked here (six; two more the first time)
+# make docs         the documentation, into docs/_build/html
 # make soak         long runs: thousands of games, the whole course in the browser, COUNT=10000000 wrong inputs
 # make engines      a short walk through both sites in Firefox and WebKit, where they are installed
 # make bench        how fast, how big
@@ -15,10 +16,10 @@ PYTHON ?= $(firstword $(foreach name,python3.14 python3.13 python3.12 python3.11
 	$(shell $(name) -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $(name))))
 RUN := .venv/bin/python
 
-.PHONY: help explore test test-quick engines soak bench release
+.PHONY: help explore test test-quick docs engines soak bench release
 
 help:
-	@sed -n 's/^# \{0,1\}//;1,8p' Makefile
+	@sed -n 's/^# \{0,1\}//;1,9p' Makefile
 
 explore: .venv/explore.stamp
 	@$(RUN) -m twingkit_widgets.site --port $(PORT)
@@ -28,6 +29,10 @@ test: .venv/test.stamp
 
 test-quick: .venv/test.stamp
 	@$(RUN) .ci/check.py --quick
+
+docs: .venv/docs.stamp
+	@$(RUN) -m sphinx --fail-on-warning --keep-going -q -b html docs docs/_build/html
+	@echo "Open docs/_build/html/index.html in a browser."
 
 soak: .venv/test.stamp
 	@COUNT=$(COUNT) $(RUN) .ci/check.py --soak
@@ -50,6 +55,11 @@ release: .venv/explore.stamp
 .venv/test.stamp: pyproject.toml | $(RUN)
 	@echo "Installing twingkit and what its tests use into .venv (once; a few minutes) ..."
 	@$(RUN) -m pip install -qq --disable-pip-version-check --editable '.[dev]'
+	@touch $@ .venv/docs.stamp .venv/explore.stamp
+
+.venv/docs.stamp: pyproject.toml | $(RUN)
+	@echo "Installing twingkit and what its documentation uses into .venv (once; a minute) ..."
+	@$(RUN) -m pip install -qq --disable-pip-version-check --editable '.[docs]'
 	@touch $@ .venv/explore.stamp
 
 $(RUN):

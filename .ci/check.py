@@ -112,6 +112,8 @@ FOLLOWING = """
     static_site
 """
 WITHOUT = [f"--ignore{at}/{name}" for name in FOLLOWING.split() for at in ("=tests", "-glob=tests/*")]
+SPHINX = ("--fail-on-warning", "--keep-going", "-q", "-b", "html", "docs", "docs/_build/html")
+DOCUMENTATION = Check("documentation", (sys.executable, "-m", "sphinx", *SPHINX), gives_way=True)
 QUICK = (
     STYLE,
     TYPES,
@@ -120,6 +122,7 @@ QUICK = (
 ALL = (
     STYLE,
     replace(TYPES, gives_way=True),
+    DOCUMENTATION,
     Check("JavaScript", ("node", "--test", "--test-reporter=dot"), ROOT / "widgets", lacks_node),
     # A browser that has to wait for a processor looks again and again whether it may go on: its tests cost a
     # quarter more beside others of the same rank.
