@@ -23,8 +23,8 @@ for kind in ("learn", "analyse"):
 
 # The reference: for each page its title and its modules.
 TESTING = "invariants looking keys perft hidden players lessons questions glossaries rules scenes"
-GAME = """games play asking text_questions starts windows rulebook words knowing policy lookahead quiz first_game puzzles
-    referee classroom"""
+GAME = """games play asking text_questions starts windows rulebook words knowing policy lookahead quiz
+    first_game puzzles referee classroom"""
 PAGES = {
     "twingkit": (
         "twingkit: games, records, rulings, odds",
@@ -42,7 +42,10 @@ PAGES = {
 
 
 def write_reference(folder: Path) -> None:
-    """Write a page for each entry of `PAGES`; an object is documented once, at the first module that exports it."""
+    """Write a page for each entry of `PAGES`.
+
+    An object is documented once, at the first module that exports it.
+    """
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()
     documented: set[int] = set()
@@ -57,15 +60,13 @@ def write_reference(folder: Path) -> None:
             directive = f".. automodule:: {module}\n   :members: {', '.join(names)}\n   :imported-members:"
             parts.append(f"## {module}\n\n```{{eval-rst}}\n{directive}\n```")
         (folder / f"{page}.md").write_text("\n\n".join(parts) + "\n", encoding="utf-8")
-    listed = "\n".join(PAGES)
-    (folder / "index.md").write_text(
-        f"# Reference\n\nEvery public name with its docstring.\n\n```{{toctree}}\n:maxdepth: 1\n{listed}\n```\n",
-        encoding="utf-8",
-    )
+    toctree = "\n".join(("```{toctree}", ":maxdepth: 1", *PAGES, "```"))
+    text = f"# Reference\n\nEvery public name with its docstring.\n\n{toctree}\n"
+    (folder / "index.md").write_text(text, encoding="utf-8")
 
 
 def public_names(name: str) -> list[tuple[str, object]]:
-    """Return the names that a module exports: its `__all__`, or else what it defines without an underscore."""
+    """Return the names that a module exports: `__all__`, or what it defines without an underscore."""
     module = import_module(name)
     exported = getattr(module, "__all__", None) or [
         public
@@ -88,7 +89,7 @@ def setup(app: Sphinx) -> None:
 project = "twingkit"
 author = "the authors of twingkit"
 version = release = __version__
-copyright = "the authors of twingkit; the games belong to their makers"
+project_copyright = "the authors of twingkit; the games belong to their makers"
 
 extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx.ext.viewcode"]
 exclude_patterns = ["_build", "house", "publishing"]
