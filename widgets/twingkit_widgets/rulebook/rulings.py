@@ -14,9 +14,12 @@ from twingkit_widgets.panel.wording import say
 from twingkit_widgets.site.addresses import book_of
 
 
+_NOTED = {"printed": "noted", "reference": "reference_noted"}
+
+
 def status_key(rule: Rule) -> str:
-    """Return which sign a rule carries: its status, or "noted" if it is printed and a part is our ruling."""
-    return "noted" if rule.status == "printed" and rule.note() else rule.status
+    """Return which sign a rule carries: its status, or "noted" or "reference_noted" if a part is our ruling."""
+    return _NOTED.get(rule.status, rule.status) if rule.note() else rule.status
 
 
 def status_name(status: str, lang: str) -> str:
