@@ -43,7 +43,7 @@ PUBLISHED = ("printed", "reference")
 """The statuses of rules that the publisher states."""
 
 UNPRINTED = 1.0
-"""The weight that a title loses that the publisher does not state: of a ruling or a reading of this project."""
+"""The weight that the title of a ruling or a reading of this project loses."""
 
 
 class Searched(Protocol):

@@ -13,7 +13,6 @@ from twingkit.imperium.rules.target import NONE
 from twingkit.imperium.table.asked import Asked, meant, said_twice
 from twingkit.imperium.table.game_table import GameTable
 from twingkit.play import Script
-from twingkit.rulebook import Quoted
 from twingkit.text_questions import Denial
 
 MOST_LISTED = 12
@@ -162,7 +161,7 @@ class Pay(Asked):
 
     def facts(self) -> Mapping[str, object]:
         """The cost, and in what."""
-        return {"n": self.cost, "currency": self.currency, "example": Quoted(written(self.cheapest))}
+        return {"n": self.cost, "currency": self.currency, "example": written(self.cheapest)}
 
 
 def written(way: Payment) -> str:
