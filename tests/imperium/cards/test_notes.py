@@ -94,7 +94,10 @@ def test_IM_TRADE_stymie_says_why_nothing_is_produced():
         return [ruling.text("en") for ruling in told(there) if ruling.rule == "IM-TRADE-stymie"]
 
     assert told_of() == []
-    assert told_of(units(0, "26", cruiser=1)) == ["A note keeps the Arborec from producing in system 26 Lodor."]
+    [sentence] = told_of(units(0, "26", cruiser=1))
+    assert sentence == "A note keeps the Arborec from producing in system 26 Lodor."
+        "A note keeps the Arborec from producing in system 26 Lodor."
+    ]
 
 
 def test_IM_TRADE_fires_of_the_gashlai_cost_muaat_a_fleet_token():
