@@ -96,8 +96,6 @@ def test_IM_TRADE_stymie_says_why_nothing_is_produced():
     assert told_of() == []
     [sentence] = told_of(units(0, "26", cruiser=1))
     assert sentence == "A note keeps the Arborec from producing in system 26 Lodor."
-        "A note keeps the Arborec from producing in system 26 Lodor."
-    ]
 
 
 def test_IM_TRADE_fires_of_the_gashlai_cost_muaat_a_fleet_token():
