@@ -21,8 +21,9 @@ from twingkit.rulebooks.rule_faults import rule_faults
 from twingkit.rulebooks.rule_search import rule_search
 from twingkit.words import LANGUAGES, TomlTable, Verbatim, read_texts
 
-STATUSES = ("printed", "ruling", "variant")
-"""The statuses of a rule: a printed source, a ruling of this project, or an option of a printed source."""
+STATUSES = ("printed", "reference", "ruling", "variant")
+"""The statuses of a rule: a printed source, the rules reference that the publisher keeps up to date, a ruling
+of this project, or an option of a printed source."""
 
 Texts = Mapping[str, str]
 

@@ -39,8 +39,11 @@ WHOLE, BEGUN, WITHIN = 3.0, 2.0, 1.0
 AT_FIRST = 0.5
 """The extra weight of a title that begins with the word."""
 
+PUBLISHED = ("printed", "reference")
+"""The statuses of rules that the publisher states."""
+
 UNPRINTED = 1.0
-"""The weight that a title loses that no rulebook prints: of a ruling or a reading of this project."""
+"""The weight that the title of a ruling or a reading of this project loses."""
 
 
 class Searched(Protocol):
@@ -206,7 +209,7 @@ class _Page(Generic[SomeRule]):
     def titled(self, forms: Forms) -> float:
         """The weight of the title in which a word stands best; 0 if it stands in none."""
         best = max(_in_title(title, form) for title in self.titles for form in forms)
-        return best if self.rule.status == "printed" else max(0.0, best - UNPRINTED)
+        return best if self.rule.status in PUBLISHED else max(0.0, best - UNPRINTED)
 
 
 def _in_title(title: str, form: str) -> float:

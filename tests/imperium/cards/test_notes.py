@@ -2,11 +2,11 @@
 
 import pytest
 from imperium.cards.plays import at, barred, has, knows, laid, opened, own, units, use
-from imperium.game.positions import cases, chapter, deck, empty, on_planet, options, say, system
+from imperium.game.positions import cases, chapter, deck, empty, on_planet, options, say, system, told
 
 from twingkit.imperium.agenda.agenda_phase import agenda_phase
 from twingkit.imperium.table.abilities import Moment
-from twingkit.imperium.tactical.production_step import yard
+from twingkit.imperium.tactical.production_step import production_step, yard
 from twingkit.imperium.trade.faction_notes import gifts_return
 from twingkit.imperium.trade.neighbours import may_trade
 from twingkit.imperium.trade.notes import given_note, returned_by
@@ -78,6 +78,24 @@ def test_IM_TRADE_stymie_stops_the_arborec_in_and_beside_systems_with_units_of_i
     assert stopped(units(0, "20", cruiser=1))
     assert not stopped(units(0, "30", cruiser=1))
     assert not stopped(units(0, "01", cruiser=1))  # a home system
+
+
+def test_IM_TRADE_stymie_says_why_nothing_is_produced():
+    def arrange(table):
+        table.players[0].laid_notes = ("stymie:p2",)
+        own("lodor", seat=1)(table)
+        table.put(1, "lodor", "spacedock")
+
+    def told_of(*more):
+        step = laid(empty, arrange, *more)
+        there = chapter(
+            lambda table: production_step(table, 1, system(table, "26")), step, factions=of("arborec")
+        )
+        return [ruling.text("en") for ruling in told(there) if ruling.rule == "IM-TRADE-stymie"]
+
+    assert told_of() == []
+    [sentence] = told_of(units(0, "26", cruiser=1))
+    assert sentence == "A note keeps the Arborec from producing in system 26 Lodor."
 
 
 def test_IM_TRADE_fires_of_the_gashlai_cost_muaat_a_fleet_token():

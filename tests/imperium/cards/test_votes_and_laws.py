@@ -2,7 +2,7 @@
 
 import pytest
 from imperium.cards.plays import at, barred, hand, has, knows, laid, opened, own, units, use
-from imperium.game.positions import case, cases, chapter, deck, empty, in_space, kind, put, say, system
+from imperium.game.positions import case, cases, chapter, deck, empty, in_space, kind, put, say, system, told
 
 from twingkit.imperium.agenda.agenda_phase import agenda_phase, put_to_vote
 from twingkit.imperium.agenda.cards import agenda_cards
@@ -270,6 +270,8 @@ def test_IM_AGENDA_shard_goes_to_who_beats_its_owner():
     game = opened(at("combat.lost", "20", 1, number=0), arrange)
     assert [player.points for player in game.table.players] == [1, 2, 0]
     assert game.table.laws == (Law("shard_of_the_throne", "p1"),)
+    assert "used" not in [ruling.case for ruling in told(game)]  # whoever loses it uses nothing
+    assert ("IM-TIME-5", "acts") in [(ruling.rule, ruling.case) for ruling in told(game)]
     other = opened(at("combat.lost", "20", 2, number=0), arrange)
     assert other.table.laws == (Law("shard_of_the_throne", "p2"),)
 

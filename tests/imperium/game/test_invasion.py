@@ -99,6 +99,19 @@ def test_IM_INV_9_who_loses_the_space_combat_lands_nothing():
     assert game.table.holders["saudor"] == 1
 
 
+def test_IM_ACT_infiltrate_replaces_a_structure_that_is_not_told_as_destroyed():
+    def arrange(table):
+        landed(infantry=1, pds=1)(table)
+        sheet(table, 0, action_cards=("infiltrate",))
+
+    game = say(invade("23", arrange), "land 2 infantry saudor", "pass", "roll 10 10", "roll 1")
+    assert kind(game) == ("use", 0)
+    say(game, "play infiltrate")
+    assert on_planet(game, 0, "saudor")["pds"] == 1
+    told = [one for one in cases(game) if one[0] in ("IM-INV-8", "IM-INV-11", "IM-ACT-infiltrate")]
+    assert told == [("IM-ACT-infiltrate", "replaced"), ("IM-INV-11", "gained")]
+
+
 def test_IM_INV_11_structures_of_others_there_are_destroyed():
     game = invade("23", landed(spacedock=1, pds=1))
     say(game, "land 2 infantry saudor")

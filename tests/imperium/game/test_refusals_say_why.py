@@ -91,7 +91,7 @@ DEFENDED = INVASION + ", at centauri p2 1 infantry, at gral p2 1 infantry"
     [
         (INVASION, ("activate 34", "move none"), "land 2 infantri centauri", ("infantri", "infantry")),
         (INVASION, ("activate 34", "move none"), "land 2 infantry centauru", ("centauru", "centauri")),
-        (INVASION, ("activate 34", "move none"), "land", ("land", "2 infantry")),
+        (INVASION, ("activate 34", "move none"), "land", ("land", "1 infantry centauri")),
         (DEFENDED, ("activate 34", "move none"), "bombard 1 dreadnout gral", ("dreadnout", "dreadnought")),
         (YARD, ("activate 01",), "move 01 1 carier", ("carier", "carrier")),
         (YARD, ("activate 01",), "move 01 x", ("x", "fighter', 'destroyer', 'cruiser'")),
@@ -99,7 +99,7 @@ DEFENDED = INVASION + ", at centauri p2 1 infantry, at gral p2 1 infantry"
         (YARD, ("activate 01", "move none"), "build 1 carrier jord", ("1 carrier jord", "1 carrier")),
         (YARD, ("activate 01", "move none"), "build 1 infantry jordd", ("jordd", "jord")),
         (YARD, ("activate 01", "move none", "build 1 fighter"), "pay jordd", ("jordd", "jord")),
-        (YARD, ("activate 01", "move none", "build 1 fighter"), "pay 1 good", ("1 good", "2 goods")),
+        (YARD, ("activate 01", "move none", "build 1 fighter"), "pay 1 good", ("1 good", "jord")),
         (YARD, ("strategy 1",), "pools 1 2", ("pools 1 2", "pools ")),
         (YARD, ("strategy 1",), "pools 6 x 2", ("x", "3")),
         (COUNCIL, ("draw regulations",), "vote for jordd", ("jordd", "jord")),

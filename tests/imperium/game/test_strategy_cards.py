@@ -131,6 +131,11 @@ def test_IM_STRAT_diplomacy_the_others_tokens_close_a_system_and_its_own_planets
     assert table.exhausted == {"jord"}
 
 
+def test_IM_STRAT_diplomacy_readies_only_what_is_exhausted():
+    game = say(play(2, lambda table: take_planets(table, 0, "vefutii")), "system 20")
+    assert ("IM-STRAT-diplomacy", "readied") not in cases(game)
+
+
 def test_IM_STRAT_diplomacy_a_token_that_lies_there_is_enough():
     def arrange(table):
         table.place_token(1, system(table, "01"))
@@ -295,6 +300,7 @@ def test_IM_PROD_5_the_last_figure_may_come_back_from_the_board():
     assert "place spacedock saudor" in options(game)
     say(game, "place spacedock saudor")
     assert kind(game) == ("take_back", 0)
+    assert game.question.text("en").endswith("From where do you take one back, or none?")
     say(game, "take_back lodor")
     assert on_planet(game, 0, "saudor") == {"spacedock": 1}
     assert on_planet(game, 0, "lodor") == {}

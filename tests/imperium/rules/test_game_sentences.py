@@ -209,7 +209,9 @@ def said_by_call(node: ast.Call, scope: Scope) -> Iterator[Said]:
     elif name in ("BadAnswer", "Fault") and len(node.args) == 2:
         yield from (("fault", key, facts) for key in constants(node.args[0], scope))
     elif name == "choose" and len(node.args) >= 4:
-        yield from (("ask", kind, frozenset({"subject"})) for kind in constants(node.args[3], scope))
+        yield from (
+            ("ask", kind, frozenset({"subject", "refusable"})) for kind in constants(node.args[3], scope)
+        )
     elif name in ("drawn", "Die") and len(node.args) >= 2:
         begins = "draw" if name == "drawn" else "roll"
         yield from (("ask", f"{begins}_{what}", frozenset()) for what in constants(node.args[1], scope))

@@ -31,7 +31,6 @@ class CastVotes(Asked):
 
     __slots__ = ("agenda", "allowed")
     kind = "vote"
-    example = "vote for jord, lodor"
     rule = "IM-AGENDA-3"
 
     def __init__(self, table: GameTable, seat: int, agenda: Agenda, allowed: Sequence[str]) -> None:

@@ -69,9 +69,9 @@ def _cultured(table: GameTable, seat: int, moment: Moment) -> list[str]:
 
 @scripted("abs", targets=_cultured, kind="player")
 def ancient_burial_sites(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
-    """All cultural planets of a player are exhausted."""
+    """All ready cultural planets of a player are exhausted."""
     hurt = SEATS.index(player)
-    named = tuple(with_trait(table, hurt, "cultural"))
+    named = tuple(planet for planet in with_trait(table, hurt, "cultural") if planet not in table.exhausted)
     table.exhaust(named)
     table.tell("IM-ACT-abs", "exhausted", hurt, planets=named)
     return

@@ -13,7 +13,6 @@ from twingkit.imperium.rules.target import NONE
 from twingkit.imperium.table.asked import Asked, meant, said_twice
 from twingkit.imperium.table.game_table import GameTable
 from twingkit.play import Script
-from twingkit.rulebook import Quoted
 from twingkit.text_questions import Denial
 
 MOST_LISTED = 12
@@ -69,7 +68,6 @@ class Pay(Asked):
 
     __slots__ = ("cost", "currency", "purpose")
     kind = "pay"
-    example = "pay jord, 2 goods"
     rule = "IM-PAY-1"
 
     def __init__(self, table: GameTable, seat: int, cost: int, currency: str, purpose: str = "") -> None:
@@ -84,6 +82,12 @@ class Pay(Asked):
             for planet in self.table.ready(self.player)
             if (value := worth(self.table, planet, self.currency))
         }
+
+    @property
+    def _means(self) -> list[str]:
+        """The parts that an answer can have: planets that pay, and all goods."""
+        goods = self.table.players[self.player].goods
+        return [*self.offered, *([f"{goods} goods"] if goods else [])]
 
     @property
     def per_good(self) -> int:
@@ -146,7 +150,7 @@ class Pay(Asked):
             if len(words) == 2 and words[1] == "goods" and is_count(words[0]):
                 goods += int(words[0])
             elif len(words) != 1:
-                raise self.no_part(item.strip() or answer, "2 goods")
+                raise self.no_part(item.strip() or answer, self._means)
             elif words[0] not in self.table.holders:
                 raise self.no_part(words[0], meant(words[0], [*self.offered, *self.table.holders]))
             elif words[0] in planets:
@@ -157,7 +161,7 @@ class Pay(Asked):
 
     def facts(self) -> Mapping[str, object]:
         """The cost, and in what."""
-        return {"n": self.cost, "currency": self.currency, "word": Quoted("pay")}
+        return {"n": self.cost, "currency": self.currency, "example": written(self.cheapest)}
 
 
 def written(way: Payment) -> str:

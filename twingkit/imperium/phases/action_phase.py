@@ -48,15 +48,20 @@ class TurnChoice(Asked):
             if not exhausted:
                 yield f"strategy {number}"
         if player.tactic:
-            for system in table.galaxy.systems:
-                if self.player not in table.tokens[system.index] and not stormy(
-                    table, self.player, system.index
-                ):
-                    yield f"activate {system.tile.number}"
+            yield from self._activations()
         yield from component_actions(table, self.player)
         yield from offers(table, self.player)
         if self.further or all(player.strategy_cards.values()):
             yield PASS
+
+    def _activations(self) -> list[str]:
+        """The systems that can be activated with a token, as answers."""
+        return [
+            f"activate {system.tile.number}"
+            for system in self.table.galaxy.systems
+            if self.player not in self.table.tokens[system.index]
+            and not stormy(self.table, self.player, system.index)
+        ]
 
     def denial(self, answer: str) -> Denial | None:
         """The rule that forbids an answer."""
@@ -91,7 +96,8 @@ class TurnChoice(Asked):
         table = self.table
         known = {system.tile.number: system.index for system in table.galaxy.systems}
         if number.zfill(2) not in known:
-            return "IM-TACT-1", "no_system", {"found": Quoted(one_line(number, 20))}
+            facts = {"found": Quoted(one_line(number, 20)), "example": Quoted(next(iter(known)))}
+            return "IM-TACT-1", "no_system", facts
         if not table.players[self.player].tactic:
             return "IM-TACT-1", "no_token", {}
         if self.player in table.tokens[known[number.zfill(2)]]:
@@ -101,11 +107,15 @@ class TurnChoice(Asked):
         return None
 
     def read(self, text: str) -> str:
-        """The answer in canonical form: tiles have two digits."""
+        """The answer in canonical form: a system by its tile in two digits, also where a planet names it."""
         word, _, rest = super().read(text).partition(" ")
-        return (
-            f"{word} {rest.zfill(2)}" if word == "activate" and rest.isdecimal() else f"{word} {rest}".strip()
-        )
+        if word == "activate":
+            table = self.table
+            if rest in table.holders:
+                rest = table.number(table.system_of(rest))
+            elif rest.isdecimal():
+                rest = rest.zfill(2)
+        return f"{word} {rest}".strip()
 
     def facts(self) -> Mapping[str, object]:
         """The command tokens in the tactic pool."""

@@ -157,10 +157,11 @@ def control(table: BattleTable) -> Script:
     attacker = table.rosters[0]
     taken = _present(table) == [True, False]
     if taken:
-        fallen = structures(table.rosters[1])
-        outcome_case = "taken_replaced" if attacker.faction == ASSIMILATES else "taken_structures"
-        cite_fallen = fallen and not attacker.has("infiltrate")  # the card says what becomes of them
-        table.cite("IM-INV-8", outcome_case if cite_fallen else "taken", n=fallen)
+        if table.settles_control:
+            fallen = structures(table.rosters[1])
+            outcome_case = "taken_replaced" if attacker.faction == ASSIMILATES else "taken_structures"
+            cite_fallen = fallen and not attacker.has("infiltrate")  # the card says what becomes of them
+            table.cite("IM-INV-8", outcome_case if cite_fallen else "taken", n=fallen)
     elif table.left[0]:
         table.cite("IM-INV-8", "fighters_only")
     else:

@@ -32,9 +32,10 @@ def primary(table: GameTable, seat: int) -> Script:
         for other in table.others(seat):
             yield from lay_token(table, other, system, RULE)
         if table.variant.diplomacy == "original":
-            worlds = {planet.id for planet in table.planets_of(system)} & set(table.controlled(seat))
-            table.exhausted -= worlds
-            table.tell(RULE, "readied", seat, planets=tuple(sorted(worlds)))
+            there = {planet.id for planet in table.planets_of(system)}
+            if worlds := there & set(table.controlled(seat)) & table.exhausted:
+                table.exhausted -= worlds
+                table.tell(RULE, "readied", seat, planets=tuple(sorted(worlds)))
     if table.variant.diplomacy == "any_two":
         yield from _ready_two(table, seat)
     yield from window(table, Moment("diplomacy", seat))

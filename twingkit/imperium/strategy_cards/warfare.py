@@ -7,7 +7,7 @@ from twingkit.imperium.table.command_tokens import gain_tokens
 from twingkit.imperium.table.drawing import choose
 from twingkit.imperium.table.game_table import GameTable
 from twingkit.imperium.tactical.fleet_limits import settle_everywhere
-from twingkit.imperium.tactical.production_step import produce, yard
+from twingkit.imperium.tactical.production_step import produce, tell_stymied, yard
 from twingkit.play import Script
 
 RULE = "IM-STRAT-warfare"
@@ -38,6 +38,8 @@ def secondary(table: GameTable, seat: int) -> Script:
     from_yard = yard(table, seat, home, [docks[names.index(named)]])
     if from_yard is not None:
         yield from produce(table, seat, from_yard)
+    else:
+        tell_stymied(table, seat, home, [docks[names.index(named)]])
 
 
 __all__ = ["may", "primary", "secondary"]

@@ -333,7 +333,8 @@ def act(table: GameTable, seat: int, ability_id: str, moment: Moment) -> Script[
     if script.more is not None:
         more = yield from script.more(table, seat, moment, target)
         target = ", ".join(filter(None, (target, more)))
-    table.tell("IM-TIME-5", "aimed" if target else "used", seat, card=ability.id, target=target)
+    case = "aimed" if target else "used" if ability.optional else "acts"
+    table.tell("IM-TIME-5", case, seat, card=ability.id, target=target)
     if ability.source == "action_card":
         discard(table, seat, ability_id)
         cancelled = yield from cancel_window(table, seat, ability_id)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import ClassVar
+from itertools import islice
 
 from twingkit.asking import BadAnswer, Refusal, one_line
 from twingkit.cards.box_faults import nearest
 from twingkit.imperium.rules.rulebook import rulebook
+from twingkit.imperium.rules.target import NONE
 from twingkit.imperium.table.game_table import SEATS, GameTable
 from twingkit.imperium.table.named import named_things
 from twingkit.rulebook import Quoted
@@ -50,6 +51,9 @@ def _refused(seat: int, denial: Denial) -> Refusal:
     return Refusal(rule, case, {"side": SEATS[seat], **named_things(facts)}, rulebook())
 
 
+EXAMPLES = 12
+"""The number of allowed answers among which an example is chosen."""
+
 MOST_NAMED = 12
 """The largest number of names that the error of a part lists."""
 
@@ -89,9 +93,12 @@ class Asked(TakesOffers, TextQuestion[GameTable]):
 
     __slots__ = ()
     book = staticmethod(rulebook)
-    example: ClassVar[str] = ""
-    """An answer of several parts, shown where one is wrong."""
     seats = SEATS
+
+    @property
+    def example(self) -> str:
+        """The allowed answer with the most parts among the first ones; an error of a part shows it."""
+        return max(islice(self.options(), EXAMPLES), key=lambda option: len(option.split()), default="")
 
     def text(self, lang: str = "en") -> str:
         """The question in words, its things by their names."""
@@ -136,8 +143,8 @@ class Chosen(ListedChoice[GameTable], Asked):
         return plain if offered(self.table, self.player, plain)[0] else super().read(text)
 
     def facts(self) -> Mapping[str, object]:
-        """The subject of the choice: a card, a number."""
-        return {"subject": self.subject}
+        """The subject of the choice: a card, a number; `refusable` is 1 if `none` may be chosen, else 0."""
+        return {"subject": self.subject, "refusable": int(NONE in self.things)}
 
     def denial(self, answer: str) -> Denial | None:
         """The rule that forbids an answer."""

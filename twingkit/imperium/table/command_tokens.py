@@ -25,7 +25,6 @@ class Pools(Asked):
 
     __slots__ = ("free", "more")
     kind = "pools"
-    example = "pools 3 4 1"
     rule = "IM-PAY-3"
 
     def __init__(self, table: GameTable, seat: int, more: int, *, free: bool) -> None:

@@ -39,7 +39,6 @@ class Bombard(Asked):
 
     __slots__ = ("guns", "planets")
     kind = "bombard"
-    example = "bombard 2 dreadnought lodor"
     rule = "IM-INV-10"
 
     def __init__(self, table: GameTable, seat: int, guns: Mapping[str, int], planets: list[str]) -> None:

@@ -25,7 +25,6 @@ class Remove(Asked):
 
     __slots__ = ("classes", "limit", "most", "system")
     kind = "give_up"
-    example = "remove 2 fighter, 1 cruiser"
 
     def __init__(
         self, table: GameTable, seat: int, system: int, classes: Sequence[str], most: int, limit: str

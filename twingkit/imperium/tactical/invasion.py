@@ -60,7 +60,6 @@ class Commit(Asked):
 
     __slots__ = ("must", "system")
     kind = "land"
-    example = "land 2 infantry lodor"
     rule = "IM-INV-9"
 
     def __init__(self, table: GameTable, seat: int, system: int, *, must: bool = False) -> None:

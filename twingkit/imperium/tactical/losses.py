@@ -31,7 +31,7 @@ def units_at_planets(question: Asked, answer: str, classes: Sequence[str]) -> li
     for item in body.split(",") if body != NONE else ():
         match = _ON_PLANET.fullmatch(item.strip())
         if match is None:
-            raise question.no_part(item.strip() or answer, f"2 {classes[0]} {planets[0]}")
+            raise question.no_part(item.strip() or answer, question.example.removeprefix(f"{question.kind} "))
         if match["name"] not in classes:
             raise question.no_part(match["name"], meant(match["name"], classes))
         if match["planet"] not in planets:

@@ -70,7 +70,6 @@ class Move(Asked):
     __slots__ = ("lanes", "target")
     kind = "move"
     rule = "IM-MOVE-1"
-    example = "move 01 1 carrier, 2 infantry jord"
 
     def __init__(self, table: GameTable, seat: int, target: int, lanes: Lanes | None = None) -> None:
         super().__init__(table, seat)
@@ -101,7 +100,7 @@ class Move(Asked):
         match = _GROUP.fullmatch(text)
         known = {system.tile.number: system.index for system in self.table.galaxy.systems}
         if match is None:
-            raise self.no_part(text or answer, "01 1 carrier")
+            raise self.no_part(text or answer, self.example.removeprefix("move "))
         if match["tile"] not in known:
             raise self.no_part(match["tile"], meant(match["tile"], list(known)))
         start = known[match["tile"]]
@@ -110,7 +109,7 @@ class Move(Asked):
         for item in match["items"].split(","):
             unit = _ITEM.fullmatch(item.strip())
             if unit is None:
-                raise self.no_part(item.strip() or text, "2 infantry jord")
+                raise self.no_part(item.strip() or text, self.example.removeprefix("move "))
             if unit["name"] not in UNITS:
                 raise self.no_part(unit["name"], meant(unit["name"], UNITS))
             name, count, place = unit["name"], int(unit["count"] or 1), unit["place"]

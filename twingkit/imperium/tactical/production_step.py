@@ -53,8 +53,16 @@ class Yard:
     """True where a unit in space produces: ground forces may stay there (IM-PROD-3)."""
 
 
-def yard(table: GameTable, seat: int, system: int, docks: Sequence[int | str] | None = None) -> Yard | None:
-    """The yard of a player in a system, all units there or only these docks; None if nothing produces."""
+def yard(
+    table: GameTable,
+    seat: int,
+    system: int,
+    docks: Sequence[int | str] | None = None,
+    *,
+    barred: bool = False,
+) -> Yard | None:
+    """The yard of a player in a system, all units there or only these docks; None if nothing produces. With
+    `barred` also the yard that a note keeps from producing (IM-TRADE-stymie)."""
     stats, limit, planets = table.players[seat].stats, 0, list[str]()
     space = docks is not None and system in docks
     for place in table.docks(seat, system) if docks is None else docks:
@@ -80,7 +88,7 @@ def yard(table: GameTable, seat: int, system: int, docks: Sequence[int | str] | 
         space = bool(afloat or fleet[DOCK])
     if space:
         planets += table.open_worlds(seat, system)
-    if not limit or stymied(table, seat, system):
+    if not limit or (stymied(table, seat, system) and not barred):
         return None
     ships = not table.enemy_ships(seat, system)
     cheaper = int(table.players[seat].has("st"))
@@ -95,7 +103,6 @@ class Build(Asked):
 
     __slots__ = ("most", "yard")
     kind = "build"
-    example = "build 1 carrier, 2 infantry jord"
     rule = "IM-PROD-1"
 
     def __init__(self, table: GameTable, seat: int, from_yard: Yard, most: int | None = None) -> None:
@@ -131,6 +138,11 @@ class Build(Asked):
             offered.append(attrs.evolve(product, name=name, batch=batch, left=most))
         return tuple(offered)
 
+    @property
+    def _parts(self) -> list[str]:
+        """One part for each kind of unit that can be produced."""
+        return [self.written({product.name: 1}).removeprefix("build ") for product in self.products]
+
     def on_the_board(self, name: str) -> int:
         """The number of units of a class that may be taken back from the board (IM-PROD-5)."""
         places = places_to_take(self.table, self.player, name).values()
@@ -143,14 +155,14 @@ class Build(Asked):
         for item in body.split(",") if body != NONE else ():
             match = _ITEM.fullmatch(item.strip())
             if match is None:
-                raise self.no_part(item.strip() or answer, "2 infantry jord")
+                raise self.no_part(item.strip() or answer, self._parts)
             name, place = match["name"], match["place"] or ""
             if name not in (*SHIPS, *GROUND_FORCES):
                 raise self.no_part(name, meant(name, (*SHIPS, *GROUND_FORCES)))
             if place and name in SHIPS:
                 raise self.no_part(item.strip(), item.strip().removesuffix(f" {place}"))
             if place and place not in self.table.holders and place != SPACE:
-                raise self.no_part(place, meant(place, [*self.table.holders, SPACE]))
+                raise self.no_part(place, meant(place, [*self.yard.planets, SPACE]))
             if name in GROUND_FORCES and not place:
                 place = self.yard.planets[0] if self.yard.planets else SPACE
             parts.append((name, int(match["count"] or 1), place))
@@ -236,6 +248,15 @@ def production_step(table: GameTable, seat: int, system: int) -> Script:
     from_yard = yard(table, seat, system)
     if from_yard is not None:
         yield from produce(table, seat, from_yard)
+    else:
+        tell_stymied(table, seat, system)
+
+
+def tell_stymied(table: GameTable, seat: int, system: int, docks: Sequence[int | str] | None = None) -> None:
+    """Say that a note keeps the units or docks in a system from producing, where only that does
+    (IM-TRADE-stymie)."""
+    if stymied(table, seat, system) and yard(table, seat, system, docks, barred=True) is not None:
+        table.tell("IM-TRADE-stymie", "barred", seat, number=table.number(system))
 
 
 def produce(table: GameTable, seat: int, from_yard: Yard, most: int | None = None) -> Script[list[str]]:

@@ -13,7 +13,7 @@ from twingkit_widgets.rulebook.rule_list import WORDS
 from twingkit_widgets.rulebook.rulings import note_of, rule_button, status_key, status_name, with_us_html
 from twingkit_widgets.site.addresses import readings_link
 
-STATUSES = ("printed", "noted", "ruling", "variant")
+STATUSES = ("printed", "noted", "reference", "reference_noted", "ruling", "variant")
 """The signs that a rule can carry, in the order in which they are explained."""
 
 

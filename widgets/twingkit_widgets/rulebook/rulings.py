@@ -13,10 +13,13 @@ from twingkit_widgets.panel.terms import Terms
 from twingkit_widgets.panel.wording import say
 from twingkit_widgets.site.addresses import book_of
 
+_NOTED = {"printed": "noted", "reference": "reference_noted"}
+"""The signs of rules of which a part is our ruling, by their statuses."""
+
 
 def status_key(rule: Rule) -> str:
-    """Return which sign a rule carries: its status, or "noted" if it is printed and a part is our ruling."""
-    return "noted" if rule.status == "printed" and rule.note() else rule.status
+    """Return the sign of a rule: its status, or "noted" or "reference_noted" if a part is our ruling."""
+    return _NOTED.get(rule.status, rule.status) if rule.note() else rule.status
 
 
 def status_name(status: str, lang: str) -> str:
