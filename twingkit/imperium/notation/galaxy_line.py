@@ -29,7 +29,7 @@ KEY = "galaxy:"
 PHASES = ("strategy", "action", "status", "agenda")
 """The phases at which a position can stand, each at a moment where somebody's turn begins."""
 
-NUMBERS = ("tactic", "fleet", "strategy", "goods", "commodities", "points")
+NUMBERS = ("tactic", "fleet", "strategy", "goods", "commodities", "points", "waiting")
 """The words of a player that stand before a number."""
 
 LISTS = ("cards", "tech", "used", "hand", "secrets", "scored", "notes", "laid")
@@ -38,6 +38,9 @@ secret objectives, scored objectives, promissory notes in the hand, and those la
 
 PASSED = "passed"
 """The word for a player who has passed."""
+
+ELIMINATED = "eliminated"
+"""The word for a player who is out of the game (IM-END-3)."""
 
 UNITS = (*SHIPS, GROUND_FORCES[0], "pds", DOCK)
 """The units that a place can hold, in the order in which they are written."""
@@ -81,6 +84,7 @@ class SeatWords:
     numbers: Mapping[str, int] = attrs.field(factory=dict)
     lists: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)
     passed: bool = False
+    eliminated: bool = False
 
     def text(self, seat: int) -> str:
         """The player as the line has it."""
@@ -89,7 +93,8 @@ class SeatWords:
             words += [name, str(self.numbers[name])] if name in self.numbers else []
         for name in LISTS:
             words += [name, *(self.lists[name] or (NOBODY,))] if name in self.lists else []
-        return " ".join([*words, *([PASSED] if self.passed else [])])
+        words += [PASSED] if self.passed else []
+        return " ".join([*words, *([ELIMINATED] if self.eliminated else [])])
 
 
 @attrs.frozen
@@ -116,6 +121,10 @@ class GalaxyLine:
     tokens: Mapping[str, tuple[int, ...]] = attrs.field(factory=dict)
     exhausted: tuple[str, ...] = ()
     open: tuple[str, ...] | None = None
+    added: tuple[int, ...] = ()
+    """The stages of open objectives that an agenda has added to those laid out."""
+    withdrawn: tuple[str, ...] = ()
+    """The secret objectives that were public for a while."""
     bonus: Mapping[int, int] = attrs.field(factory=dict)
     laws: tuple[tuple[str, str], ...] = ()
 
@@ -154,6 +163,8 @@ class GalaxyLine:
             tokens=dict(_tokens(said.get("tokens", ()))),
             exhausted=tuple(map(_planet, _listed(said.get("exhausted", ()), "exhausted lodor"))),
             open=_listed(said["open"], "open lead") if "open" in said else None,
+            added=_added(said.get("added", ())),
+            withdrawn=_listed(said.get("withdrawn", ()), "withdrawn mlp"),
             bonus=dict(_bonus(said.get("bonus", ()))),
             laws=tuple((card, elected or "") for card, elected in _laws(said.get("law", ()))),
         )
@@ -174,13 +185,15 @@ class GalaxyLine:
         ]
         parts += [f"exhausted {' '.join(self.exhausted)}"] if self.exhausted else []
         parts += [] if self.open is None else [f"open {' '.join(self.open)}"]
+        parts += [f"added {' '.join(map(str, self.added))}"] if self.added else []
+        parts += [f"withdrawn {' '.join(self.withdrawn)}"] if self.withdrawn else []
         bonus = " ".join(f"{card}:{count}" for card, count in self.bonus.items())
         parts += [f"bonus {bonus}"] if bonus else []
         parts += [f"law {card}{f':{elected}' if elected else ''}" for card, elected in self.laws]
         return f"{KEY} {', '.join(parts)}"
 
 
-_ONCE = ("map", "round", "speaker", "custodians", "exhausted", "open", "bonus")
+_ONCE = ("map", "round", "speaker", "custodians", "exhausted", "open", "added", "withdrawn", "bonus")
 _PARTS = (
     "map",
     "round",
@@ -192,6 +205,8 @@ _PARTS = (
     "tokens",
     "exhausted",
     "open",
+    "added",
+    "withdrawn",
     "bonus",
     "law",
 )
@@ -255,14 +270,15 @@ def _seats(said: Sequence[list[str]]) -> Iterator[tuple[int, SeatWords]]:
 def _seat_words(words: list[str]) -> SeatWords:
     numbers: dict[str, int] = {}
     lists: dict[str, tuple[str, ...]] = {}
-    known, passed, place = (*NUMBERS, *LISTS, PASSED), False, 1
+    marks = {PASSED: False, ELIMINATED: False}
+    known, place = (*NUMBERS, *LISTS, *marks), 1
     while place < len(words):
         word = words[place]
         if word not in known or word in numbers or word in lists:
             raise _bad("word", word, " ".join(known))
         place += 1
-        if word == PASSED:
-            passed = True
+        if word in marks:
+            marks[word] = True
         elif word in NUMBERS:
             numbers[word] = _number(words, place)
             place += 1
@@ -270,7 +286,7 @@ def _seat_words(words: list[str]) -> SeatWords:
             end = next((n for n in range(place, len(words)) if words[n] in known), len(words))
             lists[word] = _names(word, words[place:end])
             place = end
-    return SeatWords(numbers, lists, passed)
+    return SeatWords(numbers, lists, marks[PASSED], marks[ELIMINATED])
 
 
 def _names(word: str, names: Sequence[str]) -> tuple[str, ...]:
@@ -328,6 +344,13 @@ def _planet(name: str) -> str:
     if name not in planets():
         raise _bad("planet", name, nearest(name, list(planets())) or "lodor")
     return name
+
+
+def _added(said: Sequence[list[str]]) -> tuple[int, ...]:
+    stages = said[0][1:] if said else ["1"]
+    if not stages or any(stage not in ("1", "2") for stage in stages):
+        raise _bad("added", " ".join(said[0]), "added 1")
+    return tuple(sorted(map(int, stages))) if said else ()
 
 
 def _bonus(said: Sequence[list[str]]) -> Iterator[tuple[int, int]]:
