@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
+from typing import ClassVar
 
 from twingkit.imperium.rules.force import Fight, Force, Roster, State
 from twingkit.play import Table
@@ -21,6 +22,8 @@ class BattleTable(Table):
     the opening or of this round that are done; `left` tells of each side whether its ships have left."""
 
     __slots__ = ("fight", "forces", "harrowed", "left", "place", "round", "stopped")
+    any_dice: ClassVar[bool] = False
+    """True where a player chooses the dice for the Crown of Thalnos, which the odds' policy names else."""
 
     def __init__(self, fight: Fight, forces: State | None = None, round_: int = 0) -> None:
         self.fight = fight

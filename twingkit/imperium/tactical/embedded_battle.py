@@ -174,6 +174,8 @@ def side(
 class BattleInGame(BattleTable):
     """The table of a battle inside a game: what it cites is told in the game, of the players who fight."""
 
+    any_dice = True
+
     def __init__(self, game: GameTable, battle: Battle, seats: Sequence[int]) -> None:
         super().__init__(Fight.of(battle))
         self.game, self.names = game, {role: SEATS[seat] for role, seat in zip(ROLES, seats, strict=True)}
