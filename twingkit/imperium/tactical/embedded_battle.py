@@ -18,9 +18,10 @@ from twingkit.imperium.notation.battle_line import ROLES, Battle
 from twingkit.imperium.notation.side import DAMAGED, Side
 from twingkit.imperium.rules.fire import ALL, Fire
 from twingkit.imperium.rules.force import DROPPED, Fight, had
-from twingkit.imperium.rules.questions import CANCELLED, Assign, BattleAsked, Play, Retreat, Throw
+from twingkit.imperium.rules.questions import CANCELLED, Assign, BattleAsked, Decision, Play, Retreat, Throw
 from twingkit.imperium.rules.rulebook import rulebook
 from twingkit.imperium.rules.table import BattleTable, in_vain
+from twingkit.imperium.rules.target import Target
 from twingkit.imperium.table.asked import TakesOffers, offer_refusal
 from twingkit.imperium.table.game_table import SEATS, GameTable
 from twingkit.imperium.table.units_here import UnitsHere
@@ -261,7 +262,8 @@ def embedded(
             answer = "stay"
         elif sides.declared and isinstance(asked, Fire):
             answer = ALL
-        elif isinstance(asked, Assign) and table.variant.losses == "policy":
+        elif table.variant.losses == "policy" and _by_order(asked):
+            assert isinstance(asked, Decision)
             answer = asked.stated()
         elif isinstance(asked, Play) and not can_be_used(table, seat, asked.use):
             answer = "pass"
@@ -271,6 +273,11 @@ def embedded(
                 answer = CANCELLED
             elif isinstance(asked, Throw):
                 answer = yield from nudged(table, seat, asked, answer)
+
+
+def _by_order(asked: BattleAsked) -> bool:
+    """True for losses, and for what is chosen as they are unless the players are asked (IM-ASK-5)."""
+    return isinstance(asked, Assign) or (isinstance(asked, Target) and bool(asked.case))
 
 
 def remaining(inner: BattleTable, index: int, before: UnitsHere) -> UnitsHere:
