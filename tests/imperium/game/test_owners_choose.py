@@ -1,4 +1,4 @@
-"""The unit that a card gives up, repairs or destroys: who chooses it where losses are asked for (IM-ASK-5)."""
+"""The unit that a card gives up, repairs or destroys: who chooses it, where losses are asked for."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def combat(factions: str, own: str, enemy: str, *, p1: str = "", p2: str = "", l
 
 
 def until(game: Game, wanted: str, faces: dict[int, str], plays: tuple[str, ...] = ()) -> Game:
-    """Answer until a kind of question: dice show the face of their seat, `plays` are used, losses are as usual."""
+    """Answer until a kind of question: dice show the face of their seat, losses are as usual."""
     while kind(game) and kind(game)[0] != wanted:
         asked, seat = game.question, kind(game)[1]
         if kind(game)[0] == "roll":
