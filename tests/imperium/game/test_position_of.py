@@ -13,6 +13,7 @@ from long_runs import runs
 from twingkit.asking import Refusal
 from twingkit.imperium import position_game
 from twingkit.imperium.box.units import factions
+from twingkit.imperium.galaxy.tiles import tiles
 from twingkit.imperium.game_start import GameStart
 from twingkit.imperium.notation.galaxy_line import GalaxyLine
 from twingkit.imperium.notation.position_of import position_of
@@ -34,7 +35,7 @@ def held(table: GameTable) -> object:
         {name: {seat: units.key() for seat, units in there.items()} for name, there in table.ground.items()},
         table.tokens, table.holders, table.exhausted, table.attached, table.phase, table.round,
         table.speaker, table.current, table.custodians, table.card_goods, table.objectives,
-        table.faced_down, table.laws,
+        table.faced_down, table.laws, table.withdrawn, sorted(table.wormhole_tokens),
     )  # fmt: skip
 
 
@@ -221,3 +222,25 @@ def test_IM_AGENDA_classified_what_was_public_is_nobodys_secret() -> None:
     assert faults(game.table, game.start.decks) == []
     with pytest.raises(Refusal, match="IM-OBJ-4"):
         position_game(line.replace(", withdrawn mlp", "").replace("p2 scored mlp", "p2 goods 1"))
+
+
+def test_IM_TECH_wg_wormhole_tokens_lie_on_the_map() -> None:
+    line = "galaxy: ghost hacan letnev, wormhole alpha 36, wormhole beta 18"
+    game = position_game(line)
+    assert str(position_of(game)) == line
+    assert game.table.wormholes_in(game.table.galaxy.system("36").index) >= {"alpha"}
+    with pytest.raises(Refusal, match="IM-TECH-wg"):
+        position_game("galaxy: sol hacan letnev, wormhole alpha 36")
+    with pytest.raises(Fault, match="wormhole alpha 18"):
+        position_game("galaxy: ghost hacan letnev, wormhole alpha 36, wormhole alpha 18")
+
+
+def test_IM_ACT_ghost_ship_may_stand_where_no_ship_flies() -> None:
+    line = "galaxy: ghost hacan letnev, at {field} p3 1 destroyer{token}"
+    fields = [tile.number for tile in tiles().values() if tile.anomaly == "asteroid_field"]
+    laid = {system.tile.number for system in position_game("galaxy: ghost hacan letnev").table.galaxy.systems}
+    field = next(number for number in fields if number in laid)
+    with pytest.raises(Refusal, match="IM-MOVE-9"):
+        position_game(line.format(field=field, token=""))
+    game = position_game(line.format(field=field, token=f", wormhole beta {field}"))
+    assert game.question is not None

@@ -17,6 +17,7 @@ from twingkit.arguments import TEXT, takes
 from twingkit.asking import one_line
 from twingkit.cards.box_faults import nearest
 from twingkit.imperium.box.units import DOCK, GROUND_FORCES, SHIPS, factions
+from twingkit.imperium.galaxy.adjacency import ENTANGLED
 from twingkit.imperium.galaxy.tiles import planets, tiles
 from twingkit.imperium.rules.rulebook import rulebook
 from twingkit.imperium.table.game_table import SEATS
@@ -119,6 +120,8 @@ class GalaxyLine:
     seats: Mapping[int, SeatWords] = attrs.field(factory=dict)
     standing: tuple[Standing, ...] = ()
     tokens: Mapping[str, tuple[int, ...]] = attrs.field(factory=dict)
+    wormholes: Mapping[str, str] = attrs.field(factory=dict)
+    """The system of each wormhole token of the Ghosts of Creuss, by its kind."""
     exhausted: tuple[str, ...] = ()
     open: tuple[str, ...] | None = None
     added: tuple[int, ...] = ()
@@ -161,6 +164,7 @@ class GalaxyLine:
             seats=dict(_seats(said.get("seat", ()))),
             standing=tuple(_sorted([_standing(words) for words in said.get("at", ())])),
             tokens=dict(_tokens(said.get("tokens", ()))),
+            wormholes=dict(_wormholes(said.get("wormhole", ()))),
             exhausted=tuple(map(_planet, _listed(said.get("exhausted", ()), "exhausted lodor"))),
             open=_listed(said["open"], "open lead") if "open" in said else None,
             added=_added(said.get("added", ())),
@@ -183,6 +187,7 @@ class GalaxyLine:
             f"tokens {system} {' '.join(SEATS[seat] for seat in seats)}"
             for system, seats in self.tokens.items()
         ]
+        parts += [f"wormhole {kind} {system}" for kind, system in self.wormholes.items()]
         parts += [f"exhausted {' '.join(self.exhausted)}"] if self.exhausted else []
         parts += [] if self.open is None else [f"open {' '.join(self.open)}"]
         parts += [f"added {' '.join(map(str, self.added))}"] if self.added else []
@@ -203,6 +208,7 @@ _PARTS = (
     *SEATS,
     "at",
     "tokens",
+    "wormhole",
     "exhausted",
     "open",
     "added",
@@ -331,6 +337,15 @@ def _tokens(said: Sequence[list[str]]) -> Iterator[tuple[str, tuple[int, ...]]]:
         if len(words) < 3 or words[1] not in tiles() or [other[1] for other in said].count(words[1]) > 1:
             raise _bad("tokens", " ".join(words), "tokens 18 p1 p2")
         yield words[1], tuple(sorted({_seat(word, words) for word in words[2:]}))
+
+
+def _wormholes(said: Sequence[list[str]]) -> Iterator[tuple[str, str]]:
+    kinds = [words[1:2] for words in said]
+    for words in sorted(said):
+        form = len(words) == 3 and words[1] in ENTANGLED and words[2] in tiles()
+        if not form or kinds.count(words[1:2]) > 1:
+            raise _bad("wormhole", " ".join(words), "wormhole alpha 18")
+        yield words[1], words[2]
 
 
 def _listed(said: Sequence[list[str]], example: str) -> tuple[str, ...]:

@@ -100,6 +100,7 @@ def line_of(table: GameTable, named: tuple[str, ...], *, own_map: bool) -> Galax
             for system, seats_there in sorted(enumerate(table.tokens), key=lambda item: table.number(item[0]))
             if seats_there
         },
+        wormholes={kind: table.number(system) for system, kind in sorted(table.wormhole_tokens, key=_kind)},
         exhausted=tuple(planet for planet in table.holders if planet in table.exhausted),
         open=None if public == base.objectives else public,
         added=_added(table, base),
@@ -189,6 +190,10 @@ def _standing(table: GameTable, base: GameTable) -> list[Standing]:
         standing += [Standing(planet, seat, _units(units)) for seat, units in sorted(there.items())]
         standing += [] if there else [Standing(planet, holder)]
     return standing
+
+
+def _kind(token: tuple[int, str]) -> str:
+    return token[1]
 
 
 def _place(part: Standing) -> tuple[bool, str, int]:

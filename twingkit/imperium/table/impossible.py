@@ -27,6 +27,9 @@ from twingkit.rulebook import Quoted
 MOST_OPEN = 5
 """The public objectives of a stage that can be open, without those that an agenda adds (IM-SET-5)."""
 
+GHOSTS = "ghost"
+"""The faction that has wormhole tokens."""
+
 FEWEST_LEFT = 2
 """The players of whom a game that goes on has at least so many left (IM-END-3)."""
 
@@ -99,6 +102,8 @@ def _has_something(table: GameTable, seat: int) -> bool:
 
 def _space(table: GameTable) -> Iterator[Refusal]:
     """All that no system can hold in its space."""
+    if table.wormhole_tokens and all(player.faction != GHOSTS for player in table.players):
+        yield refuse("IM-TECH-wg", "no_token")
     for system, there in enumerate(table.space):
         number = table.number(system)
         fleets = [seat for seat, units in there.items() if units.ships]
@@ -115,7 +120,15 @@ def _space(table: GameTable) -> Iterator[Refusal]:
                 if units.hurt.get(name) and not player.stats(name).sustain:
                     yield refuse("IM-UNIT-3", "undamaged_only", side=side, unit=name)
             anomaly = table.galaxy.systems[system].tile.anomaly
-            if units.ships and anomaly in CLOSED and anomaly not in opened(table, seat, system):
+            haunted = bool(
+                table.wormholes_in(system)
+            )  # a ship may have been placed there (IM-ACT-ghost_ship)
+            if (
+                units.ships
+                and anomaly in CLOSED
+                and anomaly not in opened(table, seat, system)
+                and not haunted
+            ):
                 yield refuse("IM-MOVE-9", "closed", side=side, number=number)
             if (over := over_fleet(table, seat, system)) > 0:
                 n = table.fleet_limit(seat)

@@ -56,6 +56,7 @@ def lay_out(table: GameTable, board: Board, line: GalaxyLine) -> None:
     for number, seats in line.tokens.items():
         for seat in seats:
             table.place_token(_there(table, seat), _system(table, number))
+    table.wormhole_tokens = tuple((_system(table, number), kind) for kind, number in line.wormholes.items())
     for planet in line.exhausted:
         _planet(table, planet)
     table.exhausted = frozenset(line.exhausted)
