@@ -236,7 +236,7 @@ def test_IM_TECH_wg_wormhole_tokens_lie_on_the_map() -> None:
 
 
 def test_IM_ACT_ghost_ship_may_stand_where_no_ship_flies() -> None:
-    line = "galaxy: ghost hacan letnev, at {field} p3 1 destroyer{token}"
+    line = "galaxy: ghost hacan letnev, at {field} p1 1 destroyer{token}"
     fields = [tile.number for tile in tiles().values() if tile.anomaly == "asteroid_field"]
     laid = {system.tile.number for system in position_game("galaxy: ghost hacan letnev").table.galaxy.systems}
     field = next(number for number in fields if number in laid)

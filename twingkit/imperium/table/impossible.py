@@ -120,15 +120,8 @@ def _space(table: GameTable) -> Iterator[Refusal]:
                 if units.hurt.get(name) and not player.stats(name).sustain:
                     yield refuse("IM-UNIT-3", "undamaged_only", side=side, unit=name)
             anomaly = table.galaxy.systems[system].tile.anomaly
-            haunted = bool(
-                table.wormholes_in(system)
-            )  # a ship may have been placed there (IM-ACT-ghost_ship)
-            if (
-                units.ships
-                and anomaly in CLOSED
-                and anomaly not in opened(table, seat, system)
-                and not haunted
-            ):
+            shut = anomaly in CLOSED and anomaly not in opened(table, seat, system)
+            if units.ships and shut and not table.wormholes_in(system):  # else IM-ACT-ghost_ship may place one
                 yield refuse("IM-MOVE-9", "closed", side=side, number=number)
             if (over := over_fleet(table, seat, system)) > 0:
                 n = table.fleet_limit(seat)
