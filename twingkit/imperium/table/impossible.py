@@ -121,7 +121,7 @@ def _space(table: GameTable) -> Iterator[Refusal]:
                     yield refuse("IM-UNIT-3", "undamaged_only", side=side, unit=name)
             anomaly = table.galaxy.systems[system].tile.anomaly
             shut = anomaly in CLOSED and anomaly not in opened(table, seat, system)
-            if units.ships and shut and not table.wormholes_in(system):  # else IM-ACT-ghost_ship may place one
+            if units.ships and shut and not table.wormholes_in(system):  # one is placed by IM-ACT-ghost_ship
                 yield refuse("IM-MOVE-9", "closed", side=side, number=number)
             if (over := over_fleet(table, seat, system)) > 0:
                 n = table.fleet_limit(seat)
