@@ -25,7 +25,7 @@ AGAIN = "again"
 """The first word of an answer."""
 
 Shown = Counter[tuple[int, int]]
-"""How many dice of a unit's place in the roster show a face."""
+"""The number of dice by the place of their unit in the roster and by their face."""
 
 
 class Again(Decision[str]):
@@ -59,7 +59,7 @@ class Again(Decision[str]):
                 yield text
 
     def draw(self, rng: random.Random) -> str:
-        """What the odds have, or random dice."""
+        """Random dice, or those that the odds have."""
         if rng.random() < 0.5:
             return self.stated()
         return self._text(die for die in self.dice if rng.random() < 0.5)

@@ -42,7 +42,7 @@ FIGHTING: Final = "fighting"
 
 
 class BattleQuestion(Question[Answer]):
-    """What a battle asks as it is asked in a game: `asked`, of the player who has that side."""
+    """A question of a battle as it is asked in a game: `asked`, of the player who has that side."""
 
     __slots__ = ("asked", "names", "table")
 
@@ -129,8 +129,8 @@ class BattleDice(BattleQuestion, Chance[Answer]):
 
 
 def asked_in_game(table: GameTable, seats: Sequence[int], asked: BattleAsked) -> BattleQuestion:
-    """What a battle asks, as a game asks it: no offer takes the place of a card or ability that one may use,
-    which could be gone after a deal."""
+    """A question of a battle as a game asks it. No offer takes the place of a card or ability that one may
+    use, which could be gone after a deal."""
     if isinstance(asked, Chance):
         return BattleDice(table, seats, asked)
     holds = isinstance(asked, Play) and not isinstance(asked, Fire)
