@@ -386,6 +386,57 @@ def test_a_game_without_an_end_is_stopped(go_on, monkeypatch):
     assert len(game) == 100, "it goes on from before"
 
 
+class FallsStart(RaceStart):
+    """A script that breaks at a step of 3, and at the first tails that follow one of 2."""
+
+    def script(self, table):
+        while True:
+            step = yield Step(0)
+            if step == 3:
+                raise KeyError(step)
+            tails = not (yield Coin(0))
+            if step == 2 and tails:
+                raise KeyboardInterrupt
+            table.places[0] += step
+
+
+@pytest.mark.parametrize("take", ["answer", "follow"])
+def test_an_answer_that_raises_anything_leaves_the_game_as_it_was(take):
+    game = Game(FallsStart(), rolls="ask").give("1", "1")
+    before = game.record, game.table.key()
+    with pytest.raises(KeyError):
+        getattr(game, take)(3)
+    assert (game.record, game.table.key()) == before
+    assert game.question.kind == "step"
+    getattr(game, take)(2)
+    with pytest.raises(KeyboardInterrupt):
+        getattr(game, take)(0)
+    assert game.question.kind == "roll"
+    game.undo()
+    assert (game.record, game.table.key()) == before
+    assert game.copy().record == Game.replay(game.record).record == game.record
+    game.give("2", "1")
+    assert len(game) == 4
+    assert game.table.places[0] == 3
+
+
+def test_a_die_that_raises_takes_the_answer_before_it_along():
+    """The game rolls by itself: what a player said stays only with the dice that followed it."""
+    left = 0
+    for seed in range(20):
+        game = Game(FallsStart(), seed=seed)
+        game.answer("1")
+        before = game.record
+        try:
+            game.answer("2")
+        except KeyboardInterrupt:
+            assert game.record == before
+            assert isinstance(game.question, Step)
+            left += 1
+        game.answer("1")
+    assert 0 < left < 20, "some twos were followed by heads"
+
+
 @pytest.fixture
 def near_checkpoints(monkeypatch):
     """Checkpoints as near as a race of a few dozen answers needs them."""

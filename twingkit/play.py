@@ -183,16 +183,15 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
             raise refusal
         if not isinstance(answer, str):
             answer = self._as_recorded(asked, answer)
-        self._take(asked, answer)
-        self._roll_on()
+        self._play(asked, answer)
 
     def _answer_both(self, implied: str, answer: str) -> None:
         """Give an answer that takes another one for granted, both or neither."""
         keep = len(self._answers)
-        self._take(self._pending(), self._pending().read(implied))
         try:
+            self._take(self._pending(), self._pending().read(implied))
             self.answer(answer)
-        except (Refusal, BadAnswer):
+        except BaseException:
             self._restart(keep)
             raise
 
@@ -253,17 +252,14 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
         if not isinstance(asked, Chance):
             raise BadAnswer("play.no_die", question=asked)
         face = asked.draw(self.rng)
-        self._take(asked, face)
-        self._roll_on()
+        self._play(asked, face)
         return face
 
     def draw(self, rng: random.Random | None = None) -> object:
         """Answer the pending question at random (with `rng`, if given), whoever is asked; the answer."""
         asked = self._question or self._pending()
         answer = asked.draw(rng or self._random.own or self._random.rng)
-        self._take(asked, answer)
-        if self.auto:
-            self._roll_on()
+        self._play(asked, answer)
         return answer
 
     def follow(self, answer: object) -> None:
@@ -271,9 +267,7 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
 
         For odds that try out every branch; a record of outcomes taken together does not replay.
         """
-        self._take(self._question or self._pending(), answer)
-        if self.auto:
-            self._roll_on()
+        self._play(self._question or self._pending(), answer)
 
     def play(self, policy: Callable[[Self], object]) -> Self:
         """Answer every question by `policy(game)`, rolling the dice, to the end; returns itself."""

@@ -19,7 +19,7 @@ import attrs
 from twingkit.rulebooks.rule_errors import MissingSentence, UnknownRule
 from twingkit.rulebooks.rule_faults import rule_faults
 from twingkit.rulebooks.rule_search import rule_search
-from twingkit.words import LANGUAGES, TomlTable, Verbatim, read_texts
+from twingkit.words import LANGUAGES, TomlTable, Verbatim, explain, read_texts
 
 STATUSES = ("printed", "reference", "ruling", "variant")
 """The statuses of a rule: a printed source, the rules reference that the publisher keeps up to date, a ruling
@@ -147,7 +147,7 @@ class Words:
             parts = [self.label(part, lang, form) for part in value]
             last = self.name("and", lang)
             return f" {last} ".join(([", ".join(parts[:-1])] if parts[1:] else []) + parts[-1:])
-        return str(value)
+        return explain(value, lang)
 
 
 @attrs.frozen

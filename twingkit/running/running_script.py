@@ -149,6 +149,18 @@ class RunningScript(Generic[TableT, ResultT, ViewT]):
         except StopIteration as end:
             self._question, self.result = None, end.value
 
+    def _play(self, asked: Question, answer: object) -> None:
+        """Give an answer and let the dice follow. If that raises anything, the answer is taken back: a script
+        that has raised is over, so it begins anew."""
+        keep = len(self._answers)
+        try:
+            self._take(asked, answer)
+            self._roll_on()
+        except BaseException:
+            if len(self._answers) > keep:
+                self._restart(keep)
+            raise
+
     def _roll_on(self) -> None:
         while self.auto and isinstance(self._question, Chance):
             self._take(self._question, self._question.draw(self._random.own or self._random.rng))

@@ -9,7 +9,7 @@ from itertools import combinations, islice
 from twingkit.asking import one_line
 from twingkit.imperium.agenda.cards import Agenda
 from twingkit.imperium.table.abilities import Moment, window
-from twingkit.imperium.table.asked import Asked, meant, said_twice
+from twingkit.imperium.table.asked import Asked, TakesOffers, meant, said_twice
 from twingkit.imperium.table.drawing import choose
 from twingkit.imperium.table.game_table import GameTable
 from twingkit.imperium.trade.offers import MAY_VOTE, bound_votes
@@ -25,7 +25,7 @@ MOST_LISTED = 80
 """The number of votes that are offered; every other one may be typed."""
 
 
-class CastVotes(Asked):
+class CastVotes(TakesOffers, Asked):
     """The votes of a player: an outcome, and the planets that are exhausted for it: `vote for jord, lodor`;
     or `abstain` (IM-AGENDA-3). Under Representative Government an outcome alone: `vote for`."""
 

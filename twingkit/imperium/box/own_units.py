@@ -75,7 +75,8 @@ _RESERVED = frozenset(
             "never",
             "risk",
         ),
-        *("play", "pass", "roll", "assign", "damage", "target", "retreat", "stay", "all", "none", "for"),
+        *("play", "pass", "roll", "assign", "damage", "target", "again", "retreat", "stay", "all", "none"),
+        "for",
         *("space", "ground", "invasion", "battle", "variant", "unit", "game", "seed", "end", "x", "y"),
     }
 )

@@ -26,7 +26,7 @@ from twingkit.imperium.rules.combat_roll import (
 )
 from twingkit.imperium.rules.force import Force, State
 from twingkit.imperium.rules.losses.assign import ENEMY_BARS
-from twingkit.imperium.rules.losses.combat_hits import assign_hits, give_up, last_volley, lost, repair_one
+from twingkit.imperium.rules.losses.combat_hits import assign_hits, give_up, last_volley, lost, repairable
 from twingkit.imperium.rules.table import BattleTable
 from twingkit.imperium.rules.volley import Volley
 from twingkit.play import Script
@@ -199,9 +199,8 @@ class SideMoves:
     def _repaired(self, force: Force, before: Force) -> Force:
         if not self.own.has("da") or not any(before.damaged):
             return force
-        table = BattleTable(self.fight, self._state(force), self.n)
-        repair_one(table, self.index, before.damaged)
-        return table.forces[self.index]
+        places = repairable(self.own, force, before.damaged) if force.size else []
+        return force.changed(places[0], 1, -1) if places else force
 
     # -- last shots
 

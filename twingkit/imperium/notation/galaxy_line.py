@@ -17,6 +17,7 @@ from twingkit.arguments import TEXT, takes
 from twingkit.asking import one_line
 from twingkit.cards.box_faults import nearest
 from twingkit.imperium.box.units import DOCK, GROUND_FORCES, SHIPS, factions
+from twingkit.imperium.galaxy.adjacency import ENTANGLED
 from twingkit.imperium.galaxy.tiles import planets, tiles
 from twingkit.imperium.rules.rulebook import rulebook
 from twingkit.imperium.table.game_table import SEATS
@@ -29,7 +30,7 @@ KEY = "galaxy:"
 PHASES = ("strategy", "action", "status", "agenda")
 """The phases at which a position can stand, each at a moment where somebody's turn begins."""
 
-NUMBERS = ("tactic", "fleet", "strategy", "goods", "commodities", "points")
+NUMBERS = ("tactic", "fleet", "strategy", "goods", "commodities", "points", "waiting")
 """The words of a player that stand before a number."""
 
 LISTS = ("cards", "tech", "used", "hand", "secrets", "scored", "notes", "laid")
@@ -38,6 +39,9 @@ secret objectives, scored objectives, promissory notes in the hand, and those la
 
 PASSED = "passed"
 """The word for a player who has passed."""
+
+ELIMINATED = "eliminated"
+"""The word for a player who is out of the game (IM-END-3)."""
 
 UNITS = (*SHIPS, GROUND_FORCES[0], "pds", DOCK)
 """The units that a place can hold, in the order in which they are written."""
@@ -81,6 +85,7 @@ class SeatWords:
     numbers: Mapping[str, int] = attrs.field(factory=dict)
     lists: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)
     passed: bool = False
+    eliminated: bool = False
 
     def text(self, seat: int) -> str:
         """The player as the line has it."""
@@ -89,7 +94,8 @@ class SeatWords:
             words += [name, str(self.numbers[name])] if name in self.numbers else []
         for name in LISTS:
             words += [name, *(self.lists[name] or (NOBODY,))] if name in self.lists else []
-        return " ".join([*words, *([PASSED] if self.passed else [])])
+        words += [PASSED] if self.passed else []
+        return " ".join([*words, *([ELIMINATED] if self.eliminated else [])])
 
 
 @attrs.frozen
@@ -114,8 +120,14 @@ class GalaxyLine:
     seats: Mapping[int, SeatWords] = attrs.field(factory=dict)
     standing: tuple[Standing, ...] = ()
     tokens: Mapping[str, tuple[int, ...]] = attrs.field(factory=dict)
+    wormholes: Mapping[str, str] = attrs.field(factory=dict)
+    """The system of each wormhole token of the Ghosts of Creuss, by its kind."""
     exhausted: tuple[str, ...] = ()
     open: tuple[str, ...] | None = None
+    added: tuple[int, ...] = ()
+    """The stages of open objectives that an agenda has added to those laid out."""
+    withdrawn: tuple[str, ...] = ()
+    """The secret objectives that were public for a while."""
     bonus: Mapping[int, int] = attrs.field(factory=dict)
     laws: tuple[tuple[str, str], ...] = ()
 
@@ -152,8 +164,11 @@ class GalaxyLine:
             seats=dict(_seats(said.get("seat", ()))),
             standing=tuple(_sorted([_standing(words) for words in said.get("at", ())])),
             tokens=dict(_tokens(said.get("tokens", ()))),
+            wormholes=dict(_wormholes(said.get("wormhole", ()))),
             exhausted=tuple(map(_planet, _listed(said.get("exhausted", ()), "exhausted lodor"))),
             open=_listed(said["open"], "open lead") if "open" in said else None,
+            added=_added(said.get("added", ())),
+            withdrawn=_listed(said.get("withdrawn", ()), "withdrawn mlp"),
             bonus=dict(_bonus(said.get("bonus", ()))),
             laws=tuple((card, elected or "") for card, elected in _laws(said.get("law", ()))),
         )
@@ -172,15 +187,18 @@ class GalaxyLine:
             f"tokens {system} {' '.join(SEATS[seat] for seat in seats)}"
             for system, seats in self.tokens.items()
         ]
+        parts += [f"wormhole {kind} {system}" for kind, system in self.wormholes.items()]
         parts += [f"exhausted {' '.join(self.exhausted)}"] if self.exhausted else []
         parts += [] if self.open is None else [f"open {' '.join(self.open)}"]
+        parts += [f"added {' '.join(map(str, self.added))}"] if self.added else []
+        parts += [f"withdrawn {' '.join(self.withdrawn)}"] if self.withdrawn else []
         bonus = " ".join(f"{card}:{count}" for card, count in self.bonus.items())
         parts += [f"bonus {bonus}"] if bonus else []
         parts += [f"law {card}{f':{elected}' if elected else ''}" for card, elected in self.laws]
         return f"{KEY} {', '.join(parts)}"
 
 
-_ONCE = ("map", "round", "speaker", "custodians", "exhausted", "open", "bonus")
+_ONCE = ("map", "round", "speaker", "custodians", "exhausted", "open", "added", "withdrawn", "bonus")
 _PARTS = (
     "map",
     "round",
@@ -190,8 +208,11 @@ _PARTS = (
     *SEATS,
     "at",
     "tokens",
+    "wormhole",
     "exhausted",
     "open",
+    "added",
+    "withdrawn",
     "bonus",
     "law",
 )
@@ -255,14 +276,15 @@ def _seats(said: Sequence[list[str]]) -> Iterator[tuple[int, SeatWords]]:
 def _seat_words(words: list[str]) -> SeatWords:
     numbers: dict[str, int] = {}
     lists: dict[str, tuple[str, ...]] = {}
-    known, passed, place = (*NUMBERS, *LISTS, PASSED), False, 1
+    marks = {PASSED: False, ELIMINATED: False}
+    known, place = (*NUMBERS, *LISTS, *marks), 1
     while place < len(words):
         word = words[place]
         if word not in known or word in numbers or word in lists:
             raise _bad("word", word, " ".join(known))
         place += 1
-        if word == PASSED:
-            passed = True
+        if word in marks:
+            marks[word] = True
         elif word in NUMBERS:
             numbers[word] = _number(words, place)
             place += 1
@@ -270,7 +292,7 @@ def _seat_words(words: list[str]) -> SeatWords:
             end = next((n for n in range(place, len(words)) if words[n] in known), len(words))
             lists[word] = _names(word, words[place:end])
             place = end
-    return SeatWords(numbers, lists, passed)
+    return SeatWords(numbers, lists, marks[PASSED], marks[ELIMINATED])
 
 
 def _names(word: str, names: Sequence[str]) -> tuple[str, ...]:
@@ -317,6 +339,15 @@ def _tokens(said: Sequence[list[str]]) -> Iterator[tuple[str, tuple[int, ...]]]:
         yield words[1], tuple(sorted({_seat(word, words) for word in words[2:]}))
 
 
+def _wormholes(said: Sequence[list[str]]) -> Iterator[tuple[str, str]]:
+    kinds = [words[1:2] for words in said]
+    for words in sorted(said):
+        form = len(words) == 3 and words[1] in ENTANGLED and words[2] in tiles()
+        if not form or kinds.count(words[1:2]) > 1:
+            raise _bad("wormhole", " ".join(words), "wormhole alpha 18")
+        yield words[1], words[2]
+
+
 def _listed(said: Sequence[list[str]], example: str) -> tuple[str, ...]:
     names = said[0][1:] if said else []
     if any(_NAME.fullmatch(name) is None for name in names):
@@ -328,6 +359,13 @@ def _planet(name: str) -> str:
     if name not in planets():
         raise _bad("planet", name, nearest(name, list(planets())) or "lodor")
     return name
+
+
+def _added(said: Sequence[list[str]]) -> tuple[int, ...]:
+    stages = said[0][1:] if said else ["1"]
+    if not stages or any(stage not in ("1", "2") for stage in stages):
+        raise _bad("added", " ".join(said[0]), "added 1")
+    return tuple(sorted(map(int, stages))) if said else ()
 
 
 def _bonus(said: Sequence[list[str]]) -> Iterator[tuple[int, int]]:

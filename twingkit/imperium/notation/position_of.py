@@ -7,23 +7,42 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+import attrs
+
 from twingkit.arguments import takes
 from twingkit.arguments.of_games import game_made
+from twingkit.asking import Refusal
 from twingkit.imperium.galaxy.galaxy import OPEN, Galaxy
 from twingkit.imperium.galaxy.tiles import planets
 from twingkit.imperium.game_start import SHORT, GameStart
-from twingkit.imperium.notation.galaxy_line import LISTS, NUMBERS, UNITS, GalaxyLine, SeatWords, Standing
+from twingkit.imperium.notation.galaxy_line import (
+    LISTS,
+    NUMBERS,
+    PHASES,
+    UNITS,
+    GalaxyLine,
+    SeatWords,
+    Standing,
+)
 from twingkit.imperium.objectives.cards import objective_cards
 from twingkit.imperium.position_start import PositionStart
+from twingkit.imperium.rules.rulebook import rulebook
 from twingkit.imperium.table.game_table import GameTable
+from twingkit.imperium.table.laid_out import lay_out
 from twingkit.imperium.table.sheet import Sheet
 from twingkit.imperium.table.units_here import UnitsHere
+from twingkit.imperium.tactical.embedded_battle import FIGHTING
+from twingkit.messages import Fault
 from twingkit.play import Game
 
 
 @takes(game=game_made(GameTable, "imperium.new_game or imperium.position_game"))
 def position_of(game: Game) -> GalaxyLine:
-    """The position of a whole game as a line: what differs from the set-up of its start.
+    """The position of a whole game as a line: what differs from the set-up of its start. A phase or turn that
+    is under way begins anew there.
+
+    Raises `Fault` in a set-up, after the end, in a combat, and while something is settled that no position
+    can hold: a hand that is too large, a fleet that is.
 
     >>> from twingkit.imperium.position_start import position_game
     >>> line = "galaxy: short, round 2, p1 goods 2 tech amd gd, at 18 p1 2 cruiser 1 carrier, exhausted jord"
@@ -32,21 +51,39 @@ def position_of(game: Game) -> GalaxyLine:
     """
     start = game.start.game if isinstance(game.start, PositionStart) else game.start
     assert isinstance(start, GameStart)
+    table = game.table
+    if table.phase not in PHASES:
+        raise Fault("galaxy_phase", rulebook())
+    if combat_under_way(table):
+        raise Fault("galaxy_combat", rulebook())
     named = (SHORT,) if start.short else start.factions
-    return line_of(game.table, named, own_map=bool(start.map))
+    line = line_of(table, named, own_map=bool(start.map))
+    try:
+        PositionStart(line, start.variant)
+    except Refusal as unsettled:
+        raise Fault("galaxy_moment", rulebook(), reason=unsettled) from unsettled
+    return line
+
+
+def combat_under_way(table: GameTable) -> bool:
+    """True while units of two players fight or stand where they will, or on a planet that is not theirs."""
+    fleets = ([seat for seat, units in there.items() if units.ships] for there in table.space)
+    invaded = any(seat != table.holders[planet] for planet, there in table.ground.items() for seat in there)
+    return invaded or any(len(seats) > 1 for seats in fleets) or table.lasts(FIGHTING)
 
 
 def line_of(table: GameTable, named: tuple[str, ...], *, own_map: bool) -> GalaxyLine:
     """The position of a table as a line: what differs from the set-up of a game, `named` being `short` or the
     factions clockwise; with `own_map` its map is part of the line."""
     plain = GalaxyLine(named, map=_open_map(table) if own_map else "")
-    base = _set_up(plain.game, plain.map)
+    out = tuple(player.seat for player in table.players if player.eliminated)
+    base = _set_up(plain.game, plain.map, out)
     # a secret one among them is public by a law, which names it
     public = tuple(name for name in table.objectives if not objective_cards()[name].secret)
     seats = {
         seat: words
         for seat, player in enumerate(table.players)
-        if (words := _words(player, base.players[seat])) != SeatWords()
+        if (words := _words(table, player, base.players[seat])) != SeatWords()
     }
     return GalaxyLine(
         game=plain.game,
@@ -63,17 +100,44 @@ def line_of(table: GameTable, named: tuple[str, ...], *, own_map: bool) -> Galax
             for system, seats_there in sorted(enumerate(table.tokens), key=lambda item: table.number(item[0]))
             if seats_there
         },
+        wormholes={kind: table.number(system) for system, kind in sorted(table.wormhole_tokens, key=_kind)},
         exhausted=tuple(planet for planet in table.holders if planet in table.exhausted),
         open=None if public == base.objectives else public,
+        added=_added(table, base),
+        withdrawn=table.withdrawn,
         bonus={card: count for card, count in sorted(table.card_goods.items()) if count},
         laws=tuple((law.card, law.elected) for law in table.laws),
     )
 
 
+def _added(table: GameTable, base: GameTable) -> tuple[int, ...]:
+    """The stages of open objectives that did not lie face down before: an agenda has added them."""
+    return tuple(
+        stage
+        for stage in (1, 2)
+        for _ in range(
+            table.faced_down[stage - 1]
+            - base.faced_down[stage - 1]
+            + _of_stage(table, stage)
+            - _of_stage(base, stage)
+        )
+    )
+
+
+def _of_stage(table: GameTable, stage: int) -> int:
+    """The number of open public objectives of a stage."""
+    cards = objective_cards()
+    return sum(cards[name].stage == stage and not cards[name].secret for name in table.objectives)
+
+
 @lru_cache(maxsize=32)
-def _set_up(game: tuple[str, ...], own_map: str) -> GameTable:
-    """The table of a line without further parts."""
-    return PositionStart(GalaxyLine(game, map=own_map)).table()
+def _set_up(game: tuple[str, ...], own_map: str, out: tuple[int, ...]) -> GameTable:
+    """The table of a line without further parts, but for who is out of the game."""
+    start = PositionStart(GalaxyLine(game, map=own_map))
+    table = start.game.table()
+    seats = {seat: SeatWords(eliminated=True) for seat in out}
+    lay_out(table, start.board, attrs.evolve(start.position, seats=seats))
+    return table
 
 
 def _open_map(table: GameTable) -> str:
@@ -83,13 +147,15 @@ def _open_map(table: GameTable) -> str:
     return str(Galaxy.of({place: OPEN if place in homes else number for place, number in placed}))
 
 
-def _words(player: Sheet, base: Sheet) -> SeatWords:
-    """The words for all that a player has otherwise than after the set-up."""
+def _words(table: GameTable, player: Sheet, base: Sheet) -> SeatWords:
+    """The words for all that a player has otherwise than after the set-up; that all have passed when the
+    action phase is over goes without saying."""
     numbers = {
         name: getattr(player, name) for name in NUMBERS if getattr(player, name) != getattr(base, name)
     }
     lists = {name: _listed(player, name) for name in LISTS if _listed(player, name) != _listed(base, name)}
-    return SeatWords(numbers, lists, player.passed)
+    passed = player.passed and not player.eliminated and table.phase == "action"
+    return SeatWords(numbers, lists, passed, player.eliminated)
 
 
 def _listed(player: Sheet, name: str) -> tuple[str, ...]:
@@ -124,6 +190,10 @@ def _standing(table: GameTable, base: GameTable) -> list[Standing]:
         standing += [Standing(planet, seat, _units(units)) for seat, units in sorted(there.items())]
         standing += [] if there else [Standing(planet, holder)]
     return standing
+
+
+def _kind(token: tuple[int, str]) -> str:
+    return token[1]
 
 
 def _place(part: Standing) -> tuple[bool, str, int]:

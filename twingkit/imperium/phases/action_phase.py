@@ -10,7 +10,7 @@ from twingkit.imperium.phases.component_action import component_action, componen
 from twingkit.imperium.phases.ending import Ended, check_end, eliminate
 from twingkit.imperium.phases.strategic_action import strategic_action
 from twingkit.imperium.table.abilities import Moment, window
-from twingkit.imperium.table.asked import Asked
+from twingkit.imperium.table.asked import Asked, TakesOffers
 from twingkit.imperium.table.game_table import GameTable
 from twingkit.imperium.table.named import STRATEGY_CARDS, CardName, card_rules
 from twingkit.imperium.tactical.tactical_action import tactical_action
@@ -28,7 +28,7 @@ ANOTHER = "another_action"
 """The effect that gives one action more in a turn (Fleet Logistics, Minister of War)."""
 
 
-class TurnChoice(Asked):
+class TurnChoice(TakesOffers, Asked):
     """The action of a turn: `activate 26`, `strategy 4`, `play lucky`, `use orbital_drop`, or `pass`
     (IM-TURN-1). In a turn that has had an action, `pass` is no passing: it does without a `further` one
     (IM-TURN-4)."""

@@ -15,7 +15,7 @@ from twingkit.imperium.phases.action_phase import TurnChoice
 from twingkit.imperium.rules.questions import Play
 from twingkit.imperium.rules.target import NONE
 from twingkit.imperium.table.abilities import UseOrPass, abilities
-from twingkit.imperium.table.asked import Chosen
+from twingkit.imperium.table.asked import Chosen, TakesOffers
 from twingkit.imperium.table.command_tokens import Pools
 from twingkit.imperium.table.drawing import CardDraw
 from twingkit.imperium.table.game_table import SEATS, GameTable
@@ -167,7 +167,7 @@ def others(game: Game) -> Iterator[tuple[int, str]]:
     for seat in _went_unasked(game):
         yield seat, f"{DISCARD} {OPEN}"
     for player in table.players:
-        asked = question is not None and question.player == player.seat
+        asked = isinstance(question, TakesOffers) and question.player == player.seat
         if player.action_cards and not player.eliminated:
             yield player.seat, f"play {OPEN}"
         if player.secrets and not player.eliminated:

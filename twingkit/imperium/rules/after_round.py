@@ -9,9 +9,9 @@ from twingkit.imperium.notation.battle_line import Use
 from twingkit.imperium.rules.counted import Counted
 from twingkit.imperium.rules.losses.combat_hits import explosion, hit_one, last_shots
 from twingkit.imperium.rules.questions import play
-from twingkit.imperium.rules.start_of_combat import falls, lightest
+from twingkit.imperium.rules.start_of_combat import falls, light_ships, lightest
 from twingkit.imperium.rules.table import BattleTable
-from twingkit.imperium.rules.target import NOBODY, Target
+from twingkit.imperium.rules.target import GIVE_UP, NOBODY, Target, usual_target
 from twingkit.play import Script
 
 EXOTRIREME = "dreadnought+"
@@ -63,6 +63,7 @@ def _devotion(table: BattleTable, index: int, use: Use) -> Script[bool]:
         if target is None:
             table.cite(use.effect.rule, "nothing_not_worth", side=own.role, unit=own.units[ship])
         return False
+    ship = yield from usual_target(table, index, use, light_ships(table, index), ship, GIVE_UP)
     force = table.forces[1 - index]
     standing = [kind for kind in range(len(enemy.units)) if force.count(kind)]
     best = standing[-1] if target is None else target

@@ -13,11 +13,12 @@ import attrs
 
 from twingkit.imperium.box.units import Unit
 from twingkit.imperium.notation.battle_line import Use
+from twingkit.imperium.rules.any_dice import Again, units_of
 from twingkit.imperium.rules.counted import Counted, Fallen
 from twingkit.imperium.rules.force import Fight, Force, Roster, State
 from twingkit.imperium.rules.questions import Throw, play
 from twingkit.imperium.rules.table import BattleTable
-from twingkit.imperium.rules.volley import EXTRA_FROM, Dice, Thrown, Volley
+from twingkit.imperium.rules.volley import EXTRA_FROM, Dice, Die, Thrown, Volley, volley_of
 from twingkit.play import Script
 
 Step = Callable[[BattleTable], Script]
@@ -259,7 +260,7 @@ def _roll(table: BattleTable, index: int) -> Script:
     table.cite(rule, "rolled", side=role, n=volley.count, hits=thrown.hits, dice=fallen)
     if table.rulings is not None:
         cite_specials(table, index, volley, thrown)
-    free, nonfighter = thrown.free, thrown.nonfighter
+    free, nonfighter, dice = thrown.free, thrown.nonfighter, volley.fallen(thrown)
     for use, played in _rerolling(table, index):
         if not any(thrown.missed):
             if not use.effect.once or use.round or use.effect.first:
@@ -267,6 +268,10 @@ def _roll(table: BattleTable, index: int) -> Script:
         elif played or (yield from play(table, index, use)):
             volley, thrown = yield from _again(table, index, use, volley, thrown)
             free, nonfighter = free + thrown.free, nonfighter + thrown.nonfighter
+            dice = [die for die in dice if die.hit] + volley.fallen(thrown)
+    if table.any_dice and table.rosters[index].has(LAW):
+        yield from _any_dice(table, index, dice)
+        return
     missed, crowned = thrown, False
     if table.rosters[index].has(LAW):
         thrown = yield from _crown(table, index, volley, thrown)
@@ -348,6 +353,38 @@ def _crown(table: BattleTable, index: int, volley: Volley, thrown: Thrown) -> Sc
     facts: dict[str, object] = {"side": roster.role, "n": misses.count, "dice": Fallen(misses, second.faces)}
     table.cite(use.effect.rule, "rerolled", hits=second.hits, lost=len(burnt), **facts)
     return second
+
+
+def _any_dice(table: BattleTable, index: int, dice: list[Die]) -> Script:
+    """IM-AGENDA-crown_of_thalnos in a game: its owner rolls any dice again, at the risk of their units."""
+    roster, force = table.rosters[index], table.forces[index]
+    (use,) = roster.with_hook("reroll_or_die")
+    question = Again(roster, use, dice, burning(table.fight, roster))
+    again = sorted(question.picked((yield question)), key=lambda place: dice[place].group.place)
+    units = units_of(dice, [force.count(kind) for kind in range(len(roster.units))])
+    gone: set[tuple[int, int]] = set()
+    if again:
+        old = [dice[place] for place in again]
+        volley = volley_of(index, old)
+        thrown: Thrown = yield Throw(index, volley, "again")
+        for place, die in zip(again, volley.fallen(thrown), strict=True):
+            dice[place] = die
+        gone = {units[place] for place in again} - {units[place] for place in again if dice[place].hit}
+        facts = {"side": roster.role, "before": Fallen(volley, tuple(die.face for die in old))}
+        facts |= {"dice": Fallen(volley, thrown.faces), "hits": thrown.hits, "lost": len(gone)}
+        table.cite(use.effect.rule, "any", **facts)
+        if table.rulings is not None:
+            cite_specials(table, index, volley, thrown)
+    else:
+        table.cite(use.effect.rule, "passed", side=roster.role, effect=use.effect)
+    notes = [(BURNT, place) for place, _ in sorted(gone)]
+    if _anew(table.fight, index, table.round, force):
+        there = zip(dice, units, strict=True)
+        notes += [(MISSED, die.group.place) for die, unit in there if not die.hit and unit not in gone]
+    table.forces[index] = force.noting(*notes)
+    dice.sort(key=lambda die: die.group.place)
+    made = volley_of(index, dice).thrown([die.face for die in dice])
+    add_hits(table, index, made.free, made.nonfighter)
 
 
 def _cite_modifiers(table: BattleTable, index: int) -> None:

@@ -15,7 +15,7 @@ from twingkit.imperium.rules.losses.assign import Load, may_sustain
 from twingkit.imperium.rules.losses.combat_hits import give_up, hit_one, struck
 from twingkit.imperium.rules.questions import Throw
 from twingkit.imperium.rules.table import BattleTable
-from twingkit.imperium.rules.target import Target
+from twingkit.imperium.rules.target import GIVE_UP, Target, usual_target
 from twingkit.imperium.rules.volley import Dice, Thrown, Volley
 from twingkit.play import Script
 
@@ -102,9 +102,8 @@ def _no_light(table: BattleTable, index: int, use: Use) -> str:
 def ambush(table: BattleTable, index: int, use: Use) -> Script:
     """IM-UNIT-ambush: the two best cruisers or destroyers roll a die each, without modifiers."""
     own, force = table.rosters[index], table.forces[index]
-    light = [kind for kind, unit in enumerate(own.units) if unit.unit_class in LIGHT and force.count(kind)]
     dice, left = [], AMBUSHERS
-    for kind in sorted(light, key=lambda index: own.units[index].combat):
+    for kind in sorted(light_ships(table, index), key=lambda index: own.units[index].combat):
         count = min(left, force.count(kind))
         if count:
             unit = own.units[kind]
@@ -124,19 +123,27 @@ def ambush(table: BattleTable, index: int, use: Use) -> Script:
 
 
 def impulse_core(table: BattleTable, index: int, use: Use) -> Script:
-    """IM-TECH-ic: a destroyer, else a cruiser, is given up for a hit on a non-fighter ship."""
-    own, kind = table.rosters[index], lightest(table, index)
-    assert kind is not None
+    """IM-TECH-ic: a destroyer or cruiser, usually the former, is given up for a hit on a non-fighter ship."""
+    own, best = table.rosters[index], lightest(table, index)
+    assert best is not None
+    kind = yield from usual_target(table, index, use, light_ships(table, index), best, GIVE_UP)
     table.forces[index] = table.forces[index].without(kind)
     table.cite(use.effect.rule, "given_up", side=own.role, unit=own.units[kind])
     yield from struck(table, 1 - index, Load(nonfighter=1), use.effect.rule)
 
 
 def lightest(table: BattleTable, index: int) -> int | None:
-    """The place of the ship that is given up for a hit: destroyers before cruisers, plain before upgraded."""
-    own, force = table.rosters[index], table.forces[index]
-    light = [kind for kind, unit in enumerate(own.units) if unit.unit_class in LIGHT and force.count(kind)]
-    return min(light, key=lambda kind: LIGHT.index(own.units[kind].unit_class), default=None)
+    """The place of the ship that is usually given up for a hit: destroyers before cruisers, plain before
+    upgraded."""
+    units = table.rosters[index].units
+    return min(light_ships(table, index), key=lambda kind: LIGHT.index(units[kind].unit_class), default=None)
+
+
+def light_ships(table: BattleTable, index: int) -> list[int]:
+    """The places of a side's cruisers and destroyers."""
+    force = table.forces[index]
+    units = enumerate(table.rosters[index].units)
+    return [kind for kind, unit in units if unit.unit_class in LIGHT and force.count(kind)]
 
 
 # -- Dimensional Splicer

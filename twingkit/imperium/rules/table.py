@@ -22,6 +22,8 @@ class BattleTable(Table):
     the opening or of this round that are done; `left` tells of each side whether its ships have left."""
 
     __slots__ = ("fight", "forces", "harrowed", "left", "place", "round", "stopped")
+    any_dice: ClassVar[bool] = False
+    """True where a player chooses the dice for the Crown of Thalnos, which the odds' policy names else."""
 
     settles_control: ClassVar[bool] = True
     """True if the end of a ground combat settles who controls the planet; in a game that comes after all

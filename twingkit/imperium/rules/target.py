@@ -10,6 +10,7 @@ from twingkit.imperium.notation.battle_line import ROLES, Use
 from twingkit.imperium.rules.questions import Decision
 from twingkit.imperium.rules.rulebook import refuse, rulebook
 from twingkit.imperium.rules.table import BattleTable
+from twingkit.play import Script
 from twingkit.rulebook import Quoted
 
 NOBODY = -1
@@ -19,11 +20,19 @@ NONE = "none"
 """The answer that takes nothing of what is offered."""
 
 
+GIVE_UP, REPAIR, SHOT = "target_given", "target_repaired", "target_shot"
+"""The sentences of questions that take the usual order, as losses do, unless the players are asked for those
+(IM-ASK-5): which own ship a side gives up or repairs, which ship of the other side it shoots at."""
+
+OWN_CASES = (GIVE_UP, REPAIR)
+"""Those of them that are about own units."""
+
+
 class Target(Decision[int]):
     """The question which kind of units is chosen, of the other side or one's own: the answer is its place in
     the roster of that side. Where it may be none, the answer can be `NOBODY`, too (IM-TIME-6)."""
 
-    __slots__ = ("best", "index", "may", "places", "table", "use")
+    __slots__ = ("best", "case", "index", "may", "places", "table", "use")
     kind = "target"
 
     def __init__(
@@ -36,11 +45,12 @@ class Target(Decision[int]):
         *,
         own: bool = False,
         may: bool = False,
+        case: str = "",
     ) -> None:
         super().__init__(player)
         self.table, self.use, self.places, self.best = table, use, tuple(places), best
-        self.may = may
-        self.index = player if own else 1 - player
+        self.may, self.case = may, case
+        self.index = player if own or case in OWN_CASES else 1 - player
 
     @property
     def rule(self) -> str:  # type: ignore[override] # other kinds have one rule each
@@ -88,8 +98,8 @@ class Target(Decision[int]):
     def wording(self) -> tuple[str, Mapping[str, object]]:
         """The side, the possible kinds and the effect."""
         facts = {"side": ROLES[self.player], "effect": self.use.effect, "units": self._possible()}
-        case = "target_own" if self.index == self.player else "target_or_none" if self.may else "target"
-        return case, facts
+        plain = "target_own" if self.index == self.player else "target_or_none" if self.may else "target"
+        return self.case or plain, facts
 
     def _units(self) -> tuple[Unit, ...]:
         return self.table.rosters[self.index].units
@@ -101,3 +111,14 @@ class Target(Decision[int]):
         names = tuple(Quoted(unit.name) for unit in self._possible())
         token, example = Quoted(one_line(text, 40)), self._units()[self.best].name
         return BadAnswer("not_target", rulebook(), token=token, units=names, example=example)
+
+
+def usual_target(
+    table: BattleTable, index: int, use: Use, places: Sequence[int], best: int, case: str
+) -> Script[int]:
+    """Let a side choose one of several kinds of units, asked by one of the sentences above; the only one is
+    not asked for. Its place."""
+    if len(places) == 1:
+        return places[0]
+    chosen: int = yield Target(table, index, use, places, best, case=case)
+    return chosen

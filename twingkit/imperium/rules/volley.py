@@ -46,6 +46,19 @@ class Dice:
 
 
 @attrs.frozen
+class Die:
+    """One die as it lies: its `group`, and its face."""
+
+    group: Dice
+    face: int
+
+    @property
+    def hit(self) -> bool:
+        """True if it hits."""
+        return self.face >= self.group.hits
+
+
+@attrs.frozen
 class Thrown:
     """The result of a volley: hits, those that must go to non-fighters, and the dice that missed by group.
 
@@ -96,6 +109,11 @@ class Volley:
             missed.append(sum(face < group.hits for face in mine))
         return Thrown(free, nonfighter, tuple(missed), tuple(faces))
 
+    def fallen(self, thrown: Thrown) -> list[Die]:
+        """Every die as it lies; none where only the hits were requested."""
+        groups = (group for group in self.dice for _ in range(group.count))
+        return [Die(group, face) for group, face in zip(groups, thrown.faces, strict=False)]
+
     def rest(self, thrown: Thrown) -> Volley:
         """The dice that missed, to be rolled again."""
         groups = zip(self.dice, thrown.missed, strict=True)
@@ -108,6 +126,14 @@ class Volley:
     def hits(self) -> list[float]:
         """The chance of 0, 1, 2 … hits of any kind."""
         return list(_total(tuple((group.count, group.hits, group.extra) for group in self.dice)))
+
+
+def volley_of(side: int, dice: Sequence[Die]) -> Volley:
+    """Dice that lie as a volley, those of a unit's place together, in the order of the places."""
+    groups: dict[int, list[Dice]] = {}
+    for die in sorted(dice, key=lambda die: die.group.place):
+        groups.setdefault(die.group.place, []).append(die.group)
+    return Volley(side, tuple(attrs.evolve(alike[0], count=len(alike)) for alike in groups.values()), True)
 
 
 def convolved(left: Sequence[float], right: Sequence[float]) -> list[float]:

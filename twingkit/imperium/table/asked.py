@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from itertools import islice
 
-from twingkit.asking import BadAnswer, Refusal, one_line
+from twingkit.asking import BadAnswer, Question, Refusal, one_line
 from twingkit.cards.box_faults import nearest
 from twingkit.imperium.rules.rulebook import rulebook
 from twingkit.imperium.rules.target import NONE
@@ -30,19 +30,19 @@ def judges_offers(judge: Judge) -> Judge:
     return judge
 
 
-def offered(table: GameTable, seat: int, answer: str) -> Judged:
+def offered(asked: Question, table: GameTable, answer: str) -> Judged:
     """True for an answer that is an offer, made instead, and the rule that forbids it."""
     for judge in _JUDGES if answer.startswith("offer ") else ():
-        is_offer, denial = judge(table, seat, answer)
+        is_offer, denial = judge(table, asked.player, answer)
         if is_offer:
-            return True, denial
+            return True, denial if isinstance(asked, TakesOffers) else ("IM-ASK-6", "not_here", {})
     return False, None
 
 
-def offer_refusal(table: GameTable, seat: int, answer: str) -> tuple[bool, Refusal | None]:
+def offer_refusal(asked: Question, table: GameTable, answer: str) -> tuple[bool, Refusal | None]:
     """True for an answer that is an offer, made instead, and its refusal."""
-    is_offer, denial = offered(table, seat, answer)
-    return is_offer, _refused(seat, denial) if denial else None
+    is_offer, denial = offered(asked, table, answer)
+    return is_offer, _refused(asked.player, denial) if denial else None
 
 
 def _refused(seat: int, denial: Denial) -> Refusal:
@@ -83,12 +83,15 @@ def meant(found: str, names: Sequence[str]) -> Sequence[str]:
 
 
 class TakesOffers:
-    """A question in whose place its player may make an offer first (IM-ASK-6)."""
+    """A question in whose place its player may make an offer first (IM-ASK-6).
+
+    It says anew what it allows whatever changes hands, and its script goes on from nothing that could.
+    """
 
     __slots__ = ()
 
 
-class Asked(TakesOffers, TextQuestion[GameTable]):
+class Asked(TextQuestion[GameTable]):
     """A question of the game: its answers are texts."""
 
     __slots__ = ()
@@ -108,7 +111,7 @@ class Asked(TakesOffers, TextQuestion[GameTable]):
     def refusal(self, answer: str) -> Refusal | None:
         """The reason why this is not allowed, told to the player. Raises `BadAnswer` if it is no answer
         here."""
-        is_offer, denial = offered(self.table, self.player, str(answer))
+        is_offer, denial = offered(self, self.table, str(answer))
         denial = denial if is_offer else self.denial(str(answer))
         return _refused(self.player, denial) if denial else None
 
@@ -140,7 +143,7 @@ class Chosen(ListedChoice[GameTable], Asked):
     def read(self, text: str) -> str:
         """The answer, with or without its first word; an offer as it is."""
         plain = " ".join(text.split())
-        return plain if offered(self.table, self.player, plain)[0] else super().read(text)
+        return plain if offered(self, self.table, plain)[0] else super().read(text)
 
     def facts(self) -> Mapping[str, object]:
         """The subject of the choice: a card, a number; `refusable` is 1 if `none` may be chosen, else 0."""

@@ -11,6 +11,7 @@ from twingkit.imperium.galaxy.reach import CLOSED
 from twingkit.imperium.objectives.cards import objective_cards
 from twingkit.imperium.phases.ending import has_nothing
 from twingkit.imperium.phases.status_phase import MOST_ROUNDS
+from twingkit.imperium.rules.ground_combat import RETURNING
 from twingkit.imperium.rules.rulebook import refuse
 from twingkit.imperium.table.drawing import MOST_SECRETS, hand_limit, secrets_scored
 from twingkit.imperium.table.game_table import MECATOL_REX, SEATS, GameTable
@@ -24,7 +25,13 @@ from twingkit.imperium.trade.notes import in_game, owner_of
 from twingkit.rulebook import Quoted
 
 MOST_OPEN = 5
-"""The public objectives of a stage that can be open (IM-SET-5)."""
+"""The public objectives of a stage that can be open, without those that an agenda adds (IM-SET-5)."""
+
+GHOSTS = "ghost"
+"""The faction that has wormhole tokens."""
+
+FEWEST_LEFT = 2
+"""The players of whom a game that goes on has at least so many left (IM-END-3)."""
 
 FEWEST_OPEN = 2
 """The public objectives that are always open (IM-SET-5)."""
@@ -46,8 +53,14 @@ def impossible(table: GameTable) -> Refusal | None:
 
 def _players(table: GameTable) -> Iterator[Refusal]:
     """All that exceeds a player's box, sheet or hand."""
+    if len(left := table.seats_from(0)) < FEWEST_LEFT:
+        yield refuse("IM-END-3", "alone", side=SEATS[left[0]] if left else SEATS[0])
     for seat, player in enumerate(table.players):
         side = SEATS[seat]
+        if player.eliminated:
+            if _has_something(table, seat):
+                yield refuse("IM-END-3", "was_out", side=side)
+            continue
         for unit_class, most in FIGURES.items():
             if (there := table.on_board(seat, unit_class)) > most:
                 yield refuse("IM-LIM-1", "figures", side=side, unit=unit_class, n=there, most=most)
@@ -67,12 +80,30 @@ def _players(table: GameTable) -> Iterator[Refusal]:
             yield refuse("IM-TIME-7", "beyond", side=side, n=len(player.action_cards), most=limit)
         if (there := len(player.secrets) + secrets_scored(table, seat)) > MOST_SECRETS:
             yield refuse("IM-OBJ-4", "beyond", side=side, n=there, most=MOST_SECRETS)
+        if player.waiting and player.stats("infantry").id not in RETURNING:
+            yield refuse("IM-UNIT-infantry2", "no_card", side=side, n=player.waiting)
         if has_nothing(table, seat):
             yield refuse("IM-END-3", "had_nothing", side=side)
 
 
+def _has_something(table: GameTable, seat: int) -> bool:
+    """True if a player has something that who is out of the game has not, or a turn (IM-END-3)."""
+    player = table.players[seat]
+    cards = (player.technologies, player.strategy_cards, player.action_cards, player.secrets, player.notes)
+    return (
+        seat in (table.speaker, table.current)
+        or any(cards)
+        or any((player.laid_notes, player.goods, player.commodities, player.on_sheet, player.waiting))
+        or not has_nothing(table, seat)
+        or any(table.places(seat))
+        or any(seat in there for there in table.tokens)
+    )
+
+
 def _space(table: GameTable) -> Iterator[Refusal]:
     """All that no system can hold in its space."""
+    if table.wormhole_tokens and all(player.faction != GHOSTS for player in table.players):
+        yield refuse("IM-TECH-wg", "no_token")
     for system, there in enumerate(table.space):
         number = table.number(system)
         fleets = [seat for seat, units in there.items() if units.ships]
@@ -89,7 +120,8 @@ def _space(table: GameTable) -> Iterator[Refusal]:
                 if units.hurt.get(name) and not player.stats(name).sustain:
                     yield refuse("IM-UNIT-3", "undamaged_only", side=side, unit=name)
             anomaly = table.galaxy.systems[system].tile.anomaly
-            if units.ships and anomaly in CLOSED and anomaly not in opened(table, seat, system):
+            shut = anomaly in CLOSED and anomaly not in opened(table, seat, system)
+            if units.ships and shut and not table.wormholes_in(system):  # one is placed by IM-ACT-ghost_ship
                 yield refuse("IM-MOVE-9", "closed", side=side, number=number)
             if (over := over_fleet(table, seat, system)) > 0:
                 n = table.fleet_limit(seat)
@@ -138,18 +170,21 @@ def _cards(table: GameTable) -> Iterator[Refusal]:
             if number in table.card_goods:
                 yield refuse("IM-PICK-2", "taken", side=side, card=f"strategy_{number}")
         most, there = table.cards_each, len(player.strategy_cards)
-        if there > most or (there < most and table.phase in ("action", "status")):
+        short = there < most and table.phase in ("action", "status") and not player.eliminated
+        if there > most or short:
             yield refuse("IM-PICK-1", "each", side=side, n=there, most=most)
-        if player.passed and (table.phase != "action" or not all(player.strategy_cards.values())):
+        may_have = table.phase == "status" or player.eliminated
+        may_have = may_have or (table.phase == "action" and all(player.strategy_cards.values()))
+        if player.passed and not may_have:
             yield refuse("IM-TURN-2", "cannot_have", side=side)
         for card in player.scored:
             if not objective_cards()[card].secret and card not in table.objectives:
                 yield refuse("IM-OBJ-1", "not_open", side=side, card=CardName(card))
     yield from _notes(table)
     stages = [objective_cards()[card].stage for card in table.objectives]
-    if len(stages) < FEWEST_OPEN or any(stages.count(stage) > MOST_OPEN for stage in (1, 2)):
+    if len(stages) < FEWEST_OPEN or min(table.faced_down) < 0:
         yield refuse("IM-SET-5", "open", n=len(stages), least=FEWEST_OPEN, most=MOST_OPEN)
-    if 2 in stages and table.faced_down[0] > 0:
+    if 2 in stages and table.faced_down[0] > 0 and table.faced_down[1] < MOST_OPEN:
         yield refuse("IM-STATUS-2", "stage")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 
 from twingkit.asking import one_line
 from twingkit.cards.box_faults import nearest
@@ -17,6 +17,7 @@ from twingkit.imperium.table.game_table import SEATS, GameTable
 from twingkit.imperium.table.lasting import Law
 from twingkit.imperium.table.named import CardName, card_rules
 from twingkit.imperium.technology.cards import technologies
+from twingkit.imperium.trade.faction_notes import is_gift
 from twingkit.messages import Fault
 from twingkit.rulebook import Quoted
 
@@ -32,14 +33,22 @@ def lay_out(table: GameTable, board: Board, line: GalaxyLine) -> None:
     """
     for seat in (*line.seats, *filter(None, (standing.seat for standing in line.standing))):
         _there(table, seat)
+    out = [seat for seat, words in line.seats.items() if words.eliminated]
     for seat, player in enumerate(table.players):
-        place_faction(table, seat)
-        player.goods += board.goods[seat]
+        if seat in out:
+            player.eliminated = player.passed = True
+        else:
+            place_faction(table, seat)
+            player.goods += board.goods[seat]
     table.phase, table.round, table.custodians = line.phase, line.round, line.custodians
     table.speaker = _there(table, line.speaker)
     _objectives(table, line)
+    table.withdrawn = line.withdrawn
+    public = {*line.withdrawn, *(elected for _, elected in line.laws)}
     for seat, words in line.seats.items():
-        _sheet(table, seat, words)
+        _sheet(table, seat, words, public)
+    for name in line.withdrawn:
+        _leak(table, name)
     for place in dict.fromkeys(standing.place for standing in line.standing):
         _clear(table, place)
     for standing in line.standing:
@@ -47,6 +56,7 @@ def lay_out(table: GameTable, board: Board, line: GalaxyLine) -> None:
     for number, seats in line.tokens.items():
         for seat in seats:
             table.place_token(_there(table, seat), _system(table, number))
+    table.wormhole_tokens = tuple((_system(table, number), kind) for kind, number in line.wormholes.items())
     for planet in line.exhausted:
         _planet(table, planet)
     table.exhausted = frozenset(line.exhausted)
@@ -54,6 +64,9 @@ def lay_out(table: GameTable, board: Board, line: GalaxyLine) -> None:
     for card, elected in line.laws:
         _law(table, card, elected)
     _first_of_all(table)
+    if table.phase == "status":  # it begins when all have passed
+        for player in table.players:
+            player.passed = True
     first = table.in_initiative[0] if line.phase == "action" else table.speaker
     table.current = first if line.current is None else _there(table, line.current)
     table.turns = (
@@ -62,10 +75,13 @@ def lay_out(table: GameTable, board: Board, line: GalaxyLine) -> None:
 
 
 def _first_of_all(table: GameTable) -> None:
-    """Give the token 0 to who has it between the strategy phase and the end of the round (IM-PICK-4)."""
-    if table.phase in ("action", "status"):
-        for player in table.players:
-            player.zero = player.faction == TELEPATHIC
+    """Give the token 0 to who has it between the strategy phase and the end of the round (IM-PICK-4): who has
+    laid down the note for it, else the Naalu."""
+    first = [player for player in table.players if any(map(is_gift, player.laid_notes))]
+    if not first and table.phase in ("action", "status"):
+        first = [player for player in table.players if player.faction == TELEPATHIC]
+    for player in first[:1]:
+        player.zero = not player.eliminated
 
 
 def _there(table: GameTable, seat: int) -> int:
@@ -114,7 +130,9 @@ def _stand(table: GameTable, standing: Standing) -> None:
         table.holders[where] = seat
 
 
-def _sheet(table: GameTable, seat: int, words: SeatWords) -> None:
+def _sheet(table: GameTable, seat: int, words: SeatWords, public: Container[str]) -> None:
+    """Lay out what a player has; secret objectives that are or were `public` are taken out of the deck once,
+    though several have scored them."""
     player = table.players[seat]
     for name in NUMBERS:
         if name in words.numbers:
@@ -130,15 +148,23 @@ def _sheet(table: GameTable, seat: int, words: SeatWords) -> None:
     if "notes" in lists:
         player.notes = tuple(sorted(_known(seat, lists["notes"], card_rules())))
     player.laid_notes = _known(seat, lists.get("laid", ()), card_rules())
-    player.passed = words.passed
+    player.passed = words.passed or player.eliminated
     for card in player.action_cards:
         if not table.action_deck.count(card):
             raise refuse("IM-LIM-1", "no_card", card=CardName(card), side=SEATS[seat])
         table.action_deck.take(card)
-    for card in (*player.secrets, *filter(_secret, player.scored)):
+    own = [card for card in player.scored if _secret(card) and card not in public]
+    for card in (*player.secrets, *own):
         if not table.secret_deck.count(card):
             raise refuse("IM-LIM-1", "no_card", card=CardName(card), side=SEATS[seat])
         table.secret_deck.take(card)
+
+
+def _leak(table: GameTable, card: str) -> None:
+    """Take a secret objective that all know out of the deck."""
+    if card not in objective_cards() or not table.secret_deck.count(card):
+        raise refuse("IM-LIM-1", "no_card", card=CardName(card), side=SEATS[table.speaker])
+    table.secret_deck.take(card)
 
 
 def _secret(card: str) -> bool:
@@ -168,6 +194,8 @@ def _objectives(table: GameTable, line: GalaxyLine) -> None:
             raise refuse("IM-SET-5", "not_public", card=CardName(name))
         decks[card.stage - 1].take(name)
         down[card.stage - 1] -= 1
+    for stage in line.added:
+        down[stage - 1] += 1
     table.objectives = tuple(names)
     table.faced_down = (down[0], down[1])
 
@@ -191,4 +219,6 @@ def _law(table: GameTable, card: str, elected: str) -> None:
         planet = _planet(table, elected)
         table.attached[planet] = (*table.attached.get(planet, ()), card)
     if elected in objective_cards():
+        if _secret(elected):
+            _leak(table, elected)
         table.objectives += (elected,)  # that it can be made public is looked at with all that is impossible

@@ -12,7 +12,7 @@ from twingkit.imperium.galaxy.tiles import Planet
 from twingkit.imperium.notation.battle_line import Battle
 from twingkit.imperium.objectives.deeds import done
 from twingkit.imperium.rules.bombardment import bombardment, start_of_invasion
-from twingkit.imperium.table.asked import Asked
+from twingkit.imperium.table.asked import Asked, TakesOffers
 from twingkit.imperium.table.game_table import GameTable
 from twingkit.imperium.table.units_here import UnitsHere
 from twingkit.imperium.tactical.battle_effects import invaded
@@ -34,7 +34,7 @@ PLASMA_SCORING = "ps"
 """The effect that adds a die, at the planet that is named first (IM-TECH-ps)."""
 
 
-class Bombard(Asked):
+class Bombard(TakesOffers, Asked):
     """The planet at which each ship fires its Bombardment: `bombard 2 dreadnought lodor` (IM-INV-10)."""
 
     __slots__ = ("guns", "planets")

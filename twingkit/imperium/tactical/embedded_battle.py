@@ -18,9 +18,10 @@ from twingkit.imperium.notation.battle_line import ROLES, Battle
 from twingkit.imperium.notation.side import DAMAGED, Side
 from twingkit.imperium.rules.fire import ALL, Fire
 from twingkit.imperium.rules.force import DROPPED, Fight, had
-from twingkit.imperium.rules.questions import CANCELLED, Assign, BattleAsked, Play, Retreat, Throw
+from twingkit.imperium.rules.questions import CANCELLED, Assign, BattleAsked, Decision, Play, Retreat, Throw
 from twingkit.imperium.rules.rulebook import rulebook
 from twingkit.imperium.rules.table import BattleTable, in_vain
+from twingkit.imperium.rules.target import Target
 from twingkit.imperium.table.asked import TakesOffers, offer_refusal
 from twingkit.imperium.table.game_table import SEATS, GameTable
 from twingkit.imperium.table.units_here import UnitsHere
@@ -40,7 +41,7 @@ FIGHTING: Final = "fighting"
 """The effect that lasts while a battle is set up, with what both players bring into it from their hands."""
 
 
-class BattleQuestion(TakesOffers, Question[Answer]):
+class BattleQuestion(Question[Answer]):
     """A question of a battle as it is asked in a game: `asked`, of the player who has that side."""
 
     __slots__ = ("asked", "names", "table")
@@ -66,9 +67,6 @@ class BattleQuestion(TakesOffers, Question[Answer]):
 
     def refusal(self, answer: Answer) -> Refusal | None:
         """The reason why this is not allowed."""
-        is_offer, wrong = offer_refusal(self.table, self.player, str(answer))
-        if is_offer:
-            return wrong
         refusal = self.asked.refusal(answer)
         if refusal is None:
             return None
@@ -86,12 +84,37 @@ class BattleQuestion(TakesOffers, Question[Answer]):
 
     def read(self, text: str) -> Answer:
         """The answer that a text means."""
-        plain = " ".join(text.split())
-        return plain if offer_refusal(self.table, self.player, plain)[0] else self.asked.read(text)
+        return self.asked.read(text)
 
     def write(self, answer: Answer) -> str:
         """The text of an answer."""
-        return answer if isinstance(answer, str) and answer.startswith("offer ") else self.asked.write(answer)
+        return self.asked.write(answer)
+
+
+class BattleDecision(BattleQuestion):
+    """A decision of a battle as it is asked in a game."""
+
+    __slots__ = ()
+
+    def refusal(self, answer: Answer) -> Refusal | None:
+        """The reason why this is not allowed."""
+        is_offer, wrong = offer_refusal(self, self.table, str(answer))
+        return wrong if is_offer else super().refusal(answer)
+
+    def read(self, text: str) -> Answer:
+        """The answer that a text means."""
+        plain = " ".join(text.split())
+        return plain if offer_refusal(self, self.table, plain)[0] else super().read(text)
+
+    def write(self, answer: Answer) -> str:
+        """The text of an answer."""
+        return answer if isinstance(answer, str) and answer.startswith("offer ") else super().write(answer)
+
+
+class OpenDecision(TakesOffers, BattleDecision):
+    """A decision about units alone: losses, retreats, fire."""
+
+    __slots__ = ()
 
 
 class BattleDice(BattleQuestion, Chance[Answer]):
@@ -103,6 +126,15 @@ class BattleDice(BattleQuestion, Chance[Answer]):
         """All that can come with the chances, rolls alike in all that matters taken together."""
         assert isinstance(self.asked, Throw)
         return self.asked.outcomes()
+
+
+def asked_in_game(table: GameTable, seats: Sequence[int], asked: BattleAsked) -> BattleQuestion:
+    """A question of a battle as a game asks it. No offer takes the place of a card or ability that one may
+    use, which could be gone after a deal."""
+    if isinstance(asked, Chance):
+        return BattleDice(table, seats, asked)
+    holds = isinstance(asked, Play) and not isinstance(asked, Fire)
+    return (BattleDecision if holds else OpenDecision)(table, seats, asked)
 
 
 @attrs.frozen
@@ -144,6 +176,7 @@ class BattleInGame(BattleTable):
     """The table of a battle inside a game: what it cites is told in the game, of the players who fight."""
 
     settles_control = False
+    any_dice = True
 
     def __init__(self, game: GameTable, battle: Battle, seats: Sequence[int]) -> None:
         super().__init__(Fight.of(battle))
@@ -230,17 +263,22 @@ def embedded(
             answer = "stay"
         elif sides.declared and isinstance(asked, Fire):
             answer = ALL
-        elif isinstance(asked, Assign) and table.variant.losses == "policy":
+        elif table.variant.losses == "policy" and _by_order(asked):
+            assert isinstance(asked, Decision)
             answer = asked.stated()
         elif isinstance(asked, Play) and not can_be_used(table, seat, asked.use):
             answer = "pass"
         else:
-            asking = BattleDice if isinstance(asked, Chance) else BattleQuestion
-            answer = yield asking(table, sides.seats, asked)
+            answer = yield asked_in_game(table, sides.seats, asked)
             if isinstance(asked, Play) and answer == "play" and not (yield from used(table, seat, asked.use)):
                 answer = CANCELLED
             elif isinstance(asked, Throw):
                 answer = yield from nudged(table, seat, asked, answer)
+
+
+def _by_order(asked: BattleAsked) -> bool:
+    """True for losses, and for what is chosen as they are unless the players are asked (IM-ASK-5)."""
+    return isinstance(asked, Assign) or (isinstance(asked, Target) and bool(asked.case))
 
 
 def remaining(inner: BattleTable, index: int, before: UnitsHere) -> UnitsHere:

@@ -18,7 +18,7 @@ from twingkit.imperium.rules.landing import space_cannon_defence
 from twingkit.imperium.rules.table import BattleTable
 from twingkit.imperium.rules.target import NONE
 from twingkit.imperium.table.abilities import Moment, window
-from twingkit.imperium.table.asked import Asked
+from twingkit.imperium.table.asked import Asked, TakesOffers
 from twingkit.imperium.table.drawing import choose
 from twingkit.imperium.table.game_table import MECATOL_REX, SEATS, GameTable
 from twingkit.imperium.table.units_here import UnitsHere
@@ -55,7 +55,7 @@ class Landing:
     inner: BattleTable | None = None
 
 
-class Commit(Asked):
+class Commit(TakesOffers, Asked):
     """The ground forces that land, and where: `land 2 infantry lodor`, or `land none` (IM-INV-3, 9)."""
 
     __slots__ = ("must", "system")

@@ -18,7 +18,7 @@ import attrs
 from twingkit.imperium.box.units import DOCK, GROUND_FORCES, SHIPS
 from twingkit.imperium.galaxy.reach import Way, reach
 from twingkit.imperium.rules.target import NONE
-from twingkit.imperium.table.asked import Asked, meant
+from twingkit.imperium.table.asked import Asked, TakesOffers, meant
 from twingkit.imperium.table.game_table import GameTable
 from twingkit.imperium.tactical.courses import Lanes, course, way_through
 from twingkit.text_questions import Denial
@@ -64,7 +64,7 @@ Plan = tuple[Group, ...]
 """A whole movement into the active system."""
 
 
-class Move(Asked):
+class Move(TakesOffers, Asked):
     """The question what moves into the active system; `move none` moves nothing."""
 
     __slots__ = ("lanes", "target")

@@ -15,7 +15,7 @@ from twingkit.imperium.economy.paying import pay, wealth
 from twingkit.imperium.economy.production import MOST_LIMIT, RICHEST, Product, builds, products
 from twingkit.imperium.rules.target import NONE
 from twingkit.imperium.table.abilities import Moment, window
-from twingkit.imperium.table.asked import Asked, meant
+from twingkit.imperium.table.asked import Asked, TakesOffers, meant
 from twingkit.imperium.table.game_table import GameTable
 from twingkit.imperium.table.reinforcements import places_to_take, taken_back
 from twingkit.imperium.table.units_here import UnitsHere
@@ -97,7 +97,7 @@ def yard(
     return Yard(system, limit, worlds, ships, cheaper, infantry, ability=True, space=space)
 
 
-class Build(Asked):
+class Build(TakesOffers, Asked):
     """The units that are produced: `build 2 fighter, 1 carrier, 2 infantry jord`, or `build none`; ground
     forces without a place go on the first planet, `2 infantry space` where a unit in space produces."""
 

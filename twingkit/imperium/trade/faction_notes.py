@@ -166,11 +166,16 @@ def gift_of_prescience(table: GameTable, seat: int, moment: Moment, player: str)
     yield  # a script is a generator, even one that asks nothing
 
 
+def is_gift(note: str) -> bool:
+    """True for the Gift of Prescience, whose holder has the token 0 while it lies there."""
+    return note.startswith("gift_of_prescience:")
+
+
 def gifts_return(table: GameTable) -> None:
     """At the end of the status phase the Gift of Prescience goes home."""
     for player in table.players:
         for note in player.laid_notes:
-            if note.startswith("gift_of_prescience:"):
+            if is_gift(note):
                 go_home(table, player.seat, note)
 
 

@@ -7,7 +7,7 @@ import random
 from collections.abc import Iterator, Mapping
 from typing import TypeVar
 
-from twingkit.asking import Chance, Question
+from twingkit.asking import Question
 from twingkit.imperium.phases.ending import check_end
 from twingkit.imperium.table.abilities import Moment, window, window_order
 from twingkit.imperium.table.asked import Asked, Judged, TakesOffers, judges_offers
@@ -89,8 +89,7 @@ def judged(table: GameTable, seat: int, answer: str) -> Judged:
 def bargaining(table: GameTable, seat: int, script: Script[Result]) -> Script[Result]:
     """Run a script in which a player may answer every own question with an offer first: the offer is made,
     then the question is asked again (IM-TRADE-3, IM-ASK-6). The result of the script."""
-    until = _until(table)
-    table.begin(BARGAINS, seat, until)
+    table.begin(BARGAINS, seat, _until(table))
     answer: object = None
     while True:
         try:
@@ -109,16 +108,16 @@ def bargaining(table: GameTable, seat: int, script: Script[Result]) -> Script[Re
 
 
 def _takes_offers(asked: object, seat: int) -> bool:
-    """True for a question of a player in whose place an offer may be made."""
+    """True for a question of a player in whose place an offer may be made; a `Bargain` makes its own."""
     return (
         isinstance(asked, Question)
         and isinstance(asked, TakesOffers)
-        and not isinstance(asked, Bargain | Chance)
+        and not isinstance(asked, Bargain)
         and asked.player == seat
     )
 
 
-class Bargain(Asked):
+class Bargain(TakesOffers, Asked):
     """The question whether somebody is offered anything before Space Cannon fires: an offer, or `pass`
     (IM-TRADE-5)."""
 
@@ -189,11 +188,17 @@ def transaction(table: GameTable, seat: int, offer: Offer) -> Script:
     gives, wants = offer.gives.as_all_see, offer.wants.as_all_see
     table.tell("IM-TRADE-3", "made", seat, enemy=SEATS[offer.to], gives=gives, wants=wants)
     order = window_order(table)  # of two Supports for the Throne the one of who comes first counts first
-    gifts = [(seat, offer.to, offer.gives), (offer.to, seat, offer.wants)]
-    for giver, taker, gift in sorted(gifts, key=lambda given: order.index(given[1])):
+    gifts = sorted(
+        [(seat, offer.to, offer.gives), (offer.to, seat, offer.wants)],
+        key=lambda given: order.index(given[1]),
+    )
+    for giver, taker, gift in gifts:
         yield from _give(table, giver, taker, gift)
         _promise(table, giver, taker, gift)
         check_end(table)
+    for _, taker, gift in gifts:  # not before all has changed hands: what was promised is not discarded
+        if gift.cards:
+            yield from keep_hand(table, taker)
     yield from window(table, Moment("transaction", seat, number=offer.to))
     yield from window(table, Moment("transaction", offer.to, number=seat))
 
@@ -231,5 +236,3 @@ def _give(table: GameTable, giver: int, taker: int, gift: Gift) -> Script:
     for card in gift.cards:
         change_hands(table, giver, taker, card)
         table.tell("IM-UNIT-arbiters", "given", giver, card=Hidden(card, giver, also=taker))
-    if gift.cards:
-        yield from keep_hand(table, taker)

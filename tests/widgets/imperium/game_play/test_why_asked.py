@@ -14,6 +14,7 @@ from twingkit import Game, Question
 from twingkit.asking import Chance
 from twingkit.imperium.box.units import factions
 from twingkit.imperium.game_start import new_game
+from twingkit.imperium.position_start import position_game
 from twingkit.imperium.table.abilities import Moment, UseOrPass, abilities, has_script
 from twingkit.imperium.table.asked import Chosen
 from twingkit.imperium.tactical.fleet_limits import Remove
@@ -39,6 +40,13 @@ OF_THEIR_OWN = {"turn", "secondary", "vote"}
 def page_of(game: Game, seat: int, lang: str = "en") -> PlayerView:
     """The page of a seat at a question of a game."""
     panel = GamePlayPanel(record=game.record, seat=seat, seed=1)
+    panel.match.game, panel.match.pause = game, ""
+    return PlayerView(panel.match, panel.ui_state, lang)
+
+
+def shown(begun: Game, game: Game, lang: str) -> PlayerView:
+    """The page of the first seat of a game, with another game of the same factions on it."""
+    panel = GamePlayPanel(record=begun.record, seat=0, seed=1, lang=lang)
     panel.match.game, panel.match.pause = game, ""
     return PlayerView(panel.match, panel.ui_state, lang)
 
@@ -129,3 +137,45 @@ def test_IM_TRADE_5_a_bargain_is_asked_without_the_words_of_the_notation() -> No
     title = title_of(Bargain(game.table, 0, 1), page_of(game, 0))
     assert title.startswith("Player 2 is about to fire")
     assert "offer p2" not in title
+
+
+FOUGHT = "action p1, custodians gone, p1 fleet 6 {p1} cards 1 5, p2 cards 2 6, p3 cards 3 7"
+BATTLES = (
+    ("sol hacan letnev", "", "2 cruiser 1 dreadnought", ", law crown_of_thalnos:p1", "again", "again"),
+    ("l1z1x hacan sol", "tech nm ps da", "1 dreadnought! 1 flagship!", "", "target", "target_repaired"),
+    ("yin hacan letnev", "tech st ic", "1 destroyer 1 cruiser", "", "target", "target_given"),
+    ("sol hacan letnev", "hand dh", "2 cruiser", "", "target", "target_shot"),
+)
+
+
+@pytest.mark.parametrize(("factions", "has", "own", "more", "asked", "case"), BATTLES)
+def test_every_choice_of_dice_and_units_in_a_battle_has_its_words_and_buttons(
+    factions: str, has: str, own: str, more: str, asked: str, case: str
+) -> None:
+    fleets = f"at 18 p1 {own}, at 19 p2 1 dreadnought 1 flagship{more}"
+    line = f"galaxy: {factions}, {FOUGHT.format(p1=has)}, {fleets}"
+    game = position_game(" ".join(line.split()), seed=7, rolls="ask", variant="losses=ask")
+    words = own.replace("!", "").split()
+    ships = [f"{n} {name}" for n, name in zip(words[::2], words[1::2], strict=True)]
+    for answer in ("activate 19", f"move 18 {', '.join(ships)}"):
+        game.answer(answer)
+    while not (game.question.kind == asked and game.question.asked.wording()[0] == case):
+        question = game.question
+        if question.kind == "roll":
+            face = " 10" if case == "target_shot" and not question.player else " 1"
+            game.answer(f"roll{face * question.asked.volley.count}")
+        elif question.kind == "assign" and case == "target_shot":
+            game.answer("assign dreadnought damage, flagship damage")
+        else:
+            game.answer(question.asked.stated())
+    for lang in LANGUAGES:
+        player_view = shown(new_game(factions.split(), seed=1), game, lang)
+        assert title_of(game.question, player_view).endswith("?")
+        assert text_of(game.question, player_view).endswith((".", "!", "?"))
+        (group,) = player_view.rules.offers(game.question, player_view)
+        written = [game.question.write(answer) for answer in game.question.options()]
+        assert [offer.answer for offer in group.offers] == written
+        assert len({offer.label for offer in group.offers}) == len(written) > 1
+        for offer in group.offers:
+            assert "{" not in offer.label
+            assert "_" not in offer.label

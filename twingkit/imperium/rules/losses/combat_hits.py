@@ -37,7 +37,7 @@ from twingkit.imperium.rules.losses.assign import (
 from twingkit.imperium.rules.losses.assignments import ASSIGN_RULES
 from twingkit.imperium.rules.questions import Assign, Throw, play
 from twingkit.imperium.rules.table import BattleTable
-from twingkit.imperium.rules.target import Target
+from twingkit.imperium.rules.target import REPAIR, SHOT, Target, usual_target
 from twingkit.imperium.rules.volley import Dice, Volley
 from twingkit.play import Script
 
@@ -182,7 +182,7 @@ def assign_hits(table: BattleTable) -> Script:
         yield from direct_hit(table, index, taken[1 - index])
     yield from last_shots(table, before, named=True)
     for index in (0, 1):
-        repair_one(table, index, before[index].damaged)
+        yield from _repair_one(table, index, before[index].damaged)
 
 
 def lost(before: Force, after: Force) -> list[int]:
@@ -253,7 +253,7 @@ def explosion(table: BattleTable) -> None:
 
 
 def direct_hit(table: BattleTable, index: int, taken: Taken) -> Script:
-    """IM-ACT-dh: of the other side's ships that just sustained, each card destroys one, the most
+    """IM-ACT-dh: of the other side's ships that just sustained, each card destroys one, usually the most
     expensive. With Duranium Armor those that sustained were the first of their kind to be lost."""
     enemy = table.rosters[1 - index]
     sustained = list(taken.sustained)
@@ -271,8 +271,9 @@ def direct_hit(table: BattleTable, index: int, taken: Taken) -> Script:
             elif use.round and not any(taken.sustained):
                 table.cite(use.effect.rule, "nothing_none_sustained", **facts)
             return
-        kind = max(open_, key=lambda kind: (enemy.units[kind].cost, kind))
         if (yield from play(table, index, use, copies_follow=True)):
+            best = max(open_, key=lambda kind: (enemy.units[kind].cost, kind))
+            kind = yield from usual_target(table, index, use, open_, best, SHOT)
             table.forces[1 - index] = force.changed(kind, 0, -1)
             sustained[kind] -= 1
             table.cite(use.effect.rule, "hit", unit=enemy.units[kind], **facts)
@@ -342,15 +343,21 @@ def give_up(table: BattleTable, index: int, use: Use, places: Sequence[int], n: 
         explosion(table)
 
 
-def repair_one(table: BattleTable, index: int, hurt: Sequence[int]) -> None:
-    """IM-TECH-da: the most expensive damaged unit that did not sustain in this round is whole again; `hurt`
-    are the damaged ones before the hits of the round. Of equal units those that sustained are lost first."""
+def repairable(roster: Roster, force: Force, hurt: Sequence[int]) -> list[int]:
+    """The places of the damaged units of which one did not sustain in this round, the usual choice (the most
+    expensive) first; `hurt` are the damaged ones before the hits of the round. Of equal units those that
+    sustained are lost first."""
+    old = [kind for kind, n in enumerate(hurt) if min(n, force.damaged[kind])]
+    return sorted(old, key=lambda kind: (-roster.units[kind].cost, -kind))
+
+
+def _repair_one(table: BattleTable, index: int, hurt: Sequence[int]) -> Script:
+    """IM-TECH-da: a damaged unit that did not sustain in this round is whole again, by its owner's choice."""
     roster, force = table.rosters[index], table.forces[index]
     if not roster.has("da") or not force.size:
         return
-    old = [kind for kind, n in enumerate(hurt) if min(n, force.damaged[kind])]
-    if old:
-        kind = max(old, key=lambda kind: (roster.units[kind].cost, kind))
+    if old := repairable(roster, force, hurt):
+        kind = yield from usual_target(table, index, Use("da"), old, old[0], REPAIR)
         table.forces[index] = force.changed(kind, 1, -1)
         table.cite("IM-TECH-da", "repaired", side=roster.role, unit=roster.units[kind])
     else:

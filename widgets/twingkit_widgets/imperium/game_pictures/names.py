@@ -171,10 +171,19 @@ def answer_label(answer: str, lang: str) -> str:
         return say(
             lang, "answer.move", things="; ".join(_group(part.strip(), lang) for part in rest.split(";"))
         )
+    if word == "again":
+        things = "; ".join(_dice(item.split(), lang) for item in rest.split(","))
+        return say(lang, "answer.again", things=things)
     body = _items(rest, lang, "on" if word in ("land", "build", "place") else "")
     if f"answer.{word}" in WORDS:
         return say(lang, f"answer.{word}", things=body)
     return capital(body)
+
+
+def _dice(words: list[str], lang: str) -> str:
+    """A kind of unit and what its dice show."""
+    unit = unit_name(words[0].removesuffix("+"), lang)
+    return say(lang, "answer.dice", unit=unit, faces=", ".join(words[1:]))
 
 
 def _counted(count: int, word: str, lang: str) -> str:

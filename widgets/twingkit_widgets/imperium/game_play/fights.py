@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from twingkit import Ruling
+from twingkit.imperium.tactical.embedded_battle import BattleQuestion
 from twingkit_widgets.imperium.lab.way_back import LabFromGame, battle_link
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.play.player_view import PlayerView
@@ -21,7 +22,7 @@ def battles_of(rulings: Sequence[Ruling]) -> list[Ruling]:
 def fights_html(player_view: PlayerView) -> Markup | None:
     """A link for each battle since the person's last answer; while one is under way that one."""
     new = battles_of(player_view.rulings[player_view.since :])
-    if not new and player_view.asked is not None and player_view.asked.kind in ("retreat", "play", "assign"):
+    if not new and isinstance(player_view.asked, BattleQuestion):
         new = battles_of(player_view.rulings)[-1:]
     links = [_link(ruling, player_view) for ruling in new]
     listed = [el("li", link) for link in links if link]
