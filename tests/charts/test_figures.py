@@ -426,3 +426,31 @@ def test_what_the_analyses_give_is_drawn_told_and_kept(lang: str, tmp_path: Path
         assert "{" not in told, name
         loaded = charts.load_table(charts.save_table(made, tmp_path / f"{kind}.parquet"))
         assert drawn(kind, lang, made=loaded).to_json() == figure.to_json(), name
+
+
+@pytest.mark.parametrize("name", ["curves", "keep", "reach", "stopping"])
+def test_the_axis_of_small_chances_fits_them(name: str) -> None:
+    made = FRAMES[name].copy()
+    for column in {"win", "low", "high", "chance"} & {*made.columns}:
+        made[column] = made[column] / 10
+    layout = drawn(name, made=made).layout
+    axis = layout.yaxis if name == "curves" else layout.xaxis
+    assert axis.range[1] <= 12
+
+
+@each_figure
+def test_all_values_and_both_ends_of_intervals_lie_within_fixed_axes(name: str) -> None:
+    plain = json.loads(drawn(name).to_json())
+    for trace in plain["data"]:
+        for letter in "xy":
+            axis = plain["layout"].get(
+                trace.get(f"{letter}axis", letter).replace(letter, f"{letter}axis", 1), {}
+            )
+            if not axis.get("range") or axis.get("type") == "log":
+                continue
+            values = [value for value in trace.get(letter, ()) if value is not None]
+            error = trace.get(f"error_{letter}") or {}
+            values += [value + more for value, more in zip(values, error.get("array", ()), strict=False)]
+            values += [value - less for value, less in zip(values, error.get("arrayminus", ()), strict=False)]
+            low, high = sorted(axis["range"])
+            assert all(low - 0.01 <= value <= high + 0.01 for value in values), (letter, values)

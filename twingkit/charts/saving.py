@@ -1,7 +1,7 @@
 """Figures and tables as files: pages that need no network, pictures, and tables that keep what they say.
 
-A page (`.html`) carries plotly.js with it. A picture of a figure of ours is drawn here (`.svg`), or taken by
-a Chromium or Chrome of this computer, through kaleido (`.png`); neither asks anything of the network.
+A page (`.html`) carries plotly.js with it. A picture (`.png`, `.svg` or `.pdf`) is drawn by plotly.js in a
+Chromium or Chrome of this computer, through kaleido. Neither asks anything of the network.
 """
 
 from __future__ import annotations
@@ -19,7 +19,6 @@ from twingkit.charts import theme as themes
 from twingkit.charts.figure_frame import META
 from twingkit.charts.pictures import PICTURES, picture
 from twingkit.charts.setting import NARROWEST
-from twingkit.charts.still import Undrawn, still_svg
 from twingkit.messages import Fault
 
 if TYPE_CHECKING:
@@ -81,12 +80,12 @@ def save(
     scale: float = 2,
     shared: str | Path | None = None,
 ) -> Path:
-    """Write a figure as `.html`, `.png` or `.svg`; returns the path. Folders that lack are made.
+    """Write any plotly figure as `.html`, `.png`, `.svg` or `.pdf`; returns the path. Missing folders are made.
 
     A page needs no network: plotly.js is in it (5 MB), or with `shared` (a folder) once for many pages in
     that folder. A figure of the theme "auto" follows what its reader prefers, light or dark. A picture is
-    `width` pixels wide (a `.png` times `scale`); its height is the figure's own. For `.svg` no browser is
-    needed, unless something was added to the figure that only plotly.js draws, as marks of another kind.
+    `width` pixels wide (a `.png` times `scale`); its height is the figure's own. It needs the package kaleido
+    and a Chromium or Chrome.
 
     Raises `Fault` for another ending, for a picture where kaleido or a browser is missing or the browser
     fails; `OSError` if the file cannot be written.
@@ -107,21 +106,9 @@ def save(
     if ending == ".html":
         content = _page(figure, file, Path(shared) if shared is not None else None).encode()
     else:
-        drawn = _drawn(figure, width, height) if ending == ".svg" else ""
-        content = drawn.encode() or picture(figure, ending[1:], width, height, scale)
+        content = picture(figure, ending[1:], width, height, scale)
     write_whole(file, content)
     return file
-
-
-def _drawn(figure: Figure, width: int, height: int | None) -> str:
-    """The figure as SVG; "" if it has something that only plotly.js draws."""
-    plain = json.loads(figure.to_json())
-    meta = plain["layout"].get("meta", {}).get(META, {})
-    described = meta.get("description", {}).get(meta.get("lang"), "")
-    try:
-        return still_svg(plain, width, height, described)
-    except Undrawn:
-        return ""
 
 
 # ---------------------------------------------------------------- pages
