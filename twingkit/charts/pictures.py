@@ -57,9 +57,9 @@ def browser() -> str | None:
 def picture(figure: Figure, kind: str, width: int, height: int | None, scale: float) -> bytes:
     """Return any plotly figure as a picture of a kind: "png", "svg" or "pdf".
 
-    It is what plotly's `Figure.to_image` returns, without its two hidden conditions: that kaleido itself finds
-    the browser, and that the network answers (plotly.js needs MathJax only for formulas). Raises `Fault`
-    if kaleido or a browser is missing, or if the browser fails.
+    It is what plotly's `Figure.to_image` returns, but kaleido is told which browser to use, and
+    does not ask the network for MathJax (only formulas need it). Raises `Fault` if kaleido or a browser is
+    missing, or if the browser fails.
     """
     if find_spec("kaleido") is None:
         raise Fault("charts.kaleido")

@@ -80,10 +80,10 @@ def save(
     scale: float = 2,
     shared: str | Path | None = None,
 ) -> Path:
-    """Write any plotly figure as `.html`, `.png`, `.svg` or `.pdf`; returns the path. Missing folders are made.
+    """Write any plotly figure as `.html`, `.png`, `.svg` or `.pdf`, and return the path.
 
-    A page needs no network: plotly.js is in it (5 MB), or with `shared` (a folder) once for many pages in
-    that folder. A figure of the theme "auto" follows what its reader prefers, light or dark. A picture is
+    Missing folders are made. A page needs no network: plotly.js is in it (5 MB), or with `shared` (a folder)
+    once for many pages in that folder. A figure of the theme "auto" follows what its reader prefers, light or dark. A picture is
     `width` pixels wide (a `.png` times `scale`); its height is the figure's own. It needs the package kaleido
     and a Chromium or Chrome.
 
