@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
-from playwright.sync_api import Browser
 
 from twingkit import Odds
 
@@ -13,12 +14,11 @@ def test_a_fixed_table_layout_of_the_notebook_does_not_apply_to_odds() -> None:
 
 
 @pytest.mark.browser
-def test_no_text_of_small_odds_overlaps_the_next(browser: Browser) -> None:
-    page = browser.new_page()
+def test_no_text_of_small_odds_overlaps_the_next(visit: Any) -> None:
+    page = visit(width=600).page
     style = "<style>table{table-layout:fixed;border-collapse:collapse;white-space:nowrap}</style>"
     page.set_content(style + Odds(0.84, 0.014, 0.146)._repr_html_())
     for wide, needed in page.evaluate(
         "[...document.querySelectorAll('td')].map(d=>[d.clientWidth,d.scrollWidth])"
     ):
         assert needed <= wide
-    page.close()

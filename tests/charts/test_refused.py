@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import pandas as pd
 import pytest
 from charts.samples import FRAMES, SHARES, drawn, each_figure, each_language
 
-from twingkit import charts, imperium, sweep, twing
+from twingkit import charts, imperium, sweep
 from twingkit.charts import wording
 from twingkit.charts.alt_text import kinds
 from twingkit.messages import Fault
@@ -57,14 +58,20 @@ def test_another_theme_or_language_is_refused() -> None:
         drawn("odds", lang="fr")
 
 
-GRIDS = sweep(twing.power_grid, "F: F5 vs W: W{p}", {"p": [4, 6]}, attack=range(1, 4), defence=range(1, 4))
+GRIDS = pd.DataFrame(
+    [
+        {"defence": defence, "x": x, "y": 3, "series": "a", "win": win}
+        for defence, win in (("W4", 0.5), ("W4 & cat", 0.25))
+        for x in (1, 2)
+    ]
+)
 
 
 @pytest.mark.parametrize("draw", [charts.heat_map, charts.curves])
 def test_rows_that_would_cover_each_other_are_refused_with_the_column_that_differs(draw: Any) -> None:
-    with pytest.raises(Fault, match=r"could be drawn; they differ in: p"):
+    with pytest.raises(Fault, match=r"could be drawn; they differ in: defence"):
         draw(GRIDS)
-    assert charts.heat_map(GRIDS[GRIDS["p"] == 4]).data
+    assert charts.heat_map(GRIDS[GRIDS["defence"] == "W4"]).data
 
 
 @pytest.mark.parametrize("draw", [charts.heat_map, charts.curves])

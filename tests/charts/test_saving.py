@@ -12,9 +12,11 @@ import pandas as pd
 import plotly.express as px
 import pytest
 
-from twingkit import Odds, charts
+import twingkit
+from twingkit import Odds, charts, twing
 from twingkit.charts import pictures, saving, theme
 from twingkit.messages import Fault
+from twingkit.reviews import curve_table, luck_table
 
 FIGURE = charts.odds(Odds(0.5, 0.2, 0.3))
 FRAME = pd.DataFrame({"label": ["F6M>F3", "ä, “b”", ""], "win": [0.1 + 0.2, 1e-9, 1.0], "n": [1, -2, 3]})
@@ -201,3 +203,24 @@ def test_attrs_that_no_file_can_hold_are_refused(tmp_path: Path) -> None:
     with pytest.raises(Fault, match="attrs cannot be written"):
         charts.save_table(made, tmp_path / "table.parquet")
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("ending", ["csv", "parquet"])
+@pytest.mark.parametrize("cells", [[float("nan")] * 3, [0.5, float("nan"), 1e-9]])
+def test_a_column_of_numbers_stays_one_with_empty_cells(
+    tmp_path: Path, ending: str, cells: list[float]
+) -> None:
+    made = pd.DataFrame({"text": ["", "NA", "a"], "win": cells})
+    pd.testing.assert_frame_equal(charts.load_table(charts.save_table(made, tmp_path / f"a.{ending}")), made)
+
+
+@pytest.mark.parametrize("ending", ["csv", "parquet"])
+def test_a_review_comes_back_with_its_curve_and_its_luck(tmp_path: Path, ending: str) -> None:
+    game = twing.battle_game("F: F5 F3 vs W: W6").give("lay F3", "lay W6", "roll 2", "roll 2")
+    made = twingkit.review(game.record, seconds=None)
+    found = charts.load_table(charts.save_table(made, tmp_path / f"review.{ending}"))
+    pd.testing.assert_frame_equal(found, made)
+    assert found.attrs == made.attrs
+    pd.testing.assert_frame_equal(curve_table(found), curve_table(made))
+    pd.testing.assert_frame_equal(luck_table(found), luck_table(made))
+    assert charts.review(found).to_json() == charts.review(made).to_json()
