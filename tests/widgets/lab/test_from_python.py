@@ -11,7 +11,7 @@ from twingkit_widgets.lab.lab import LabPanel
 from twingkit_widgets.lab.labs import labs_of
 from twingkit_widgets.lab.tab import LabFault
 
-DESIGNS = [(game, number) for game in games() for number in range(len(labs_of(game)))]
+DESIGNS = [(game.id, number) for game in games() for number in range(len(labs_of(game.id)))]
 
 
 def made(game: str, number: int) -> LabPanel:
