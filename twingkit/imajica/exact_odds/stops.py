@@ -96,8 +96,8 @@ class Stops(ResultTable):
 
     @property
     def chance(self) -> Fraction | float:
-        """The chance that at least one rival can stop it alone: 1 if it fails by itself, NaN if it depends on a
-        hand that is not given."""
+        """The chance that at least one rival can stop it alone: 1 if it fails by itself, NaN if it depends on
+        a hand that is not given."""
         chances = [rival.chance for rival in self.rivals]
         if self.fails is not None or 1 in chances:
             return Fraction(1)
