@@ -209,13 +209,16 @@ class Odds:
 
 
 def _row_html(chances: Mapping[str, float]) -> str:
-    """Chances side by side, each as wide as it is likely."""
+    """Chances side by side, each as wide as it is likely, and at least as wide as its text.
+
+    Notebooks give tables a fixed layout, which lets the texts of narrow cells overlap.
+    """
     cells = "".join(
-        f"<td style='width:{chance:.2%};min-width:4em;padding:.3em;border:1px solid currentColor'>"
-        f"{html.escape(name)} {chance:.1%}</td>"
+        f"<td style='width:{chance:.2%};padding:.3em;border:1px solid currentColor'>"
+        f"{html.escape(name)} <span style='white-space:nowrap'>{chance:.1%}</span></td>"
         for name, chance in chances.items()
     )
-    return f"<table style='width:30em;max-width:100%'><tr>{cells}</tr></table>"
+    return f"<table style='table-layout:auto;width:30em;max-width:100%'><tr>{cells}</tr></table>"
 
 
 def _flip(margin: Callable[[], Distribution]) -> Callable[[], Distribution]:

@@ -22,7 +22,7 @@ from charts.samples import (
     node,
 )
 
-from twingkit import Odds, charts, ember, imajica, imperium, twing
+from twingkit import Odds, charts, ember, imajica, imperium, sweep, twing
 from twingkit.charts import setting, theme
 from twingkit.charts.alt_text import kinds
 from twingkit.messages import Fault
@@ -426,3 +426,58 @@ def test_what_the_analyses_give_is_drawn_told_and_kept(lang: str, tmp_path: Path
         assert "{" not in told, name
         loaded = charts.load_table(charts.save_table(made, tmp_path / f"{kind}.parquet"))
         assert drawn(kind, lang, made=loaded).to_json() == figure.to_json(), name
+
+
+@pytest.mark.parametrize("name", ["curves", "keep", "reach", "stopping"])
+def test_the_axis_of_small_chances_fits_them(name: str) -> None:
+    made = FRAMES[name].copy()
+    for column in {"win", "low", "high", "chance"} & {*made.columns}:
+        made[column] = made[column] / 10
+    layout = drawn(name, made=made).layout
+    axis = layout.yaxis if name == "curves" else layout.xaxis
+    assert axis.range[1] <= 12
+
+
+@each_figure
+def test_all_values_and_both_ends_of_intervals_lie_within_fixed_axes(name: str) -> None:
+    plain = json.loads(drawn(name).to_json())
+    for trace in plain["data"]:
+        for letter in "xy":
+            axis = plain["layout"].get(
+                trace.get(f"{letter}axis", letter).replace(letter, f"{letter}axis", 1), {}
+            )
+            if not axis.get("range") or axis.get("type") == "log":
+                continue
+            values = [value for value in trace.get(letter, ()) if value is not None]
+            error = trace.get(f"error_{letter}") or {}
+            values += [value + more for value, more in zip(values, error.get("array", ()), strict=False)]
+            values += [value - less for value, less in zip(values, error.get("arrayminus", ()), strict=False)]
+            low, high = sorted(axis["range"])
+            assert all(low - 0.01 <= value <= high + 0.01 for value in values), (letter, values)
+
+
+@pytest.mark.parametrize("rows", [1, 2, 3])
+def test_the_colour_bar_lies_below_all_labels_however_few_rows_there_are(rows: int) -> None:
+    cells = [
+        {"x": f"a long label {x}", "y": f"row {y}", "win": x / 20} for x in range(20) for y in range(rows)
+    ]
+    plain = charts.plain("heat_map", cells, width=700)
+    assert plain["data"][0]["colorbar"]["y"] >= -2
+
+
+def test_bars_of_a_sweep_are_labelled_by_what_varies() -> None:
+    figure = charts.odds(sweep(twing.odds, "F: F5 vs W: W{p}", {"p": [1, 4]}))
+    assert "p = 1" in texts(figure)
+    assert "p = 4" in texts(figure)
+
+
+def test_curves_of_edges_are_titled_by_what_they_show() -> None:
+    rows = [{"x": x, "series": "a", "edge": x / 10} for x in range(3)]
+    assert "wins minus losses" in texts(charts.curves(rows))
+    assert "wins minus losses" in charts.description(charts.curves(rows))
+    assert "Siegen minus Niederlagen" in texts(charts.curves(rows, "de"))
+
+
+def test_a_heat_map_of_wins_alone_names_no_attacker() -> None:
+    figure = charts.heat_map([{"x": 1, "y": 1, "win": 0.5}])
+    assert "attacker" not in figure.to_json().lower()

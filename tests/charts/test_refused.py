@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import pandas as pd
 import pytest
 from charts.samples import FRAMES, SHARES, drawn, each_figure, each_language
 
-from twingkit import charts
+from twingkit import charts, imperium, sweep
 from twingkit.charts import wording
 from twingkit.charts.alt_text import kinds
 from twingkit.messages import Fault
@@ -53,3 +56,51 @@ def test_another_theme_or_language_is_refused() -> None:
         drawn("odds", ground="blue")
     with pytest.raises(Fault, match="en, de"):
         drawn("odds", lang="fr")
+
+
+GRIDS = pd.DataFrame(
+    [
+        {"defence": defence, "x": x, "y": 3, "series": "a", "win": win}
+        for defence, win in (("W4", 0.5), ("W4 & cat", 0.25))
+        for x in (1, 2)
+    ]
+)
+
+
+@pytest.mark.parametrize("draw", [charts.heat_map, charts.curves])
+def test_rows_that_would_cover_each_other_are_refused_with_the_column_that_differs(draw: Any) -> None:
+    with pytest.raises(Fault, match=r"could be drawn; they differ in: defence"):
+        draw(GRIDS)
+    assert charts.heat_map(GRIDS[GRIDS["defence"] == "W4"]).data
+
+
+@pytest.mark.parametrize("draw", [charts.heat_map, charts.curves])
+def test_equal_places_with_different_numbers_are_refused(draw: Any) -> None:
+    row = {"x": 1, "y": 1, "series": "a", "win": 0.5}
+    with pytest.raises(Fault, match=r"different numbers \(win\)"):
+        draw([row, {**row, "win": 0.25}])
+    assert draw([row, row]).data
+
+
+def test_a_review_of_two_games_is_refused_as_one_curve() -> None:
+    row = {"place": 1, "player": 1, "win": 0.5, "win_best": 0.5, "loss": 0.0}
+    with pytest.raises(Fault, match=r"player = 1, place = 1"):
+        charts.review([row, {**row, "win": 0.25}])
+
+
+@pytest.mark.parametrize("draw", [charts.heat_map, charts.curves])
+def test_a_sweep_of_three_names_says_how_to_keep_one_value(draw: Any) -> None:
+    frame = sweep(
+        imperium.odds,
+        "space: {n} cruiser vs {m} destroyer {k} fighter",
+        {"n": [1, 2], "m": [1, 2], "k": [0, 1]},
+    )
+    with pytest.raises(Fault, match=r"varies n, m, k: .*frame\[frame\['k'\] == 0\]"):
+        draw(frame)
+    assert draw(frame[frame["k"] == 0]).data
+
+
+def test_a_number_that_is_no_chance_is_refused_in_the_column_that_the_frame_has() -> None:
+    frame = sweep(lambda a, b: a + b, None, {"a": [1, 2], "b": [3, 4]})
+    with pytest.raises(Fault, match=r"“4” in the column “value”; expected: a chance"):
+        charts.heat_map(frame)

@@ -9,11 +9,14 @@ from pathlib import Path
 from typing import Any
 
 import pandas as pd
+import plotly.express as px
 import pytest
 
-from twingkit import Odds, charts
+import twingkit
+from twingkit import Odds, charts, twing
 from twingkit.charts import pictures, saving, theme
 from twingkit.messages import Fault
+from twingkit.reviews import curve_table, luck_table
 
 FIGURE = charts.odds(Odds(0.5, 0.2, 0.3))
 FRAME = pd.DataFrame({"label": ["F6M>F3", "ä, “b”", ""], "win": [0.1 + 0.2, 1e-9, 1.0], "n": [1, -2, 3]})
@@ -87,8 +90,48 @@ def test_a_picture_is_as_wide_as_asked(tmp_path: Path) -> None:
     content = charts.save(FIGURE, tmp_path / "a.png", width=360, scale=2).read_bytes()
     assert content[:8] == b"\x89PNG\r\n\x1a\n"
     assert struct.unpack(">II", content[16:24]) == (720, 2 * FIGURE.layout.height)
-    pictures._kept._browser.subprocess.kill()  # the one that was kept: a new one takes the next picture
-    assert charts.save(FIGURE, tmp_path / "b.png").read_bytes()[:8] == b"\x89PNG\r\n\x1a\n"
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize(("ending", "start"), [("png", b"\x89PNG"), ("svg", b"<svg"), ("pdf", b"%PDF")])
+def test_any_plotly_figure_becomes_a_picture(tmp_path: Path, ending: str, start: bytes) -> None:
+    frame = pd.DataFrame({"day": pd.date_range("2024-01-01", periods=3), "wins": [1, 2, 4]})
+    assert (
+        charts.save(px.line(frame, x="day", y="wins"), tmp_path / f"a.{ending}")
+        .read_bytes()
+        .startswith(start)
+    )
+
+
+@pytest.mark.browser
+def test_a_drawing_has_the_texts_of_the_figure(tmp_path: Path) -> None:
+    svg = charts.save(charts.odds(Odds(0.5, 0.2, 0.3), lang="de"), tmp_path / "a.svg", width=720).read_text(
+        "utf-8"
+    )
+    assert 'width="720"' in svg
+    assert "50,0\N{NO-BREAK SPACE}%" in svg
+
+
+@pytest.mark.browser
+def test_a_browser_that_ends_at_once_is_named_with_its_failure(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fake = tmp_path / "chromium"
+    fake.write_text("#!/bin/sh\nexit 3\n")
+    fake.chmod(0o755)
+    monkeypatch.setenv("BROWSER_PATH", str(fake))
+    with pytest.raises(Fault, match=r"chromium could not take the picture"):
+        charts.save(FIGURE, tmp_path / "a.svg")
+    assert not (tmp_path / "a.svg").exists()
+
+
+@pytest.mark.parametrize("ending", ["png", "svg", "pdf"])
+def test_without_kaleido_a_picture_says_how_to_install_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ending: str
+) -> None:
+    monkeypatch.setattr(pictures, "find_spec", lambda name: None)
+    with pytest.raises(Fault, match=r"pip install"):
+        charts.save(px.line(x=[1, 2], y=[1, 2]), tmp_path / f"a.{ending}")
 
 
 def test_without_a_browser_a_picture_points_to_the_page(
@@ -115,7 +158,7 @@ def test_a_browser_that_is_none_is_named(tmp_path: Path, monkeypatch: pytest.Mon
 
 @pytest.mark.parametrize("name", ["a.gif", "a", "a.html.zip"])
 def test_another_ending_is_refused(tmp_path: Path, name: str) -> None:
-    with pytest.raises(Fault, match=r"\.html, \.png, \.svg"):
+    with pytest.raises(Fault, match=r"\.html, \.png, \.svg, \.pdf"):
         charts.save(FIGURE, tmp_path / name)
     with pytest.raises(Fault, match=r"\.csv, \.parquet"):
         charts.save_table(FRAME, tmp_path / name)
@@ -160,3 +203,24 @@ def test_attrs_that_no_file_can_hold_are_refused(tmp_path: Path) -> None:
     with pytest.raises(Fault, match="attrs cannot be written"):
         charts.save_table(made, tmp_path / "table.parquet")
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("ending", ["csv", "parquet"])
+@pytest.mark.parametrize("cells", [[float("nan")] * 3, [0.5, float("nan"), 1e-9]])
+def test_a_column_of_numbers_stays_one_with_empty_cells(
+    tmp_path: Path, ending: str, cells: list[float]
+) -> None:
+    made = pd.DataFrame({"text": ["", "NA", "a"], "win": cells})
+    pd.testing.assert_frame_equal(charts.load_table(charts.save_table(made, tmp_path / f"a.{ending}")), made)
+
+
+@pytest.mark.parametrize("ending", ["csv", "parquet"])
+def test_a_review_comes_back_with_its_curve_and_its_luck(tmp_path: Path, ending: str) -> None:
+    game = twing.battle_game("F: F5 F3 vs W: W6").give("lay F3", "lay W6", "roll 2", "roll 2")
+    made = twingkit.review(game.record, seconds=None)
+    found = charts.load_table(charts.save_table(made, tmp_path / f"review.{ending}"))
+    pd.testing.assert_frame_equal(found, made)
+    assert found.attrs == made.attrs
+    pd.testing.assert_frame_equal(curve_table(found), curve_table(made))
+    pd.testing.assert_frame_equal(luck_table(found), luck_table(made))
+    assert charts.review(found).to_json() == charts.review(made).to_json()

@@ -60,7 +60,7 @@ def test_an_estimate_never_says_that_it_is_exact(samples: int) -> None:
 
 
 def test_IJ_SEIZE_4_a_rival_is_named_as_in_lines_and_a_chance_of_nothing_has_its_reason() -> None:
-    frame = imajica.can_they_stop(SLEW, SEIZE).frame()
+    frame = imajica.can_they_stop(SLEW, SEIZE, {"p2": imajica.Holding()}).frame()
     assert frame["rival"].tolist() == ["p2"]
     assert frame["chance"].tolist() == [0.0]
     assert frame["reason"].tolist() == ["holds no card"]

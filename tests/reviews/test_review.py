@@ -20,7 +20,15 @@ from twingkit.messages import Fault
 from twingkit.play import Game
 from twingkit.record import RecordError
 from twingkit.referee import hidden_record
-from twingkit.reviews import Review, moments, reviewing, sentence
+from twingkit.reviews import (
+    PartialReview,
+    Review,
+    curve_table,
+    luck_table,
+    moments,
+    reviewing,
+    sentence,
+)
 from twingkit.reviews.curve import Point, curve, luck, turning_points
 from twingkit.reviews.marks import mark_of, mean_and_doubt
 from twingkit.reviews.moments import LUCK, moments_of
@@ -396,6 +404,29 @@ def test_the_table_and_its_figure(looked: Review) -> None:
     assert len(charts.review(frame).data) >= len(set(frame["player"])), "the chances after each decision"
     with pytest.raises(Fault, match="win_best"):
         charts.review(frame.drop(columns="win_best"))
+
+
+def test_the_curve_and_the_luck_of_a_review_are_tables_of_their_own(looked: Review) -> None:
+    frame = twingkit.review(looked.record, seconds=None)
+    curve, luck = curve_table(frame), luck_table(frame)
+    assert len(curve) == looked.seats * len(frame.attrs["curve"])
+    assert curve["chance"].between(0, 1).all()
+    assert ((luck["start"] + luck["luck"] + luck["own"] + luck["others"] - luck["result"]).abs() < 1e-9).all()
+    assert json.loads(json.dumps(frame.attrs)) == frame.attrs, "plain values alone"
+
+
+def test_a_review_that_runs_out_of_time_warns_and_says_the_share(looked: Review) -> None:
+    with pytest.warns(PartialReview, match=r"\d+ of \d+ decisions rated; .*seconds=None"):
+        frame = twingkit.review(looked.record, seconds=1e-9)
+    assert frame.attrs["done"] < 1
+
+
+def test_the_written_review_of_a_part_says_so(looked: Review) -> None:
+    worked = Review(looked.record)
+    worked.run(seconds=1e-9)
+    assert "The time was over" in "\n".join(report(worked))
+    assert "Die Zeit war um" in "\n".join(report(worked, "de"))
+    assert "The time was over" not in "\n".join(report(looked))
 
 
 def test_holding_back_strong_spells_loses_and_laying_them_does_not() -> None:

@@ -62,10 +62,11 @@ def test_a_card_that_a_rival_of_imajica_may_hold_is_a_gap_of_the_line() -> None:
     line = "imajica: p1 active huzzah-aping; p2 active dowd{card}; circle kite-fields"
     deed = "seize kite-fields with huzzah-aping"
     row = expected(
-        imajica.can_they_stop, line, {"card": {" hand lightning": 3, "": 7}}, by="rival", deed=deed
+        imajica.can_they_stop, line, {"card": {" hand lightning": 3, " hand irish": 7}}, by="rival", deed=deed
     ).iloc[0]
     with_card, without = (
-        imajica.can_they_stop(line.replace("{card}", card), deed).chance for card in (" hand lightning", "")
+        imajica.can_they_stop(line.replace("{card}", card), deed).chance
+        for card in (" hand lightning", " hand irish")
     )
     assert row["chance"] == pytest.approx(0.3 * float(with_card) + 0.7 * float(without))
     assert with_card != without

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from twingkit.charts.figure_frame import Kind, Sheet
 from twingkit.charts.margin import HIGH
 from twingkit.charts.stacked import context
-from twingkit.charts.tables import Table, of_sweep
+from twingkit.charts.tables import Table, check_axes, check_distinct, of_sweep
 from twingkit.charts.theme import DASHES, SYMBOL_SIGNS, SYMBOLS, Theme
 from twingkit.charts.wording import number, percent, points, safe, say, signed, unit
 from twingkit.messages import Fault
@@ -22,6 +22,9 @@ VALUES = ("edge", "share", "win", "chance")
 BOUNDS = ("low", "high")
 """The columns of an interval around each point; drawn as a band."""
 
+NUMBERS = frozenset({*VALUES, *BOUNDS, "tie", "loss", "value", "error"})
+"""The columns that say what a point holds, not which point it is."""
+
 SPANS = ((0.1, 5), (0.25, 10), (0.5, 25), (1, 50))
 """The reach of edges, with the steps of the axis for it in percentage points."""
 
@@ -31,11 +34,14 @@ SHARES = ((0.05, 1), (0.1, 2), (0.25, 5), (0.5, 10), (1, 25))
 
 def _read(frame: object) -> Table:
     if "axes" in (getattr(frame, "attrs", None) or ()):
-        frame = _of_answers(of_sweep(of_sweep(Table.of(frame, "curves"), "x"), "series", "x"))
+        given = Table.of(frame, "curves")
+        check_axes(given, 2)
+        frame = _of_answers(of_sweep(of_sweep(given, "x"), "series", "x"))
     table = Table.of(frame, "curves", ("x",), ("series",), but="refused")
     value = next((name for name in VALUES if table.has(name)), VALUES[0])
     bounds = BOUNDS if all(table.has(name) for name in BOUNDS) else ()
     table = Table.of(table, "curves", ("x", value, *bounds), ("series",))
+    check_distinct(table, ("series", "x"), NUMBERS)
     if len(_series(table)) > len(SYMBOLS):
         raise Fault("charts.many_curves", found=len(_series(table)), most=len(SYMBOLS))
     return table
@@ -123,11 +129,16 @@ def _title(table: Table) -> str:
     return "" if title in _series(table) else title
 
 
+def _own_title(table: Table, lang: str) -> str:
+    """The title of curves whose frame brings none: what they are curves of."""
+    return say("curves.title_edge" if _value(table) == "edge" else "curves.title", lang)
+
+
 def _draw(sheet: Sheet) -> None:
     table, lang, colours = sheet.table, sheet.lang, sheet.colours
     series = _series(table)
     title = _title(table)
-    sheet.title = title or sheet.say("curves.title")
+    sheet.title = title or _own_title(table, lang)
     about = (table.say("subtitle") or context(sheet)).split("\n")
     sheet.subtitle = "\n".join(line for line in about if line not in (title, *series))
     sheet.height, sheet.left = HIGH * 1.2, 68
@@ -201,7 +212,7 @@ def _describe(table: Table, lang: str) -> str:
         }
         sentences.append(say("curves.told_one", lang, name=name, **facts))
     facts = {
-        "title": _title(table) or say("curves.title", lang),
+        "title": _title(table) or _own_title(table, lang),
         "x": table.say("x_label") or say("heat.x", lang),
     }
     return say("curves.told", lang, each="; ".join(sentences), **facts)

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 import html
-import json
-from base64 import b64encode
 from typing import Any
 
 import plotly.graph_objects as go
 import plotly.io as pio
 
-from twingkit.charts.setting import defaults
-from twingkit.charts.still import Undrawn, still_svg
 from twingkit.charts.theme import CONFIG, META
 
 HTML = "text/html"
@@ -64,7 +60,7 @@ class Chart(go.Figure):
         return True
 
     def kept_html(self, with_script: bool = True) -> str:
-        """The figure as HTML that needs nothing from outside; a still picture where no script may run.
+        """The figure as HTML that needs nothing from outside; its description where no script may run.
 
         `with_script` False leaves plotly.js out: another figure of the page has it.
         """
@@ -73,18 +69,12 @@ class Chart(go.Figure):
             include_plotlyjs=with_script,
             post_script="document.getElementById('{plot_id}').closest('.twingkit-figure').firstChild.hidden=true",
         )
-        return f'<div class="twingkit-figure"><p>{self._still()}</p>{drawn}</div>'
+        return f'<div class="twingkit-figure"><p>{self._described()}</p>{drawn}</div>'
 
-    def _still(self) -> str:
-        """The still picture with its description as HTML; the description alone if it cannot be drawn."""
+    def _described(self) -> str:
+        """The description of the figure as HTML; "" of a figure that has none."""
         meta = (self.layout.meta or {}).get(META, {})
-        description = html.escape(meta["description"][meta["lang"]]) if meta else ""
-        try:
-            svg = still_svg(json.loads(self.to_json()), defaults().width)
-        except Undrawn:
-            return description
-        source = f"data:image/svg+xml;base64,{b64encode(svg.encode()).decode()}"
-        return f'<img src="{source}" alt="{description}" style="max-width:100%">'
+        return html.escape(meta["description"][meta["lang"]]) if meta else ""
 
 
 def _kernel() -> Any:  # IPython says no type

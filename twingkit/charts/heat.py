@@ -6,9 +6,10 @@ from numbers import Real
 from typing import TYPE_CHECKING
 
 from twingkit.charts.figure_frame import SIDE, SMALL, Kind, Sheet
-from twingkit.charts.tables import Row, Table, of_sweep
+from twingkit.charts.tables import SLACK, Row, Table, check_axes, check_distinct, meaning, of_sweep
 from twingkit.charts.theme import CLEAR, STEPS, Theme, ink_at, scale
 from twingkit.charts.wording import fold, percent, points, safe, say, unit
+from twingkit.messages import Fault
 from twingkit.words import Lang
 
 if TYPE_CHECKING:
@@ -16,6 +17,9 @@ if TYPE_CHECKING:
 
 CELL = 30
 """Height of a cell, in pixels."""
+
+FARTHEST = 1.9
+"""The largest distance of a colour bar from the cells, in heights of all cells: plotly allows 2."""
 
 EVEN = 0.05
 """A cell is even so far from the middle of the scale: 5 points of a win, 10 of wins minus losses."""
@@ -28,11 +32,18 @@ WIDE = 14
 
 
 def _read(frame: object) -> Table:
-    table = _as_chance(of_sweep(Table.of(frame, "heat_map"), "x", "y"))
+    given = Table.of(frame, "heat_map")
+    check_axes(given, 2)
+    table = _as_chance(of_sweep(given, "x", "y"))
     shown = [name for name in ("win", "edge", "loss") if table.has(name)]
     needed = shown if {"win", "edge"} & {*shown} else ("win",)
-    return Table.of(table, "heat_map", needed, ("x", "y"), but="refused")
+    table = Table.of(table, "heat_map", needed, ("x", "y"), but="refused")
+    check_distinct(table, ("x", "y"), NUMBERS)
+    return table
 
+
+NUMBERS = frozenset({"win", "tie", "loss", "edge", "chance", "share", "value", "error"})
+"""The columns that say what a cell holds, not which cell it is."""
 
 CHANCES = ("chance", "share", "value")
 """The columns of chances that are nobody's win; the first that the frame has counts."""
@@ -46,13 +57,38 @@ def _as_chance(table: Table) -> Table:
     name = next((name for name in CHANCES if table.has(name)), "")
     if not name or table.has("win") or table.has("edge"):
         return table
-    rows = tuple({**row, "win": row[name]} for row in table.rows)
+    rows = tuple({**row, "win": _chance_in(table, at, name)} for at, row in enumerate(table.rows))
     return Table(table.function, (*table.columns, "win"), rows, {**table.attrs, CHANCE: True})
 
 
+def _chance_in(table: Table, at: int, column: str) -> object:
+    """The chance in a cell of the frame; raises `Fault` naming this column for a number that is no chance."""
+    row = table.rows[at]
+    if row.get("refused"):
+        return row[column]
+    number = table.check(at, column, row[column])
+    if not -SLACK <= number <= 1 + SLACK:
+        raise Fault(
+            "charts.value",
+            function="charts.heat_map",
+            column=column,
+            row=at + 1,
+            found=str(row[column])[:40],
+            expected=meaning("chance"),
+        )
+    return number
+
+
 def _kind(table: Table) -> str:
-    """The end of the keys of what is said of a chance: whose it is."""
-    return "_edge" if _of_edge(table) else "_chance" if CHANCE in table.attrs else ""
+    """The end of the keys of what is said of a chance: whose it is.
+
+    An attacker is named only where both sides' chances are given: a win alone may be anybody's.
+    """
+    if _of_edge(table):
+        return "_edge"
+    if CHANCE in table.attrs:
+        return "_chance"
+    return "" if _has_edge(table) else "_anybody"
 
 
 def _of_edge(table: Table) -> bool:
@@ -147,6 +183,7 @@ def _draw(sheet: Sheet) -> None:
         range=[len(down) - 0.5, -0.5],
     )
     bar = ticks + 32
+    sheet.height = max(sheet.height, bar / FARTHEST)
     sheet.data[0]["colorbar"]["y"] = -bar / sheet.height
     sheet.below = bar + 40
     sheet.layout["plot_bgcolor"] = CLEAR

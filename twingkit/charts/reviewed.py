@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from twingkit.charts.figure_frame import Kind, Sheet
 from twingkit.charts.margin import HIGH
-from twingkit.charts.tables import Row, Table
+from twingkit.charts.tables import Row, Table, check_distinct
 from twingkit.charts.theme import DASHES, SYMBOL_SIGNS, SYMBOLS, Theme
 from twingkit.charts.wording import number, percent, safe, say, unit
 from twingkit.messages import Fault
@@ -21,6 +21,7 @@ Drawn = dict[int, tuple[float, float]]
 
 def _read(frame: object) -> Table:
     table = Table.of(frame, "review", ("place", "player", "win", "win_best"))
+    check_distinct(table, ("player", "place"), ("win", "win_best", "loss"))
     if len(_names(table)) > len(SYMBOLS):
         raise Fault("charts.many_curves", found=len(_names(table)), most=len(SYMBOLS))
     return table

@@ -1,7 +1,7 @@
 """Figures and tables as files: pages that need no network, pictures, and tables that keep what they say.
 
-A page (`.html`) carries plotly.js with it. A picture of a figure of ours is drawn here (`.svg`), or taken by
-a Chromium or Chrome of this computer, through kaleido (`.png`); neither asks anything of the network.
+A page (`.html`) carries plotly.js with it. A picture (`.png`, `.svg` or `.pdf`) is drawn by plotly.js in a
+Chromium or Chrome of this computer, through kaleido. Neither asks anything of the network.
 """
 
 from __future__ import annotations
@@ -19,7 +19,6 @@ from twingkit.charts import theme as themes
 from twingkit.charts.figure_frame import META
 from twingkit.charts.pictures import PICTURES, picture
 from twingkit.charts.setting import NARROWEST
-from twingkit.charts.still import Undrawn, still_svg
 from twingkit.messages import Fault
 
 if TYPE_CHECKING:
@@ -81,12 +80,12 @@ def save(
     scale: float = 2,
     shared: str | Path | None = None,
 ) -> Path:
-    """Write a figure as `.html`, `.png` or `.svg`; returns the path. Folders that lack are made.
+    """Write any plotly figure as `.html`, `.png`, `.svg` or `.pdf`, and return the path.
 
-    A page needs no network: plotly.js is in it (5 MB), or with `shared` (a folder) once for many pages in
-    that folder. A figure of the theme "auto" follows what its reader prefers, light or dark. A picture is
-    `width` pixels wide (a `.png` times `scale`); its height is the figure's own. For `.svg` no browser is
-    needed, unless something was added to the figure that only plotly.js draws, as marks of another kind.
+    Missing folders are made. A page needs no network: plotly.js is in it (5 MB), or with `shared` (a folder)
+    once for many pages in that folder. A figure of the theme "auto" follows what its reader prefers, light or
+    dark. A picture is `width` pixels wide (a `.png` times `scale`); its height is the figure's own. It needs
+    the package kaleido and a Chromium or Chrome.
 
     Raises `Fault` for another ending, for a picture where kaleido or a browser is missing or the browser
     fails; `OSError` if the file cannot be written.
@@ -107,21 +106,9 @@ def save(
     if ending == ".html":
         content = _page(figure, file, Path(shared) if shared is not None else None).encode()
     else:
-        drawn = _drawn(figure, width, height) if ending == ".svg" else ""
-        content = drawn.encode() or picture(figure, ending[1:], width, height, scale)
+        content = picture(figure, ending[1:], width, height, scale)
     write_whole(file, content)
     return file
-
-
-def _drawn(figure: Figure, width: int, height: int | None) -> str:
-    """The figure as SVG; "" if it has something that only plotly.js draws."""
-    plain = json.loads(figure.to_json())
-    meta = plain["layout"].get("meta", {}).get(META, {})
-    described = meta.get("description", {}).get(meta.get("lang"), "")
-    try:
-        return still_svg(plain, width, height, described)
-    except Undrawn:
-        return ""
 
 
 # ---------------------------------------------------------------- pages
@@ -191,9 +178,9 @@ def save_table(frame: pd.DataFrame, path: str | Path) -> Path:
     """Write a frame as `.csv` or `.parquet`; returns the path.
 
     Parquet keeps types and `frame.attrs`. CSV keeps the columns; a file beside it (`.attrs.json`) keeps the
-    attrs if there are any. An index without a name that only counts is left out. Raises `Fault` for another
-    ending, for attrs that JSON cannot hold, or where pyarrow is missing; `OSError` if a file cannot be
-    written.
+    attrs, and which columns of numbers have empty cells, if there are any. An index without a name that only
+    counts is left out. Raises `Fault` for another ending, for attrs that JSON cannot hold, or where pyarrow
+    is missing; `OSError` if a file cannot be written.
 
     >>> from pathlib import Path
     >>> from tempfile import TemporaryDirectory
@@ -207,14 +194,14 @@ def save_table(frame: pd.DataFrame, path: str | Path) -> Path:
     """
     file = _table_file(path)
     try:
-        attributes = json.dumps(frame.attrs, ensure_ascii=False) if frame.attrs else ""
+        beside = json.dumps({"attrs": frame.attrs, "gaps": _gaps(frame)}, ensure_ascii=False)
     except (TypeError, ValueError) as fault:
         raise Fault("charts.attrs", why=str(fault)[:200]) from fault
     index = not _counts(frame)
     if file.suffix.lower() == ".csv":
         write_whole(file, frame.to_csv(index=index, lineterminator="\n").encode())
-        if attributes:
-            write_whole(_attrs_file(file), attributes.encode())
+        if frame.attrs or _gaps(frame):
+            write_whole(_attrs_file(file), beside.encode())
         else:
             _attrs_file(file).unlink(missing_ok=True)
         return file
@@ -250,9 +237,12 @@ def load_table(path: str | Path) -> pd.DataFrame:
             return pd.read_parquet(file)
         except ImportError:
             raise Fault("charts.pyarrow") from None
-    frame = pd.read_csv(file, keep_default_na=False, na_values={})
-    if _attrs_file(file).is_file():
-        frame.attrs = json.loads(_attrs_file(file).read_text(encoding="utf-8"))
+    kept = _attrs_file(file)
+    beside = json.loads(kept.read_text(encoding="utf-8")) if kept.is_file() else {"attrs": {}, "gaps": []}
+    # an empty cell is a missing number where numbers were, and an empty text elsewhere
+    frame = pd.read_csv(file, keep_default_na=False, na_values={name: [""] for name in beside["gaps"]})
+    frame = frame.astype(dict.fromkeys(beside["gaps"], "float64"))
+    frame.attrs = beside["attrs"]
     return frame
 
 
@@ -265,6 +255,12 @@ def _table_file(path: str | Path) -> Path:
 
 def _attrs_file(file: Path) -> Path:
     return file.with_name(f"{file.name}.attrs.json")
+
+
+def _gaps(frame: pd.DataFrame) -> list[str]:
+    """The columns of numbers that have empty cells."""
+    numbers = frame.select_dtypes("number")
+    return [str(name) for name in numbers.columns[numbers.isna().any()]]
 
 
 def _counts(frame: pd.DataFrame) -> bool:

@@ -188,11 +188,16 @@ def context(sheet: Sheet) -> str:
 
 
 def _read_odds(frame: object) -> Table:
-    return Table.of(frame, "odds", PARTS, but="problem")
+    table = Table.of(frame, "odds")
+    return Table.of(table, "odds", PARTS, but="refused" if table.has("refused") else "problem")
 
 
 def _label(table: Table, row: Row) -> str:
-    return table.text(row, "label", "battle", "line", "lays", "lay", "name")
+    named = table.text(row, "label", "battle", "line", "lays", "lay", "name")
+    swept = [
+        f"{axis} = {table.text(row, axis)}" for axis in table.attrs.get("axes", ()) if table.text(row, axis)
+    ]
+    return named or ", ".join(swept)
 
 
 def _draw_odds(sheet: Sheet) -> None:

@@ -6,7 +6,7 @@ errors name the function, the column, and what was expected.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from math import isfinite
 from typing import Any
 
@@ -122,7 +122,7 @@ def of_sweep(table: Table, *columns: str) -> Table:
 
     The axes are labelled by their names, and the line that was swept is the title.
     """
-    axes = table.attrs.get("axes", ())
+    axes = varying_axes(table, len(columns))
     if len(axes) != len(columns) or table.has(*columns) or not table.has(*axes):
         return table
     named = dict(zip(columns, axes, strict=True))
@@ -132,6 +132,55 @@ def of_sweep(table: Table, *columns: str) -> Table:
         **{f"{column}_label": axis for column, axis in named.items()},
     }
     return Table(table.function, (*table.columns, *columns), rows, {**about, **table.attrs})
+
+
+def varying_axes(table: Table, count: int) -> tuple[str, ...]:
+    """The names that a sweep varies; of more than `count`, those that have several values in this frame."""
+    axes = tuple(map(str, table.attrs.get("axes", ())))
+    if len(axes) <= count:
+        return axes
+    return tuple(axis for axis in axes if len({str(row.get(axis)) for row in table.rows}) > 1)
+
+
+def check_axes(table: Table, count: int) -> None:
+    """Refuse a sweep that varies more names than the figure has axes, and no row names the figure's own.
+
+    Raises `Fault`.
+    """
+    axes = varying_axes(table, count)
+    if len(axes) > count and not table.has("x"):
+        one = axes[-1]
+        example = next(row[one] for row in table.rows if one in row)
+        raise Fault(
+            "charts.axes", function=f"charts.{table.function}", most=count, axes=", ".join(axes),
+            example=f"frame[frame[{one!r}] == {example!r}]",
+        )  # fmt: skip
+
+
+def check_distinct(table: Table, place: Sequence[str], drawn: Collection[str]) -> None:
+    """Refuse rows that a figure would draw at the same place, one over the other: raises `Fault`.
+
+    `place` are the columns that say where a row is drawn, `drawn` those of its numbers. Rows with
+    equal numbers hide nothing and may share a place.
+    """
+    groups: dict[tuple[str, ...], list[Row]] = {}
+    for row in table.rows:
+        groups.setdefault(tuple(str(row.get(column, "")) for column in place), []).append(row)
+    for key, rows in groups.items():
+        differing = [
+            column for column in table.columns
+            if column not in place and len({str(row.get(column)) for row in rows}) > 1
+        ]  # fmt: skip
+        if not any(column in drawn for column in differing):
+            continue
+        telling = [column for column in differing if column not in drawn]
+        raise Fault(
+            "charts.several" if telling else "charts.twice",
+            function=f"charts.{table.function}",
+            found=len(rows),
+            place=", ".join(f"{column} = {value}" for column, value in zip(place, key, strict=True) if value),
+            columns=", ".join(telling or differing),
+        )
 
 
 def meaning(column: str) -> object:

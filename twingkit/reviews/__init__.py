@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from twingkit.reviews.sentences import review_notes as review_notes
     from twingkit.reviews.sentences import sentence as sentence
     from twingkit.reviews.table import COLUMNS as COLUMNS
+    from twingkit.reviews.table import PartialReview as PartialReview
+    from twingkit.reviews.table import curve_table as curve_table
+    from twingkit.reviews.table import luck_table as luck_table
     from twingkit.reviews.table import review as review
 else:
     __all__, __getattr__, __dir__ = public_names(__name__)

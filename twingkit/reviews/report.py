@@ -32,6 +32,8 @@ def report(review: Review, lang: str = "en") -> list[str]:
     title = game_named(game.start.name.partition(".")[0]).title(lang)
     head = say("text.head", lang, game=title, decisions=len(rows), mistakes=len(bad))
     lines = [head, *review_notes(review, lang)]
+    if review.done() < 1:
+        lines.append(say("partial", lang, rated=len(rows), n=len(review.moments.decisions)))
     lines += ["", say("text.mistakes", lang) if bad else say("text.none", lang)]
     for row in bad:
         lines.append(f"  {row.place:>4}  {mark_word(row.mark, lang)}: {sentence(review, row, lang)}")

@@ -6,18 +6,21 @@ import random
 from collections import Counter
 from fractions import Fraction
 from itertools import combinations
-from math import comb
+from math import comb, isnan
 
 import pytest
 from imajica_games import stopped_by_script
 from long_runs import runs
 
+from twingkit import imajica
 from twingkit.asking import BadAnswer, Refusal
 from twingkit.imajica.box.decks import load_decks, read_deck
 from twingkit.imajica.exact_odds import defenders
+from twingkit.imajica.exact_odds.announced import table_of
 from twingkit.imajica.exact_odds.defenders import best_defenders
 from twingkit.imajica.exact_odds.stops import Stops, can_they_stop
 from twingkit.imajica.exact_odds.unseen import Holding, chance_of, unseen_cards
+from twingkit.imajica.exact_odds.who_to_send import allies_to_send
 from twingkit.imajica.starts import new_game
 from twingkit.messages import Fault
 
@@ -84,7 +87,8 @@ def test_IJ_SEIZE_4_IJ_CHAL_7_what_stops_a_deed_is_what_the_script_lets_stop_it(
     rng = random.Random(seed)
     line, deed = random_scene(rng)
     try:
-        stops = can_they_stop(line, deed, goal=goal)
+        hand = Holding(tuple(table_of(line).players[1].hand))
+        stops = can_they_stop(line, deed, {"p2": hand}, goal=goal)
     except Refusal:
         return
     assert bool(stops.rivals[0].ways) == stopped_by_script(line, deed, goal), (line, deed)
@@ -253,3 +257,38 @@ def test_IJ_AREA_2_the_answer_says_that_the_own_hand_is_not_counted(deed: str) -
     assert "own hand not counted" in stops.text("en")
     assert "eigene Hand nicht gezählt" in stops.text("de")
     assert "own hand" in (can_they_stop.__doc__ or "")
+
+
+def test_the_chance_of_a_hand_that_is_not_given_is_not_given_and_neither_is_a_total() -> None:
+    line = "imajica: p1 active sartori; p2 active dowd; p3 active gideon; circle slew"
+    stops = can_they_stop(line, "seize slew with sartori", {"p2": Holding()})
+    known, unknown = stops.rivals
+    assert known.chance == 0
+    assert isnan(unknown.chance)
+    assert isnan(stops.chance)
+    assert not stops.complete
+    assert str(stops).count("hand not given") == 1
+    assert "Hand nicht angegeben" in stops.text("de")
+    assert str(stops).splitlines()[-1].endswith("–")
+    row = stops.frame().set_index("rival").loc["p3"]
+    assert isnan(row["chance"])
+    assert (row["low"], row["high"], row["exact"], row["complete"]) == (0, 1, "", False)
+    assert row["reason"] == "hand not given"
+    figure = imajica.charts.stopping(stops.frame())
+    assert "Left out, as nothing is known of their hands: 1." in figure.to_json()
+
+
+def test_what_lies_there_stops_a_deed_whatever_the_hand() -> None:
+    line = "imajica: p1 active sartori; p2 active huzzah-aping; p3 active dowd; circle slew"
+    stops = can_they_stop(line, "seize slew with sartori")
+    assert [rival.given for rival in stops.rivals] == [False, False]
+    assert (stops.rivals[0].chance, stops.chance) == (1, 1)
+    assert isnan(stops.rivals[1].chance)
+
+
+def test_sets_of_allies_whose_chance_is_not_given_come_last() -> None:
+    line = "imajica: p1 active sartori lamp-boy; p2 active huzzah-aping; circle slew"
+    sendings = allies_to_send(line, "seize slew")
+    assert [sent.chance for sent in sendings[:2]] == [1.0, 1.0]
+    assert isnan(sendings[2].chance)
+    assert sendings.frame()["reason"].iloc[2] == "p2 hand not given"

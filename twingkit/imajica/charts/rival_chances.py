@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import attrs
+
 from twingkit.charts.figure_frame import Kind, Sheet
 from twingkit.charts.stacked import BAR, add_parts, context, inside, near, room_near
 from twingkit.charts.tables import Row, Table
@@ -20,7 +22,10 @@ WAYS = 6
 
 
 def _read(frame: object) -> Table:
-    return Table.of(frame, "stopping", ("chance",), ("rival",))
+    table = Table.of(frame, "stopping", (), ("rival", "chance"))
+    known = tuple(row for row in table.rows if row["chance"] == row["chance"])
+    described = attrs.evolve(table, rows=known, left_out=len(table.rows) - len(known))
+    return attrs.evolve(Table.of(described, "stopping", ("chance",)), left_out=described.left_out)
 
 
 def _rivals(table: Table) -> dict[str, list[Row]]:
@@ -75,6 +80,8 @@ def _draw(sheet: Sheet) -> None:
     sheet.layout["xaxis"] = sheet.percent_axis(name, **near(most))
     sheet.rows_axis()
     sheet.notes.append(sheet.say("stopping.reading"))
+    if table.left_out:
+        sheet.notes.append(sheet.say("stopping.not_given", n=table.left_out))
 
 
 def _hover(table: Table, rival: str, rows: list[Row], lang: str) -> str:
@@ -102,7 +109,7 @@ def stopping(frame: object, lang: Lang | None = None, theme: Theme | None = None
 
     >>> from twingkit import charts, imajica
     >>> line = "imajica: p1 active sartori; p2 active dowd; circle slew"
-    >>> stops = imajica.can_they_stop(line, "seize slew with sartori")
+    >>> stops = imajica.can_they_stop(line, "seize slew with sartori", {"p2": imajica.Holding()})
     >>> print(charts.description(imajica.charts.stopping(stops.frame())))
     The chance of each rival to stop it: Player 2 0.0%.
     """

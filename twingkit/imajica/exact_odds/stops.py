@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from math import isnan, nan, prod
 from typing import TYPE_CHECKING
 
 import attrs
@@ -46,7 +47,8 @@ class RivalStop:
     `lacks` is the influence or Strength that the cards must bring, 0 if what lies there is enough, None if it
     has nobody for a contest. `alike` names the cards that do the same as one that a way names. `pool` is the
     number of unseen cards of which its hand is a part; `searched` the size up to which all sets of cards were
-    looked at: if the hand is larger, the chance is a lower bound.
+    looked at: if the hand is larger, the chance is a lower bound. `given` is False if nothing is known of the
+    hand: then `chance` is NaN, unless what lies there is enough.
     """
 
     seat: int
@@ -57,13 +59,15 @@ class RivalStop:
     alike: Mapping[str, tuple[str, ...]] = attrs.field(hash=False)
     holding: Holding = attrs.field(hash=False)
     pool: int
-    chance: Fraction
+    chance: Fraction | float
     searched: int
+    given: bool = True
 
     @property
     def complete(self) -> bool:
         """True if every set of cards that fits the hand was looked at, so that the chance is exact."""
-        return self.now is not None or self.searched >= self.holding.unseen + len(self.holding.known)
+        held = self.holding.unseen + len(self.holding.known)
+        return self.now is not None or (self.given and self.searched >= held)
 
     @property
     def now(self) -> Way | None:
@@ -75,12 +79,13 @@ class RivalStop:
 class Stops(ResultTable):
     """The answer for all rivals, in the order in which they are asked.
 
-    `fails` is the reason why the deed fails by itself, None if it does not. `chance` is that of any of them.
+    `fails` is the reason why the deed fails by itself, None if it does not. `chance` is that of any of them,
+    NaN if the hand of one is not given.
 
     >>> line = "imajica: p1 active sartori; p2 active dowd; circle slew"
     >>> print(can_they_stop(line, "seize slew with sartori"))
     seize slew with sartori  6 influence, 6 needed; own hand not counted
-    player 2                 2 influence, 4 short; chance 0.0%
+    player 2                 2 influence, 4 short; hand not given
     """
 
     deed: Announced
@@ -90,14 +95,13 @@ class Stops(ResultTable):
     rivals: tuple[RivalStop, ...]
 
     @property
-    def chance(self) -> Fraction:
-        """The chance that at least one rival can stop it alone; 1 if it fails by itself."""
-        if self.fails is not None:
+    def chance(self) -> Fraction | float:
+        """The chance that at least one rival can stop it alone: 1 if it fails by itself, NaN if it depends on
+        a hand that is not given."""
+        chances = [rival.chance for rival in self.rivals]
+        if self.fails is not None or 1 in chances:
             return Fraction(1)
-        safe = Fraction(1)
-        for rival in self.rivals:
-            safe *= 1 - rival.chance
-        return 1 - safe
+        return 1 - prod((1 - chance for chance in chances), start=Fraction(1))
 
     @takes()
     def rows(self, lang: str = "en") -> Rows:
@@ -111,9 +115,11 @@ class Stops(ResultTable):
             text = message(f"imajica.{key}_{deed.word}", lang, n=rival.other, lacks=rival.lacks or 0)
             key = "imajica.chance" if rival.complete else "imajica.chance_least"
             chance = message(key, lang, chance=percent(float(rival.chance), lang, 1))
-            rows.append((name, f"{text}; {chance}"))
+            told = message("imajica.why_not_given", lang) if isnan(rival.chance) else chance
+            rows.append((name, f"{text}; {told}"))
         if len(self.rivals) > 1:
-            rows.append((message("imajica.any", lang), percent(float(self.chance), lang, 1)))
+            any_chance = "–" if isnan(self.chance) else percent(float(self.chance), lang, 1)
+            rows.append((message("imajica.any", lang), any_chance))
         return rows
 
     @property
@@ -134,6 +140,8 @@ def reason_of(rival: RivalStop, way: Way | None, lang: str = "en") -> str:
     """The reason of a rival's chance, as a part of a sentence: what is enough, or why there is none."""
     if way is not None:
         return message("imajica.why_enough" if way.count else "imajica.why_now", lang)
+    if not rival.given:
+        return message("imajica.why_not_given", lang)
     if rival.lacks is None:
         return message("imajica.why_nobody", lang)
     held = rival.pool or rival.holding.known
@@ -148,8 +156,8 @@ STOP_COLUMNS: Cells[tuple[RivalStop, Way | None]] = {
     "own": lambda row: row[1].stopped.own if row[1] else row[0].own,
     "other": lambda row: row[1].stopped.other if row[1] else row[0].other,
     "chance": lambda row: float(row[0].chance),
-    "exact": lambda row: exactly(row[0].chance) if row[0].complete else "",
-    "low": lambda row: float(row[0].chance),
+    "exact": lambda row: exactly(Fraction(row[0].chance)) if row[0].complete else "",
+    "low": lambda row: 0.0 if isnan(row[0].chance) else float(row[0].chance),
     "high": lambda row: float(row[0].chance) if row[0].complete else 1.0,
     "complete": lambda row: row[0].complete,
 }
@@ -174,7 +182,8 @@ def can_they_stop(
     """Return what each rival needs to stop a deed of the Autarch to move, and the chance that it holds it.
 
     `deed` is such as `seize slew with sartori`; `holdings` say by seat, as in `{"p2": Holding(unseen=5)}`,
-    what is known of the rivals' hands (of a game: sizes and decks; of a line: the cards that it names). A
+    what is known of the rivals' hands (of a game: sizes and decks; of a line: the cards that it names). The
+    chance of a rival of whom nothing is said is NaN, and so is that of all; `Holding()` is an empty hand. A
     challenge is stopped with the `goal` "target" if the challenged character lives, with "everyone" if nobody
     of its side dies. The hand of who acts is not counted: the own hand plays nothing in answer. Raises
     `Refusal`, `BadAnswer` and `Fault`.
@@ -192,8 +201,7 @@ def can_they_stop(
     seen = holdings_of(where, act.seat) if isinstance(where, Game) else {}
     known = {**_seated(act, seen), **_seated(act, {} if holdings is None else holdings)}
     stops = tuple(
-        _rival(act, rival, known.get(rival) or Holding(tuple(act.table.players[rival].hand)), goal, cards)
-        for rival in act.rivals
+        _rival(act, rival, known.get(rival) or _named_hand(act, rival), goal, cards) for rival in act.rivals
     )
     alone = Against(side_of(act, act.rivals[0]), goal)
     own = alone.totals(State())[0]
@@ -215,7 +223,14 @@ def _seated(act: Announced, holdings: Mapping[str, Holding]) -> dict[int, Holdin
     return {rival_seat(act.table, act.seat, name): holding for name, holding in holdings.items()}
 
 
-def _rival(act: Announced, rival: int, holding: Holding, goal: str, cards: Cards | None) -> RivalStop:
+def _named_hand(act: Announced, rival: int) -> Holding | None:
+    """The hand of the cards that a line names; None if it names none."""
+    hand = tuple(act.table.players[rival].hand)
+    return Holding(hand) if hand else None
+
+
+def _rival(act: Announced, rival: int, given: Holding | None, goal: str, cards: Cards | None) -> RivalStop:
+    holding = given or Holding()
     side = side_of(act, rival)
     against = Against(side, goal)
     own, other = against.totals(State())
@@ -231,15 +246,27 @@ def _rival(act: Announced, rival: int, holding: Holding, goal: str, cards: Cards
     uses = [against.fewer(use, powers) for use in uses]
     held = holding.unseen + len(holding.known)
     stopping_ways, searched = ways(against, uses, powers, merged, held)
-    chance = chance_of(
+    chance: Fraction | float = chance_of(
         stopping_ways,
         _merged(pool, leader),
         holding.unseen,
         [leader.get(name, name) for name in holding.known],
     )
+    if given is None and not any(not way.count for way in stopping_ways):
+        chance = nan
     lacks = _lacks(against, own, other)
     return RivalStop(
-        rival, own, other, lacks, tuple(stopping_ways), alike, holding, pool.total(), chance, searched
+        rival,
+        own,
+        other,
+        lacks,
+        tuple(stopping_ways),
+        alike,
+        holding,
+        pool.total(),
+        chance,
+        searched,
+        given is not None,
     )
 
 

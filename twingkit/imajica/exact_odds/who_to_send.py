@@ -7,7 +7,9 @@ smallest sets of characters with which it is stopped without a card.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 from itertools import combinations
+from math import isnan
 
 import attrs
 
@@ -40,7 +42,7 @@ class Sent:
 
     @property
     def chance(self) -> float:
-        """The chance that some rival can stop it, 1 if it fails by itself."""
+        """The chance that some rival can stop it, 1 if it fails by itself; NaN if a hand is not given."""
         return float(self.stops.chance)
 
 
@@ -48,8 +50,8 @@ SENT_COLUMNS: Cells[Sent] = {
     "allies": lambda sent: " ".join(sent.allies),
     "count": lambda sent: len(sent.allies),
     "chance": lambda sent: sent.chance,
-    "exact": lambda sent: exactly(sent.stops.chance) if sent.stops.complete else "",
-    "low": lambda sent: sent.chance,
+    "exact": lambda sent: exactly(Fraction(sent.stops.chance)) if sent.stops.complete else "",
+    "low": lambda sent: 0.0 if isnan(sent.chance) else sent.chance,
     "high": lambda sent: sent.chance if sent.stops.complete else 1.0,
     "complete": lambda sent: sent.stops.complete,
 }
@@ -64,7 +66,7 @@ def _sent_reason(stops: Stops, lang: str) -> str:
     """The rule by which a deed fails by itself, or of a chance of 0 what each rival lacks."""
     if stops.fails is not None:
         return stops.fails.rule
-    if stops.chance:
+    if stops.chance and not isnan(stops.chance):
         return ""
     return "; ".join(f"{SEATS[rival.seat]} {reason_of(rival, None, lang)}" for rival in stops.rivals)
 
@@ -93,8 +95,10 @@ def allies_to_send(
     errors as for `can_they_stop`; a set that the rules forbid is left out. `.frame()` is the same as a table:
     allies, count, chance, exact, low, high, complete, reason.
 
+    >>> from twingkit.imajica import Holding
+    >>> empty = {"p2": Holding()}  # whose hand is empty
     >>> line = "imajica: p1 active sartori lamp-boy; p2 active huzzah-aping; circle slew"
-    >>> [(sent.allies, sent.chance) for sent in allies_to_send(line, "seize slew")]
+    >>> [(sent.allies, sent.chance) for sent in allies_to_send(line, "seize slew", empty)]
     [(('sartori', 'lamp-boy'), 0.0), (('sartori',), 1.0), (('lamp-boy',), 1.0)]
     """
     return Framed(
@@ -134,7 +138,14 @@ def sending_slices(
             continue
         sendings.append(Sent(chosen, stops))
     return sorted(
-        sendings, key=lambda sent: (sent.chance, sent.stops.fails is not None, len(sent.allies), sent.allies)
+        sendings,
+        key=lambda sent: (
+            isnan(sent.chance),
+            0.0 if isnan(sent.chance) else sent.chance,
+            sent.stops.fails is not None,
+            len(sent.allies),
+            sent.allies,
+        ),
     )
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import traitlets
 
-from twingkit.asking import Refusal
+from twingkit.asking import Refusal, one_line
 from twingkit.links import link_value
 from twingkit.messages import Fault
 from twingkit.notation import NotationError
@@ -18,7 +18,7 @@ from twingkit_widgets.lab.lab_view import LabView
 from twingkit_widgets.lab.notices import RULE_ACT
 from twingkit_widgets.lab.rules_choice import RulesPart, rules_ahead
 from twingkit_widgets.lab.sent import one_of
-from twingkit_widgets.lab.tab import AnyPart, Aside, Builder, Part, Tab
+from twingkit_widgets.lab.tab import AnyPart, Aside, Builder, LabFault, Part, Tab
 from twingkit_widgets.lab.weighed_draft import AnyDraft, Draft
 from twingkit_widgets.panel.controls import fresh_id
 from twingkit_widgets.panel.long_work import Unfinished
@@ -120,7 +120,10 @@ class LabPanel(LabView, Panel):
         self._lay(draft)
 
     def take(self, battle: object) -> None:
-        """Put another battle there, as if it had been built; it can be taken back."""
+        """Put another battle there, as if it had been built; it can be taken back. Raises `LabFault` for a
+        value that is no battle of this lab, as a line."""
+        if type(battle).__module__ == "builtins" and not isinstance(battle, type(self.draft.battle())):
+            raise LabFault("fault.no_battle", found=one_line(repr(battle), 40))
         self.put(self.draft.with_battle(battle))
 
     def _lay(self, draft: Draft) -> None:
@@ -160,6 +163,22 @@ class LabPanel(LabView, Panel):
                     part.odds_known()
 
     # -- the line
+
+    @property
+    def line(self) -> str:
+        """The line of what lies there. It cannot be set: `do("line", text)` reads another one."""
+        return str(self.draft.line())
+
+    @line.setter
+    def line(self, value: object) -> None:
+        raise LabFault("fault.line", found=one_line(repr(value), 40))
+
+    def do(self, act: str, value: object = None) -> None:
+        """Carry out an action, as a click does. `do("line", text)` puts a line there; it raises what is wrong
+        with one that cannot be read, which the panel shows too."""
+        super().do(act, value)
+        if act == "line" and self.fault is not None:
+            raise self.fault
 
     def act_line(self, value: object) -> None:
         """The text in the field, while it is typed: shown as soon as it is a line, else what is wrong."""

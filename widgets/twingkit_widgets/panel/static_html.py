@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import html as html_text
-import json
 import re
 
 from twingkit_widgets.panel.markup import VOID, Markup, el, raw
@@ -24,8 +22,8 @@ def still(html: str) -> Markup:
     """Return `html` without anything to click or fill in; the texts and pictures stay.
 
     Buttons and lists of options become their text, fields their value; an element with the attribute
-    `data-controls` (a toolbar, say) disappears with all it holds. The place of a chart becomes a still
-    picture of it, in the colours of the page.
+    `data-controls` (a toolbar, say) disappears with all it holds. The place of a chart becomes its
+    description: only plotly.js draws charts.
     """
     parts: list[str] = []
     copied = 0  # so many characters of `html` are dealt with
@@ -38,7 +36,7 @@ def still(html: str) -> Markup:
                 copied = tag.end()
             continue
         if not end and name not in VOID and LEFT_OUT.search(attributes):
-            depth, instead = 1, _picture(_read(attributes))
+            depth, instead = 1, _described(_read(attributes))
         elif name == "option":
             chosen = end or "selected" in _read(attributes)
             depth, instead = int(not chosen), ""
@@ -71,22 +69,11 @@ def _plain(name: str, attributes: str) -> str:
     return f"<{name}{''.join(kept)}>"
 
 
-def _picture(attributes: dict[str, str]) -> str:
-    """The chart of an element as a still picture; "" where there is none, or only plotly.js can draw it."""
+def _described(attributes: dict[str, str]) -> str:
+    """The description of the chart of an element; "" where there is none."""
     if "data-figure" not in attributes:
         return ""
-    # a page without charts does not wait for what draws them
-    from twingkit.charts.setting import NARROWEST
-    from twingkit.charts.still import Undrawn, both_themes
-    from twingkit.charts.theme import recoloured
-
-    plain = json.loads(html_text.unescape(attributes["data-figure"]))
-    try:
-        svg = both_themes(plain, recoloured(plain, "light", "dark"), NARROWEST)
-    except Undrawn:
-        return ""
-    described = html_text.unescape(attributes.get("aria-label", ""))
-    return el("div", raw(svg), cls="tk-plot-place tk-plot-still", role="img", aria_label=described)
+    return el("p", raw(attributes.get("aria-label", "")), cls="tk-soft")
 
 
 def _field(attributes: dict[str, str]) -> str:

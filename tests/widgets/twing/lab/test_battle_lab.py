@@ -47,7 +47,7 @@ def test_a_bad_line_says_where_and_what_was_expected_and_keeps_the_last_battle()
 def test_a_line_is_shown_as_soon_as_it_is_a_battle():
     lab = BattleLab(SIMPLE)
     for end in range(1, len("L: L5 vs A: A4")):
-        lab.do("line", {"line": "L: L5 vs A: A4"[:end]})
+        lab._receive(None, {"act": "line", "value": {"line": "L: L5 vs A: A4"[:end]}}, [])
         assert lab.error is None
     lab.do("line", {"line": "L: L5 vs A: A4"})
     assert str(lab.battle) == "L: L5 vs A: A4"
@@ -76,7 +76,7 @@ def test_a_bad_first_line_is_explained_above_an_example():
     assert "&lt;b&gt;nonsense&lt;/b&gt;" in lab.html
     assert lab.html.count("tk-alert") == 1
     assert lab.html.index("tk-alert") < lab.html.index('class="tk-verdict')
-    lab.do("line", {"line": "F: F5"})
+    lab._receive(None, {"act": "line", "value": {"line": "F: F5"}}, [])
     assert lab.html.index("tk-alert") > lab.html.index('data-key="line"'), "where it is typed"
 
 
