@@ -10,6 +10,7 @@ import html
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable
+from functools import partial
 from typing import Any, ClassVar, Literal, NoReturn, Self, TypeVar
 
 import attrs
@@ -17,7 +18,8 @@ import attrs
 from twingkit.arguments import fitting, named_kind
 from twingkit.arguments.kinds import is_whole
 from twingkit.asking import Refusal, one_line
-from twingkit.games import game_of_line
+from twingkit.errors import KitError
+from twingkit.games import game_named, game_of_line
 from twingkit.messages import Fault, message
 from twingkit.rulebook import Quoted, Rulebook, Words
 
@@ -55,7 +57,7 @@ _PrintedT = TypeVar("_PrintedT")
 _TOKEN = re.compile(r"[^ ]+| ")
 
 
-class NotationError(ValueError):
+class NotationError(KitError, ValueError):
     """A line that is no battle: `.side` ("attacker", "defender" or ""), `.token`, `.position` (from 0),
     and what was `.expected` there (a key of the words catalogue); `.text(lang)` says it.
 
@@ -95,7 +97,7 @@ class NotationError(ValueError):
         return self.text()
 
 
-class BattleError(ValueError):
+class BattleError(KitError, ValueError):
     """A battle that the rules forbid: `.problems` lists every rule it breaks.
 
     >>> from twingkit import twing
@@ -205,7 +207,7 @@ class LineReader:
         entry = game_of_line(self.line) if not self.place else None
         if entry is None or entry.load("rules") is type(self).book:
             return None
-        return lambda lang: message("notation.other_game", lang, game=entry.title(lang), package=entry.odds)
+        return partial(_other_game, entry.id)
 
     def take(self, text: str) -> bool:
         """Pass over `text` if it comes next; return whether it did."""
@@ -242,3 +244,9 @@ class LineReader:
         if self.place < len(self.line):
             self.fail(end)
         return attacker, defender
+
+
+def _other_game(game: str, lang: str) -> str:
+    """A sentence on a line that is one of another game."""
+    entry = game_named(game)
+    return message("notation.other_game", lang, game=entry.title(lang), package=entry.odds)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
+from functools import partial
 from typing import Protocol
 
 import attrs
@@ -192,7 +193,7 @@ class Odds:
             self.critical_loss,
             self.critical_tie,
             self.critical_win,
-            _flip(self._margin) if self._margin else None,
+            partial(_flip, self._margin) if self._margin else None,
             rule=self.rule,
         )
 
@@ -218,5 +219,5 @@ def _row_html(chances: Mapping[str, float]) -> str:
     return f"<table style='width:30em;max-width:100%'><tr>{cells}</tr></table>"
 
 
-def _flip(margin: Callable[[], Distribution]) -> Callable[[], Distribution]:
-    return lambda: -margin()
+def _flip(margin: Callable[[], Distribution]) -> Distribution:
+    return -margin()

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Hashable
-from typing import Self
+from typing import Any, Self
 
 from twingkit.arguments import TEXT, WHOLE, fitting, takes, whole
 from twingkit.asking import BadAnswer, Chance, Question, Refusal, Roll, one_line
@@ -321,6 +321,20 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
                 self._checkpoints = list(twin._checkpoints)  # the next copy need not go as far back
         return twin
 
+    def __copy__(self) -> Self:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Self:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A pickled game is its record, with the dice to come. Raises `Fault` for a game that was `changed`,
+        whose record does not replay."""
+        if self._changes:
+            raise Fault("play.changed")
+        kept = {name: getattr(self, name) for name in ("auto", "_random", "older_edition", "unused_lines")}
+        return _from_record, (type(self), self.record, self.explain), kept
+
     def changed(self, change: Callable[[TableT], None], *, explain: bool | None = None) -> Self:
         """A copy whose table is changed: `change` gets it, must do the same every time, and leaves what the
         pending question is about as it is. The record of such a game does not replay.
@@ -377,3 +391,8 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
         if seed is not None:
             game.rng, game.auto = random.Random(seed), True
         return game
+
+
+def _from_record(kind: type[Game], record: str, explain: bool) -> Game:
+    """The game of a record that another one has written; its dice are typed answers."""
+    return kind.replay(record, explain=explain)

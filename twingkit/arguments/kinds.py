@@ -12,11 +12,12 @@ from typing import TypeGuard
 import attrs
 
 from twingkit.asking import one_line
+from twingkit.errors import KitError
 from twingkit.messages import message
 from twingkit.words import LANGUAGES, Verbatim
 
 
-class Unfit(Exception):
+class Unfit(KitError):
     """A value that does not fit, the argument itself or one inside it, and the kind that was expected."""
 
     def __init__(self, value: object, kind: Kind) -> None:

@@ -88,12 +88,13 @@ def votes_needed(cast: Mapping[str, int], outcome: str, speaker: bool = False) -
     return max(most - cast[outcome] + (not speaker), 0)
 
 
-TURN_CELLS: Cells[Turn] = {
-    "voter": lambda turn: turn.voter,
-    "total": lambda turn: turn.total,
-    "spare": lambda turn: turn.spare,
-}
-"""The columns of `turned_by(...).frame()`."""
+def turn_cells(_lang: str) -> Cells[Turn]:
+    """The columns of `turned_by(...).frame()`."""
+    return {
+        "voter": lambda turn: turn.voter,
+        "total": lambda turn: turn.total,
+        "spare": lambda turn: turn.spare,
+    }
 
 
 @explained
@@ -115,7 +116,7 @@ def turned_by(
         enough = [total for total in voter.totals if total >= needed]
         if needed and enough:
             turns.append(Turn(voter.name, enough[0], enough[0] - needed))
-    return Framed(turns, TURN_CELLS, "twingkit.imperium.turned_by")
+    return Framed(turns, turn_cells, "twingkit.imperium.turned_by")
 
 
 @takes(cast=mapping(TEXT, VOTES), outcome=TEXT, speaker=TRUTH, voters=VOTERS)
