@@ -35,6 +35,9 @@ __all__ = [
     "written",
 ]
 
+MARK = "\N{BYTE ORDER MARK}"
+"""The sign with which some editors begin a file."""
+
 LINE_LIMIT = 1000
 """Longer lines are refused."""
 
@@ -190,6 +193,7 @@ class LineReader:
     book: ClassVar[Callable[[], Rulebook]]
 
     def __init__(self, line: str) -> None:
+        line = bare_line(line)
         self.line, self.place, self.side = line, 0, ""
         if len(line) > LINE_LIMIT:
             raise NotationError("", line, LINE_LIMIT, "short_line", type(self).book)
@@ -244,6 +248,15 @@ class LineReader:
         if self.place < len(self.line):
             self.fail(end)
         return attacker, defender
+
+
+def bare_line(line: str) -> str:
+    """A line of a file without the end of line, and without the byte order mark that some editors write.
+
+    >>> bare_line("\N{BYTE ORDER MARK}F: F5 vs W: W6" + chr(10))
+    'F: F5 vs W: W6'
+    """
+    return line.removeprefix(MARK).rstrip("\r\n")
 
 
 def _other_game(game: str, lang: str) -> str:

@@ -11,7 +11,7 @@ from typing import Protocol
 import attrs
 
 from twingkit.arguments import fitting, named_kind, takes
-from twingkit.arguments.kinds import is_number
+from twingkit.arguments.kinds import as_plain, is_number
 from twingkit.distribution import Distribution
 from twingkit.messages import Fault
 
@@ -79,7 +79,7 @@ class Outcomes(Mapping[str, float]):
 
     def __init__(self, chances: Mapping[str, float]) -> None:
         fitting("chances", chances, NAMED_CHANCES)
-        self._chances = dict(chances)
+        self._chances = {name: as_plain(chance) for name, chance in chances.items()}
         total = sum(self._chances.values())
         if abs(total - 1) > 1e-9 or min(self._chances.values()) < 0:
             raise Fault("odds.outcomes", total=f"{total:.6f}")

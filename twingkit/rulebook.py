@@ -331,6 +331,16 @@ class Rulebook:
             close = difflib.get_close_matches(str(rule_id)[:60].casefold(), folded, n=2, cutoff=0.7)
             raise UnknownRule(str(rule_id), [folded[name] for name in close]) from None
 
+    def named(self, rule_id: str) -> Rule:
+        """The rule that is meant by an id, whatever its capitals. Raises `UnknownRule` if there is none.
+
+        >>> from twingkit import twing
+        >>> twing.rulebook().named("tw-pow-BRA").id
+        'TW-POW-bra'
+        """
+        folded = {name.casefold(): name for name in self._rules}
+        return self[folded.get(rule_id.casefold(), rule_id)]
+
     def __contains__(self, rule_id: object) -> bool:
         return rule_id in self._rules
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 import attrs
 
 from twingkit.arguments import TEXT, TRUTH, fitting, items, mapping, of_class, takes, whole
+from twingkit.arguments.kinds import as_plain
 from twingkit.messages import Fault
 from twingkit.reports.explained import explained
 from twingkit.reports.framed import Cells, Framed
@@ -22,8 +23,8 @@ VOTES = whole(0, MOST_VOTES)
 def _influence(planets: Iterable[int]) -> tuple[int, ...]:
     """The influence of each planet; raises `Fault` for numbers that no table has."""
     numbers = tuple(planets) if isinstance(planets, Iterable) else planets
-    fitting("planets", numbers, items(VOTES, least=0))
-    return numbers
+    plain: tuple[int, ...] = fitting("planets", numbers, items(VOTES, least=0))
+    return plain
 
 
 @attrs.frozen
@@ -37,7 +38,7 @@ class Voter:
 
     name: str
     planets: tuple[int, ...] = attrs.field(converter=_influence)
-    extra: int = 0
+    extra: int = attrs.field(default=0, converter=as_plain)
 
     def __attrs_post_init__(self) -> None:
         """Raises `Fault` for a name that is none, and for influence or votes that no table has."""
