@@ -41,11 +41,11 @@ def test_a_copy_goes_its_own_way_from_the_same_place(name: str, way: str) -> Non
     assert (twin.record, twin.table.key(), twin.auto, twin.explain) == (record, key, game.auto, game.explain)
     assert twin.rulings == game.rulings
     for _ in range(3):
-        if not twin.over and not name == "typed dice":
+        if not twin.over and name != "typed dice":
             twin.draw()
     assert (game.record, game.table.key()) == (record, key)
     for _ in range(3):
-        if not game.over and not name == "typed dice":
+        if not game.over and name != "typed dice":
             game.draw()
     assert twin.record == game.record
     game.undo(1)
@@ -55,6 +55,6 @@ def test_a_copy_goes_its_own_way_from_the_same_place(name: str, way: str) -> Non
 def test_a_game_whose_table_was_changed_is_copied_but_not_pickled() -> None:
     game = twing.new_game(2, seed=1).changed(lambda table: table.discard.append("cat"))
     assert copy.deepcopy(game).table.discard == ["cat"]
-    with pytest.raises(Fault, match="cannot|not pickled") as caught:
+    with pytest.raises(Fault, match="but not pickled") as caught:
         pickle.dumps(game)
     assert "pickle" in caught.value.text("de")

@@ -157,12 +157,22 @@ def _as_plain(value: Any) -> object:  # whatever an argument is
     return float(value) if isinstance(value, Real) else value
 
 
+def plain_whole(value: int) -> int:
+    """A whole number of whatever kind as one of Python's, as a field holds it."""
+    return as_plain(value)
+
+
+def plain_whole_or_none(value: int | None) -> int | None:
+    """The same where there may be none."""
+    return as_plain(value)
+
+
 def whole(least: int, most: int | None = None) -> Kind:
     """A whole number between these two."""
     key = "argument.whole_from" if most is None else "argument.whole_between"
     return Kind(
         key,
-        lambda value: is_whole(value) and least <= value and (most is None or value <= most),
+        lambda value: is_whole(value) and least <= index(value) and (most is None or index(value) <= most),
         {"least": least, "most": most},
         plain=index,
     )
@@ -250,20 +260,20 @@ NUMBER = Kind("argument.number", is_number, plain=as_plain)
 SAMPLES = whole(1, 1_000_000)
 """A number of things to draw by chance into one list: as many fit into the memory of most computers."""
 
-SHARE = Kind("argument.share", lambda value: is_number(value) and 0 <= value <= 1, plain=as_plain)
+SHARE = Kind("argument.share", lambda value: is_number(value) and 0 <= as_plain(value) <= 1, plain=as_plain)
 """A share or a chance."""
 
 CONFIDENCE = Kind(
-    "argument.confidence", lambda value: is_number(value) and 0 < value < 1, plain=as_plain
+    "argument.confidence", lambda value: is_number(value) and 0 < as_plain(value) < 1, plain=as_plain
 )
 """The confidence of an interval."""
 
-TIME = Kind("argument.seconds", lambda value: is_number(value) and value > 0, plain=as_plain)
+TIME = Kind("argument.seconds", lambda value: is_number(value) and as_plain(value) > 0, plain=as_plain)
 """A time in seconds."""
 
 SIZE = Kind(
     "argument.above_zero",
-    lambda value: is_number(value) and 0 < value < float("inf"),
+    lambda value: is_number(value) and 0 < as_plain(value) < float("inf"),
     plain=as_plain,
 )
 """A number above 0, as a size."""

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 import attrs
 
 from twingkit.arguments import TEXT, TRUTH, fitting, items, mapping, of_class, takes, whole
-from twingkit.arguments.kinds import as_plain
+from twingkit.arguments.kinds import plain_whole
 from twingkit.messages import Fault
 from twingkit.reports.explained import explained
 from twingkit.reports.framed import Cells, Framed
@@ -38,7 +38,7 @@ class Voter:
 
     name: str
     planets: tuple[int, ...] = attrs.field(converter=_influence)
-    extra: int = attrs.field(default=0, converter=as_plain)
+    extra: int = attrs.field(default=0, converter=plain_whole)
 
     def __attrs_post_init__(self) -> None:
         """Raises `Fault` for a name that is none, and for influence or votes that no table has."""

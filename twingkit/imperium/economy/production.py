@@ -20,7 +20,7 @@ from twingkit.arguments import (
     takes,
     whole,
 )
-from twingkit.arguments.kinds import as_plain
+from twingkit.arguments.kinds import plain_whole, plain_whole_or_none
 from twingkit.imperium.box.units import FIGURES, GROUND_FORCES, SHIPS
 from twingkit.imperium.technology.cards import technology, unit_with
 from twingkit.reports.explained import explained
@@ -43,9 +43,9 @@ class Product:
     """
 
     name: str
-    cost: int = attrs.field(converter=as_plain)
-    batch: int = attrs.field(converter=as_plain)
-    left: int | None = attrs.field(converter=as_plain)
+    cost: int = attrs.field(converter=plain_whole)
+    batch: int = attrs.field(converter=plain_whole)
+    left: int | None = attrs.field(converter=plain_whole_or_none)
 
     def __attrs_post_init__(self) -> None:
         """Raises `Fault` for what no unit costs or has left."""
