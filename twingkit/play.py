@@ -13,6 +13,7 @@ from collections.abc import Callable, Hashable
 from typing import Any, Self
 
 from twingkit.arguments import TEXT, WHOLE, fitting, takes, whole
+from twingkit.arguments.kinds import as_plain
 from twingkit.asking import BadAnswer, Chance, Question, Refusal, Roll, one_line
 from twingkit.messages import Fault
 from twingkit.record import RECORD_HEAD, Entry, RecordError, give_answers, head_of, read_record
@@ -178,6 +179,7 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
             answer = asked.read(answer)
         elif not isinstance(answer, Hashable):
             raise BadAnswer("play.value", found=one_line(repr(answer)), question=asked)
+        answer = as_plain(answer)
         refusal = asked.refusal(answer)
         if refusal is not None:
             raise refusal

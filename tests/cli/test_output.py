@@ -21,7 +21,7 @@ COMMANDS = {
     "review": ("review", "record.txt"),
     "docs": ("docs", "notation"),
     "rule": ("rule", "TW-BAT-16", "--lang", "de"),
-    "simulate": ("simulate", "--games", "2", "--seed", "1"),
+    "simulate": ("simulate", "--players", "random,random", "--games", "2", "--seed", "1"),
     "a refusal": ("odds", "F: F5 W3 vs W: W6"),
 }
 

@@ -189,9 +189,7 @@ def either(*words: str) -> Kind:
     return Kind("argument.one_of", lambda value: isinstance(value, str) and value in words, facts)
 
 
-def named_kind(
-    key: str, fits: Callable[[object], bool], plain: Callable[[Any], object] = _itself
-) -> Kind:
+def named_kind(key: str, fits: Callable[[object], bool], plain: Callable[[Any], object] = _itself) -> Kind:
     """A kind whose message a game has: `key` is one of its `messages.toml`."""
     return Kind(key, fits, plain=plain)
 

@@ -21,7 +21,9 @@ NARROWEST = 360
 WIDE, WIDEST = 720, 4000
 """The place a figure has in a notebook, and the widest that can be set, in pixels."""
 
-WIDTH = named_kind("charts.folded", lambda width: is_whole(width) and NARROWEST <= index(width) <= WIDEST, index)
+WIDTH = named_kind(
+    "charts.folded", lambda width: is_whole(width) and NARROWEST <= index(width) <= WIDEST, index
+)
 """A width, where a function takes one."""
 
 
