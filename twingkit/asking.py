@@ -13,6 +13,7 @@ from typing import Any, ClassVar, Generic, cast
 
 from typing_extensions import TypeVar
 
+from twingkit.errors import KitError
 from twingkit.messages import Fault
 from twingkit.rulebook import Rulebook, Ruling
 
@@ -20,7 +21,7 @@ QUOTED = 60
 """The largest number of characters of a stranger's text that a message quotes, if it says no other."""
 
 
-class Refusal(Exception):
+class Refusal(KitError):
     """An answer or a position that a rule forbids: which rule, why, and the numbers.
 
     `.rule` is the rule's id, `.text(lang)` the reason with what would be legal.

@@ -13,7 +13,7 @@ from operator import add, mul, sub
 from typing import TYPE_CHECKING
 
 from twingkit.arguments import LANGUAGE, fitting, named_kind
-from twingkit.arguments.kinds import is_number
+from twingkit.arguments.kinds import as_plain, is_number
 from twingkit.messages import Fault
 from twingkit.reports.explained import SHARED, told
 from twingkit.words import Lang
@@ -33,7 +33,11 @@ def _chances(value: object) -> bool:
     )
 
 
-CHANCES = named_kind("argument.chances", _chances)
+def _plain_chances(chances: Mapping[float, float]) -> Mapping[float, float]:
+    return {as_plain(outcome): as_plain(chance) for outcome, chance in chances.items()}
+
+
+CHANCES = named_kind("argument.chances", _chances, _plain_chances)
 """Outcomes with their chances."""
 
 
@@ -54,8 +58,8 @@ class Distribution(Mapping[float, float]):
     """
 
     def __init__(self, chances: Mapping[float, float] | Mapping[int, float]) -> None:
-        fitting("chances", chances, CHANCES)
-        self._chances: dict[float, float] = dict(sorted(chances.items()))
+        plain: Mapping[float, float] = fitting("chances", chances, CHANCES)
+        self._chances: dict[float, float] = dict(sorted(plain.items()))
 
     @classmethod
     def weighted(cls, weights: Mapping[float, float] | Mapping[int, float]) -> Distribution:

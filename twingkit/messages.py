@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from importlib.resources import files
 from typing import Protocol
 
+from twingkit.errors import KitError
 from twingkit.words import Catalogue, explain
 
 __all__ = ["Fault", "add_messages", "explain", "has_message", "message"]
@@ -54,7 +55,7 @@ class Book(Protocol):
         """The sentence of a case with its facts."""
 
 
-class Fault(ValueError):
+class Fault(KitError, ValueError):
     """An error that a person can cause: `.text(lang)` says what is wrong, where, and what was expected.
 
     The sentence is a key of `messages.toml`, or with a `book` a case of that rulebook's `fault` sentences.

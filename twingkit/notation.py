@@ -10,6 +10,7 @@ import html
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable
+from functools import partial
 from typing import Any, ClassVar, Literal, NoReturn, Self, TypeVar
 
 import attrs
@@ -17,7 +18,8 @@ import attrs
 from twingkit.arguments import fitting, named_kind
 from twingkit.arguments.kinds import is_whole
 from twingkit.asking import Refusal, one_line
-from twingkit.games import game_of_line
+from twingkit.errors import KitError
+from twingkit.games import game_named, game_of_line
 from twingkit.messages import Fault, message
 from twingkit.rulebook import Quoted, Rulebook, Words
 
@@ -32,6 +34,9 @@ __all__ = [
     "TwoSided",
     "written",
 ]
+
+MARK = "\N{BYTE ORDER MARK}"
+"""The sign with which some editors begin a file."""
 
 LINE_LIMIT = 1000
 """Longer lines are refused."""
@@ -55,7 +60,7 @@ _PrintedT = TypeVar("_PrintedT")
 _TOKEN = re.compile(r"[^ ]+| ")
 
 
-class NotationError(ValueError):
+class NotationError(KitError, ValueError):
     """A line that is no battle: `.side` ("attacker", "defender" or ""), `.token`, `.position` (from 0),
     and what was `.expected` there (a key of the words catalogue); `.text(lang)` says it.
 
@@ -95,7 +100,7 @@ class NotationError(ValueError):
         return self.text()
 
 
-class BattleError(ValueError):
+class BattleError(KitError, ValueError):
     """A battle that the rules forbid: `.problems` lists every rule it breaks.
 
     >>> from twingkit import twing
@@ -188,6 +193,7 @@ class LineReader:
     book: ClassVar[Callable[[], Rulebook]]
 
     def __init__(self, line: str) -> None:
+        line = bare_line(line)
         self.line, self.place, self.side = line, 0, ""
         if len(line) > LINE_LIMIT:
             raise NotationError("", line, LINE_LIMIT, "short_line", type(self).book)
@@ -205,7 +211,7 @@ class LineReader:
         entry = game_of_line(self.line) if not self.place else None
         if entry is None or entry.load("rules") is type(self).book:
             return None
-        return lambda lang: message("notation.other_game", lang, game=entry.title(lang), package=entry.odds)
+        return partial(_other_game, entry.id)
 
     def take(self, text: str) -> bool:
         """Pass over `text` if it comes next; return whether it did."""
@@ -242,3 +248,18 @@ class LineReader:
         if self.place < len(self.line):
             self.fail(end)
         return attacker, defender
+
+
+def bare_line(line: str) -> str:
+    """A line of a file without the end of line, and without the byte order mark that some editors write.
+
+    >>> bare_line("\N{BYTE ORDER MARK}F: F5 vs W: W6" + chr(10))
+    'F: F5 vs W: W6'
+    """
+    return line.removeprefix(MARK).rstrip("\r\n")
+
+
+def _other_game(game: str, lang: str) -> str:
+    """A sentence on a line that is one of another game."""
+    entry = game_named(game)
+    return message("notation.other_game", lang, game=entry.title(lang), package=entry.odds)

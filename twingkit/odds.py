@@ -5,12 +5,13 @@ from __future__ import annotations
 import html
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
+from functools import partial
 from typing import Protocol
 
 import attrs
 
 from twingkit.arguments import fitting, named_kind, takes
-from twingkit.arguments.kinds import is_number
+from twingkit.arguments.kinds import as_plain, is_number
 from twingkit.distribution import Distribution
 from twingkit.messages import Fault
 
@@ -78,7 +79,7 @@ class Outcomes(Mapping[str, float]):
 
     def __init__(self, chances: Mapping[str, float]) -> None:
         fitting("chances", chances, NAMED_CHANCES)
-        self._chances = dict(chances)
+        self._chances = {name: as_plain(chance) for name, chance in chances.items()}
         total = sum(self._chances.values())
         if abs(total - 1) > 1e-9 or min(self._chances.values()) < 0:
             raise Fault("odds.outcomes", total=f"{total:.6f}")
@@ -192,7 +193,7 @@ class Odds:
             self.critical_loss,
             self.critical_tie,
             self.critical_win,
-            _flip(self._margin) if self._margin else None,
+            partial(_flip, self._margin) if self._margin else None,
             rule=self.rule,
         )
 
@@ -221,5 +222,5 @@ def _row_html(chances: Mapping[str, float]) -> str:
     return f"<table style='table-layout:auto;width:30em;max-width:100%'><tr>{cells}</tr></table>"
 
 
-def _flip(margin: Callable[[], Distribution]) -> Callable[[], Distribution]:
-    return lambda: -margin()
+def _flip(margin: Callable[[], Distribution]) -> Distribution:
+    return -margin()

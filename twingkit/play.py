@@ -10,9 +10,10 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Hashable
-from typing import Self
+from typing import Any, Self
 
 from twingkit.arguments import TEXT, WHOLE, fitting, takes, whole
+from twingkit.arguments.kinds import as_plain
 from twingkit.asking import BadAnswer, Chance, Question, Refusal, Roll, one_line
 from twingkit.messages import Fault
 from twingkit.record import RECORD_HEAD, Entry, RecordError, give_answers, head_of, read_record
@@ -178,6 +179,7 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
             answer = asked.read(answer)
         elif not isinstance(answer, Hashable):
             raise BadAnswer("play.value", found=one_line(repr(answer)), question=asked)
+        answer = as_plain(answer)
         refusal = asked.refusal(answer)
         if refusal is not None:
             raise refusal
@@ -315,6 +317,20 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
                 self._checkpoints = list(twin._checkpoints)  # the next copy need not go as far back
         return twin
 
+    def __copy__(self) -> Self:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Self:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A pickled game is its record, with the dice to come. Raises `Fault` for a game that was `changed`,
+        whose record does not replay."""
+        if self._changes:
+            raise Fault("play.changed")
+        kept = {name: getattr(self, name) for name in ("auto", "_random", "older_edition", "unused_lines")}
+        return _from_record, (type(self), self.record, self.explain), kept
+
     def changed(self, change: Callable[[TableT], None], *, explain: bool | None = None) -> Self:
         """A copy whose table is changed: `change` gets it, must do the same every time, and leaves what the
         pending question is about as it is. The record of such a game does not replay.
@@ -371,3 +387,8 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
         if seed is not None:
             game.rng, game.auto = random.Random(seed), True
         return game
+
+
+def _from_record(kind: type[Game], record: str, explain: bool) -> Game:
+    """The game of a record that another one has written; its dice are typed answers."""
+    return kind.replay(record, explain=explain)

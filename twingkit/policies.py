@@ -23,6 +23,7 @@ PLAYERS = several("argument.players")
 """Players, where a function takes one for each seat."""
 
 
+@takes()
 def player_named(name: str, seed: int, players: Mapping[str, Callable[[int], Policy]]) -> Policy:
     """The player of that name among those of a game, made from the seed; raises `Fault` naming them all.
 

@@ -213,6 +213,7 @@ def read_record(text: str) -> Recorded:
     ]
     lines = [(number, line.split("#")[0].strip()) for number, line in enumerate(text.splitlines(), 1)]
     lines = [(number, line) for number, line in lines if line]
+    lines[:2] = [(number, " ".join(line.split())) for number, line in lines[:2]]
     if not lines or lines[0][1] != RECORD_HEAD:
         number, first_line = lines[0] if lines else (1, "")
         raise RecordError(number, Fault("record.head", head=RECORD_HEAD, found=one_line(first_line, 60)))

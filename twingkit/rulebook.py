@@ -10,9 +10,10 @@ from __future__ import annotations
 import difflib
 import html
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache, wraps
 from importlib.resources.abc import Traversable
-from typing import Any
+from typing import Any, SupportsIndex
 
 import attrs
 
@@ -289,6 +290,8 @@ class Rulebook:
         self.sentences = sentences
         self.words = words
         self._twins: dict[tuple[tuple[str, str], ...], Rulebook] = {}
+        self.way_back: tuple[Callable[..., Rulebook], tuple[Any, ...]] | None = None
+        """The function, with its arguments, that returns this very book; None where there is none."""
 
     @classmethod
     def load(cls, folder: Traversable, rules: Sequence[str] = ("rules.toml",)) -> Rulebook:
@@ -329,6 +332,16 @@ class Rulebook:
             close = difflib.get_close_matches(str(rule_id)[:60].casefold(), folded, n=2, cutoff=0.7)
             raise UnknownRule(str(rule_id), [folded[name] for name in close]) from None
 
+    def named(self, rule_id: str) -> Rule:
+        """The rule that is meant by an id, whatever its capitals. Raises `UnknownRule` if there is none.
+
+        >>> from twingkit import twing
+        >>> twing.rulebook().named("tw-pow-BRA").id
+        'TW-POW-bra'
+        """
+        folded = {name.casefold(): name for name in self._rules}
+        return self[folded.get(rule_id.casefold(), rule_id)]
+
     def __contains__(self, rule_id: object) -> bool:
         return rule_id in self._rules
 
@@ -352,8 +365,14 @@ class Rulebook:
         key = tuple(sorted(names.items()))
         if key not in self._twins:
             words = self.words.calling(names)
-            self._twins[key] = Rulebook(self._rules.values(), self.chapters, self.sentences, words)
+            twin = Rulebook(self._rules.values(), self.chapters, self.sentences, words)
+            twin.way_back = Rulebook.calling, (self, dict(names))
+            self._twins[key] = twin
         return self._twins[key]
+
+    def __reduce_ex__(self, protocol: SupportsIndex) -> str | tuple[Any, ...]:
+        """Copies and pickles lead to the book that is there already, where a function returns it."""
+        return self.way_back or super().__reduce_ex__(protocol)
 
     def chapter(self, chapter_id: str) -> list[Rule]:
         """The rules of one chapter, in order."""
@@ -397,3 +416,22 @@ class Rulebook:
         if begins and isinstance(facts.get(begins[1]), Verbatim):
             return sentence
         return sentence[:1].upper() + sentence[1:]
+
+
+def read_once(read: Callable[[], Rulebook]) -> Callable[[], Rulebook]:
+    """Let a function of a module read its rulebook once; what holds the book is pickled without its texts.
+
+    >>> import pickle
+    >>> from twingkit import twing
+    >>> pickle.loads(pickle.dumps(twing.rulebook())) is twing.rulebook()
+    True
+    """
+
+    @cache
+    @wraps(read)
+    def book() -> Rulebook:
+        made = read()
+        made.way_back = book, ()
+        return made
+
+    return book

@@ -26,6 +26,7 @@ from twingkit.arena.many_games import crew_of, games_of, missing, need_pyarrow, 
 from twingkit.arena.results import PlanResults, Results, Stopped
 from twingkit.arena.runs import Folder, Run
 from twingkit.arguments import COUNT, PATH, SEED, TEXT, TRUTH, Kind, fitting, mapping, of_class, takes
+from twingkit.arguments.kinds import plain_whole, plain_whole_or_none
 from twingkit.games import default_game
 from twingkit.messages import Fault
 from twingkit.policies import PLAYERS
@@ -61,14 +62,14 @@ class Condition:
     ('greedy', 'random')
     """
 
-    games: int
+    games: int = attrs.field(converter=plain_whole)
     players: Sequence[str] = attrs.field(converter=_seated)
     variant: object = "box"
-    seed: int = 0
+    seed: int = attrs.field(default=0, converter=plain_whole)
     game: str = ""
     box: object = None
     rotate: bool = True
-    part: int | None = None
+    part: int | None = attrs.field(default=None, converter=plain_whole_or_none)
 
     def __attrs_post_init__(self) -> None:
         fitting("games", self.games, COUNT)

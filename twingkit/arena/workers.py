@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from twingkit.arena.runs import TABLES, Folder, Run, frame_of, packed
 from twingkit.arena.tallies import tally
+from twingkit.errors import KitError
 from twingkit.messages import Fault
 from twingkit.running.processes import begin_worker, deaf_to_ctrl_c
 
@@ -70,7 +71,7 @@ class Failure(dict[str, Any]):
     """The facts of a `GameFailed`: errors themselves do not all travel between processes."""
 
 
-class Halted(Exception):
+class Halted(KitError):
     """A part that was stopped: the `numbers` of its games that are finished, and their `tables`."""
 
     def __init__(self, numbers: range, tables: Tables) -> None:

@@ -2,21 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
+from fractions import Fraction
 from math import isnan
-from numbers import Integral, Real
+from numbers import Real
+from operator import index, is_
 from os import PathLike
 from types import MappingProxyType
-from typing import TypeGuard
+from typing import Any, TypeGuard, TypeVar, cast
 
 import attrs
 
 from twingkit.asking import one_line
+from twingkit.errors import KitError
 from twingkit.messages import message
 from twingkit.words import LANGUAGES, Verbatim
 
+TRUTHS = ("bool", "bool_")
+"""The classes of True and False: Python's, and those of numpy."""
 
-class Unfit(Exception):
+
+PlainT = TypeVar("PlainT")
+
+_PLAIN = frozenset((str, int, float, bool, type(None)))
+"""The classes of what is plain already."""
+
+
+def _itself(value: Any) -> object:  # whatever an argument is
+    return value
+
+
+class Unfit(KitError):
     """A value that does not fit, the argument itself or one inside it, and the kind that was expected."""
 
     def __init__(self, value: object, kind: Kind) -> None:
@@ -28,7 +44,8 @@ class Unfit(Exception):
 class Kind:
     """A kind of argument: whether a value fits, and what was expected, as a part of a sentence.
 
-    `key` is the message that says it, with `facts`. `taken` is what the function then gets.
+    `key` is the message that says it, with `facts`. `taken` is what the function then gets: `plain` of a
+    value that fits, so that a number of numpy's comes as one of Python's.
 
     >>> COUNT.text("en"), COUNT.text("de"), COUNT.fits(3), COUNT.fits(2.5), COUNT.fits(True)
     ('a whole number from 1', 'eine ganze Zahl ab 1', True, False, False)
@@ -37,6 +54,7 @@ class Kind:
     key: str
     fits: Callable[[object], bool] = attrs.field(repr=False)
     facts: Mapping[str, object] = MappingProxyType({})
+    plain: Callable[[Any], object] = attrs.field(default=_itself, repr=False, kw_only=True)
 
     def text(self, lang: str = "en") -> str:
         """The values that fit, in words."""
@@ -46,12 +64,12 @@ class Kind:
         """The value as the function gets it; raises `Unfit`."""
         if not self.fits(value):
             raise Unfit(value, self)
-        return value
+        return self.plain(value)
 
 
 @attrs.frozen
 class Items(Kind):
-    """A list of one kind, of so many or more; what can be read but once comes as a tuple."""
+    """A list of one kind, of so many or more; what can be read but once, and an array, comes as a tuple."""
 
     entry: Kind = attrs.field(kw_only=True)
     least: int = attrs.field(kw_only=True)
@@ -60,14 +78,12 @@ class Items(Kind):
         """The list; raises `Unfit` for what is none or too short, and for the first that does not fit."""
         if isinstance(value, str | bytes) or not isinstance(value, Iterable):
             raise Unfit(value, self)
-        entries = value if hasattr(value, "__len__") else tuple(value)
-        count = 0
-        for inside in entries:
-            self.entry.taken(inside)
-            count += 1
-        if count < self.least:
+        listed = as_plain(value)
+        entries = listed if isinstance(listed, Collection) else tuple(listed)
+        plain = [self.entry.taken(inside) for inside in entries]
+        if len(plain) < self.least:
             raise Unfit(value, self)
-        return entries
+        return entries if all(map(is_, plain, entries)) else tuple(plain)
 
 
 @attrs.frozen
@@ -81,26 +97,74 @@ class Pairs(Kind):
         """The mapping; raises `Unfit` for what is none, and for the first entry that does not fit."""
         if not isinstance(value, Mapping):
             raise Unfit(value, self)
-        for key, entry in value.items():
-            self.keys.taken(key)
-            self.values.taken(entry)
-        return value
+        plain = {self.keys.taken(key): self.values.taken(entry) for key, entry in value.items()}
+        return value if all(map(is_, plain.values(), value.values())) else plain
 
 
 def is_whole(value: object) -> TypeGuard[int]:
-    """True for a whole number, also one of numpy's; True and False are none."""
-    return isinstance(value, Integral) and not isinstance(value, bool)
+    """True for a whole number, also one of numpy's, or of whatever counts; True and False are none."""
+    if type(value).__name__ in TRUTHS:
+        return False
+    try:
+        index(cast("int", value))
+    except TypeError:
+        return False
+    return True
 
 
 def is_number(value: object) -> TypeGuard[float]:
     """True for a number, infinity included; what is not a number (nan), True and False are none, nor is a
     whole number or a fraction that is too large to be reckoned with."""
-    if not isinstance(value, Real) or isinstance(value, bool):
+    if not is_whole(value) and (not isinstance(value, Real) or type(value).__name__ in TRUTHS):
         return False
     try:
-        return not isnan(value)
+        return not isnan(as_plain(value))
     except OverflowError:
         return False
+
+
+def as_plain(value: PlainT) -> PlainT:
+    """The same value of Python's own classes: numbers and arrays of numpy, alone, in lists and in mappings,
+    and whatever Python counts or measures with. Fractions stay exact; all else is as it is.
+
+    >>> import numpy as np
+    >>> as_plain(np.int64(3)), as_plain(np.arange(3)), as_plain({"p1": [np.float64(0.5)]})
+    (3, (0, 1, 2), {'p1': [0.5]})
+    """
+    return cast("PlainT", _as_plain(value))
+
+
+def _as_plain(value: Any) -> object:  # whatever an argument is
+    kind = type(value)
+    if kind in _PLAIN:
+        return value
+    if kind in (list, tuple):
+        entries = [_as_plain(entry) for entry in value]
+        return value if all(map(is_, entries, value)) else kind(entries)
+    if kind is dict:
+        pairs = {_as_plain(key): _as_plain(entry) for key, entry in value.items()}
+        same = all(map(is_, pairs, value)) and all(map(is_, pairs.values(), value.values()))
+        return value if same else pairs
+    if hasattr(value, "dtype") and hasattr(value, "tolist"):
+        if hasattr(value, "index"):  # a column of a frame, whose rows have names
+            return value
+        listed = value.tolist()
+        return tuple(listed) if isinstance(listed, list) else listed
+    if isinstance(value, int | Fraction):
+        return value
+    if is_whole(value):
+        return index(value)
+    return float(value) if isinstance(value, Real) else value
+
+
+def plain_whole(value: int) -> int:
+    """A whole number of whatever kind as one of Python's, as a field holds it."""
+    return as_plain(value)
+
+
+def plain_whole_or_none(value: int | None) -> int | None:
+    """The same where there may be none."""
+    return as_plain(value)
 
 
 def whole(least: int, most: int | None = None) -> Kind:
@@ -108,8 +172,9 @@ def whole(least: int, most: int | None = None) -> Kind:
     key = "argument.whole_from" if most is None else "argument.whole_between"
     return Kind(
         key,
-        lambda value: is_whole(value) and least <= value and (most is None or value <= most),
+        lambda value: is_whole(value) and least <= index(value) and (most is None or index(value) <= most),
         {"least": least, "most": most},
+        plain=index,
     )
 
 
@@ -124,9 +189,9 @@ def either(*words: str) -> Kind:
     return Kind("argument.one_of", lambda value: isinstance(value, str) and value in words, facts)
 
 
-def named_kind(key: str, fits: Callable[[object], bool]) -> Kind:
+def named_kind(key: str, fits: Callable[[object], bool], plain: Callable[[Any], object] = _itself) -> Kind:
     """A kind whose message a game has: `key` is one of its `messages.toml`."""
-    return Kind(key, fits)
+    return Kind(key, fits, plain=plain)
 
 
 def of_class(key: str, *classes: type) -> Kind:
@@ -155,7 +220,7 @@ def several(key: str, *alone: type) -> Kind:
         listed = isinstance(value, Iterable) and not isinstance(value, str | bytes)
         return listed or (isinstance(value, alone) and not isinstance(value, bool))
 
-    return Kind(key, fits)
+    return Kind(key, fits, plain=as_plain)
 
 
 def shown(value: object) -> Verbatim:
@@ -175,7 +240,7 @@ def _never(value: object) -> bool:
     return False
 
 
-WHOLE = Kind("argument.whole", is_whole)
+WHOLE = Kind("argument.whole", is_whole, plain=index)
 """A whole number."""
 
 SEED = WHOLE
@@ -187,32 +252,41 @@ COUNT = whole(1)
 FROM_ZERO = whole(0)
 """A number of things, also none."""
 
-NUMBER = Kind("argument.number", is_number)
+NUMBER = Kind("argument.number", is_number, plain=as_plain)
 """Any number."""
 
 SAMPLES = whole(1, 1_000_000)
 """A number of things to draw by chance into one list: as many fit into the memory of most computers."""
 
-SHARE = Kind("argument.share", lambda value: is_number(value) and 0 <= value <= 1)
+SHARE = Kind("argument.share", lambda value: is_number(value) and 0 <= as_plain(value) <= 1, plain=as_plain)
 """A share or a chance."""
 
-CONFIDENCE = Kind("argument.confidence", lambda value: is_number(value) and 0 < value < 1)
+CONFIDENCE = Kind(
+    "argument.confidence", lambda value: is_number(value) and 0 < as_plain(value) < 1, plain=as_plain
+)
 """The confidence of an interval."""
 
-TIME = Kind("argument.seconds", lambda value: is_number(value) and value > 0)
+TIME = Kind("argument.seconds", lambda value: is_number(value) and as_plain(value) > 0, plain=as_plain)
 """A time in seconds."""
 
-SIZE = Kind("argument.above_zero", lambda value: is_number(value) and 0 < value < float("inf"))
+SIZE = Kind(
+    "argument.above_zero",
+    lambda value: is_number(value) and 0 < as_plain(value) < float("inf"),
+    plain=as_plain,
+)
 """A number above 0, as a size."""
 
 TEXT = Kind("argument.text", lambda value: isinstance(value, str))
 """A text."""
 
-TRUTH = Kind("argument.truth", lambda value: type(value).__name__ in ("bool", "bool_"))
+TRUTH = Kind("argument.truth", lambda value: type(value).__name__ in TRUTHS, plain=bool)
 """True or False, also numpy's."""
 
 PATH = Kind("argument.path", lambda value: isinstance(value, str | PathLike))
 """The path of a file or folder."""
+
+UNSAID = Kind("argument.any", lambda _: True, plain=as_plain)
+"""An argument that is checked elsewhere."""
 
 FUNCTION = Kind("argument.function", callable)
 """A function."""

@@ -7,7 +7,19 @@ from collections.abc import Callable, Mapping
 from functools import wraps
 from typing import Any, TypeVar, cast
 
-from twingkit.arguments.kinds import CONFIDENCE, LANGUAGE, PATH, SEED, TIME, TRUTH, Kind, Unfit, either, shown
+from twingkit.arguments.kinds import (
+    CONFIDENCE,
+    LANGUAGE,
+    PATH,
+    SEED,
+    TIME,
+    TRUTH,
+    UNSAID,
+    Kind,
+    Unfit,
+    either,
+    shown,
+)
 from twingkit.messages import Fault
 
 FunctionT = TypeVar("FunctionT", bound=Callable[..., Any])  # of whatever parameters and result
@@ -28,13 +40,17 @@ SHARED: Mapping[str, Kind] = {
 """The kinds of arguments that mean the same wherever they are called so."""
 
 
+STARRED = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
+"""The kinds of parameters that take any number of arguments."""
+
 ARGUMENT_FAULTS = ("argument.wrong", "argument.wrong_in")
 """The keys of what is wrong with an argument, or with something in it."""
 
 
 def takes(**kinds: Kind) -> Callable[[FunctionT], FunctionT]:
     """Check the arguments of a function: those of `kinds`, those that are called as `SHARED` calls them, and
-    those that are true or false.
+    those that are true or false. Numbers of numpy's, alone or in lists and arrays, come as Python's own in
+    all of them.
 
     A default fits by itself, and so does None where the annotation has it. All else is a `Fault`.
 
@@ -55,9 +71,9 @@ def takes(**kinds: Kind) -> Callable[[FunctionT], FunctionT]:
         truths = {name: TRUTH for name, parameter in parameters.items() if parameter.annotation == "bool"}
         known = {**truths, **SHARED, **kinds}
         checks = [
-            (place, name, known[name], parameter.default, "None" in str(parameter.annotation))
+            (place, name, known.get(name, UNSAID), parameter.default, "None" in str(parameter.annotation))
             for place, (name, parameter) in enumerate(parameters.items())
-            if name in known
+            if name not in ("self", "cls") and parameter.kind not in STARRED
         ]
         where = called(function)
 
@@ -89,8 +105,8 @@ def takes(**kinds: Kind) -> Callable[[FunctionT], FunctionT]:
     return marked
 
 
-def fitting(name: str, value: object, kind: Kind) -> None:
-    """Raise the `Fault` of an argument that does not fit, where no function is marked.
+def fitting(name: str, value: object, kind: Kind) -> Any:  # of the kind, which no type knows
+    """The argument as a function gets it, where none is marked; raises the `Fault` of one that does not fit.
 
     >>> from twingkit.arguments import SEED
     >>> fitting("seed", 1.5, SEED)
@@ -99,7 +115,7 @@ def fitting(name: str, value: object, kind: Kind) -> None:
     twingkit.messages.Fault: seed is a whole number, not 1.5
     """
     try:
-        kind.taken(value)
+        return kind.taken(value)
     except Unfit as unfit:
         raise Fault("argument.plain", name=name, expected=unfit.kind, found=shown(unfit.found)) from None
 

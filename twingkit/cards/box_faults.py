@@ -10,6 +10,7 @@ from typing import ClassVar
 import attrs
 
 from twingkit.asking import one_line
+from twingkit.errors import KitError
 from twingkit.rulebook import Rulebook
 from twingkit.words import Catalogue, Verbatim
 
@@ -94,7 +95,7 @@ class BoxFault:
         return WORDS.say(lang, case, **facts)
 
 
-class BoxError(ValueError):
+class BoxError(KitError, ValueError):
     """A box that cannot be used: `.source` names it, `.faults` holds every fault; nothing of it is loaded.
 
     >>> print(BoxError("mine.toml", [BoxFault("box_missing_key", {"key": "title"}, place="title")]))

@@ -17,6 +17,7 @@ import attrs
 
 from twingkit.cards.box_faults import BoxError, BoxFault, names, nearest, shown
 from twingkit.cards.toml_lines import Path
+from twingkit.errors import KitError
 from twingkit.words import LANGUAGES, WRITTEN, Verbatim, in_all
 
 Flag = NewType("Flag", bool)
@@ -27,7 +28,7 @@ Keys = NewType("Keys", list[str])
 """Some of an entry's own keys."""
 
 
-class Wrong(ValueError):
+class Wrong(KitError, ValueError):
     """A value that is not what its key expects; several faults if it has parts, each with the part's path."""
 
     def __init__(self, *faults: tuple[Path, BoxFault]) -> None:

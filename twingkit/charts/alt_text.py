@@ -62,7 +62,7 @@ def plain(
     >>> sorted(plain("odds", [{"win": 0.5, "tie": 0.2, "loss": 0.3}]))
     ['data', 'layout']
     """
-    fitting("width", width, WIDTH)
+    width = fitting("width", width, WIDTH)
     return kind_named(kind).plain(frame, lang, theme, width=width, **options)
 
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from operator import index
 
 import attrs
 
 from twingkit.arguments import fitting, named_kind
+from twingkit.arguments.kinds import is_whole
 from twingkit.charts import theme as themes
 from twingkit.charts.theme import Theme
 from twingkit.charts.wording import language
@@ -19,7 +21,9 @@ NARROWEST = 360
 WIDE, WIDEST = 720, 4000
 """The place a figure has in a notebook, and the widest that can be set, in pixels."""
 
-WIDTH = named_kind("charts.folded", lambda width: type(width) is int and NARROWEST <= width <= WIDEST)
+WIDTH = named_kind(
+    "charts.folded", lambda width: is_whole(width) and NARROWEST <= index(width) <= WIDEST, index
+)
 """A width, where a function takes one."""
 
 
@@ -65,7 +69,7 @@ def defaults(lang: Lang | None = None, theme: Theme | None = None, width: int | 
     if theme is not None:
         themes.palette(theme)
     if width is not None:
-        fitting("width", width, WIDTH)
+        width = fitting("width", width, WIDTH)
     _Setting.lang = _Setting.lang if lang is None else lang
     _Setting.theme = _Setting.theme if theme is None else theme
     _Setting.width = _Setting.width if width is None else width

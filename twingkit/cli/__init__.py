@@ -16,6 +16,7 @@ from twingkit.cli.commands import add_own_commands
 from twingkit.cli.docs import docs
 from twingkit.cli.first_game import first_game
 from twingkit.cli.lines import odds, step
+from twingkit.cli.output import replace_signs, written_out
 from twingkit.cli.puzzles import puzzles
 from twingkit.cli.replay import replay
 from twingkit.cli.review import review
@@ -66,4 +67,6 @@ for program in (notebooks, explore, publish, house, worksheet):
 
 def main() -> None:
     """Run the command."""
-    app()
+    replace_signs()
+    with written_out():
+        app()

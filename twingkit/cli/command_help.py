@@ -10,6 +10,7 @@ from typer.core import TyperCommand, TyperGroup
 
 from twingkit.asking import Refusal
 from twingkit.cli.options import fail, reason
+from twingkit.cli.output import written_out
 from twingkit.messages import Fault
 
 Context = Any
@@ -31,10 +32,12 @@ class Command(TyperCommand):
 
     def invoke(self, ctx: Context) -> object:
         """The value that the command returns."""
+        lang = str(ctx.params.get("lang", "en"))
         try:
-            return super().invoke(ctx)
+            with written_out(lang):
+                return super().invoke(ctx)
         except (Fault, Refusal) as fault:
-            fail(reason(fault, str(ctx.params.get("lang", "en"))))
+            fail(reason(fault, lang))
 
     def get_params(self, ctx: Context) -> Parameters:
         """All parameters, the help option among them."""

@@ -5,13 +5,14 @@ from __future__ import annotations
 
 import sys
 from enum import StrEnum
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
 from twingkit.asking import Refusal
 from twingkit.games import games
-from twingkit.messages import explain
+from twingkit.messages import explain, message
 from twingkit.words import LANGUAGES
 
 if TYPE_CHECKING:
@@ -51,3 +52,13 @@ def fail(text: str) -> NoReturn:
     """End the command with one clear message on the error stream and exit code 2."""
     print(f"twingkit: {text}", file=sys.stderr)
     raise typer.Exit(2)
+
+
+def text_of(file: Path, lang: str) -> str:
+    """The text of a file; ends the command with what is wrong where it cannot be read."""
+    try:
+        return file.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        fail(message("record.encoding", lang, file=file))
+    except OSError as fault:
+        fail(message("record.unreadable", lang, file=file, why=fault.strerror or fault))

@@ -9,8 +9,7 @@ from typing import Annotated
 import typer
 
 from twingkit import Game, RecordError
-from twingkit.cli.options import Lang, LangOption, fail
-from twingkit.messages import message
+from twingkit.cli.options import Lang, LangOption, fail, text_of
 from twingkit.record import record_notes
 
 RecordFile = Annotated[Path, typer.Argument(help="A record: a text file that begins with twingkit-record 1.")]
@@ -18,11 +17,7 @@ RecordFile = Annotated[Path, typer.Argument(help="A record: a text file that beg
 
 def replay(file: RecordFile, lang: LangOption = Lang.EN) -> None:
     """Play a record again and tell what happened; of a broken one, all that comes before the fault."""
-    try:
-        text = file.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as fault:
-        why = getattr(fault, "strerror", None) or fault
-        fail(message("record.unreadable", lang, file=file, why=why))
+    text = text_of(file, lang)
     try:
         game = Game.replay(text)
         print(game.story(lang), end="")

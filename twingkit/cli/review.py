@@ -6,9 +6,8 @@ from typing import Annotated
 
 import typer
 
-from twingkit.cli.options import Lang, LangOption, fail
+from twingkit.cli.options import Lang, LangOption, text_of
 from twingkit.cli.replay import RecordFile
-from twingkit.messages import message
 
 SecondsOption = Annotated[float, typer.Option(min=1, help="The time it may take: longer is surer.")]
 SeedOption = Annotated[int, typer.Option(help="The seed of the games that are played on.")]
@@ -21,10 +20,6 @@ def review(
     from twingkit.reviews.report import report
     from twingkit.reviews.reviewing import Review
 
-    try:
-        worked = Review(file.read_text(encoding="utf-8"), seed=seed)
-    except (OSError, UnicodeDecodeError) as fault:
-        why = getattr(fault, "strerror", None) or fault
-        fail(message("record.unreadable", lang, file=file, why=why))
+    worked = Review(text_of(file, lang), seed=seed)
     worked.run(seconds=seconds)
     print("\n".join(report(worked, lang)))

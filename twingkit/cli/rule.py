@@ -18,7 +18,7 @@ def rule(
 ) -> None:
     """Print a rule's text, its source, and related rules."""
     try:
-        rule_found = game_of_rule(rule_id).load("rules")()[rule_id.upper()]
+        rule_found = game_of_rule(rule_id).load("rules")().named(rule_id)
     except UnknownRule as fault:
         fail(str(fault))
     except LookupError as fault:

@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from importlib.util import find_spec
+from pathlib import Path
 from typing import NoReturn
 
 import typer
@@ -46,6 +47,9 @@ def _become(module: str, arguments: list[str], needs: tuple[str, ...]) -> NoRetu
     missing = [name for name in needs if find_spec(name) is None]
     if missing:
         fail(f"the site needs {' and '.join(missing)}, not installed here; the other commands work without")
+    Path.cwd()  # a program that begins in a folder that is gone would end anywhere
+    if not (sys.stdout.encoding or "").casefold().startswith("utf"):
+        os.environ["PYTHONIOENCODING"] = f"{sys.stdout.encoding}:replace"
     command = [sys.executable, "-m", module, *arguments]
     if os.name == "posix":  # become that program, so that it ends when this command is ended
         os.execv(sys.executable, command)  # noqa: S606 - our own module

@@ -12,7 +12,7 @@ from typing import ClassVar
 import attrs
 
 from twingkit.arguments import TEXT, takes
-from twingkit.arguments.kinds import shown
+from twingkit.arguments.kinds import plain_whole, shown
 from twingkit.asking import Refusal, one_line
 from twingkit.cards.box_listing import Listing, checked
 from twingkit.ember.box.faults import BoxError
@@ -76,7 +76,7 @@ class GameStart(EmberStart):
 
     name: ClassVar[str] = "ember"
     keys: ClassVar[tuple[str, ...]] = ("ember", "variant", "creature")
-    seats: int
+    seats: int = attrs.field(converter=plain_whole)
     variant: Variant = attrs.field(default=BOX, converter=as_variant)
     pool: Pool = attrs.field(factory=load_pool)
 

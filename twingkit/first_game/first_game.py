@@ -93,6 +93,22 @@ class Deal:
         return start_of("\n".join(self.lines), game)
 
 
+def _nothing(*_: object) -> tuple[str, ...]:
+    return ()
+
+
+def _no_ruling(_asked: Question, _rule: str) -> None:
+    return None
+
+
+def _never(_view: object, _rule: str) -> bool:
+    return False
+
+
+def _no_answer(_game: Game) -> str:
+    return ""
+
+
 @attrs.frozen(kw_only=True)
 class FirstGame:
     """The first game of a game; everything has a default that any game can use.
@@ -135,18 +151,18 @@ class FirstGame:
     silent: tuple[str, ...] = ()
     unsaid: tuple[str, ...] = ()
     tells: Mapping[str, Telling] = attrs.field(factory=dict)
-    offered: Callable[[Question], Iterable[str]] = lambda asked: ()
-    because: Callable[[Question, str], Ruling | None] = lambda asked, rule: None
+    offered: Callable[[Question], Iterable[str]] = _nothing
+    because: Callable[[Question, str], Ruling | None] = _no_ruling
     asked: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)
     quiet: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)
     before: Mapping[str, str] = attrs.field(factory=dict)
     brief: Collection[str] = ()
     prompt: bool = False
-    early: Callable[[Any, str], bool] = lambda view, rule: False  # each game has its view
-    routine: Callable[[Game], str] = lambda game: ""
+    early: Callable[[Any, str], bool] = _never  # each game has its view
+    routine: Callable[[Game], str] = _no_answer
     taken: Mapping[str, Texts] = attrs.field(factory=dict)
-    gained: Callable[[Game, int], Iterable[str]] = lambda game, seat: ()
-    displayed: Callable[[Game], Iterable[str]] = lambda game: ()
+    gained: Callable[[Game, int], Iterable[str]] = _nothing
+    displayed: Callable[[Game], Iterable[str]] = _nothing
     fewest: Mapping[str, int] = attrs.field(factory=dict)
     points: Callable[[Any, int], float] | None = None  # each game has its table
     base: str = "greedy"

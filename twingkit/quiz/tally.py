@@ -8,6 +8,7 @@ from importlib.resources import files
 
 import attrs
 
+from twingkit.errors import KitError
 from twingkit.words import Catalogue
 
 WORDS = Catalogue(files("twingkit.quiz").joinpath("words.toml"))
@@ -28,7 +29,7 @@ _KIND = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
 _WIDEST = 40
 
 
-class LedgerError(ValueError):
+class LedgerError(KitError, ValueError):
     """A text that is no ledger, or a damaged one: `.line` (from 1; 0: none in particular) and why."""
 
     def __init__(self, key: str, line: int = 0, **facts: object) -> None:

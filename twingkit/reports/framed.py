@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
+from itertools import islice
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from twingkit.arguments import LANGUAGE, fitting
@@ -93,10 +94,23 @@ class FramedRows(Iterator[RowT]):
 
     def __init__(self, make: Callable[[], Iterator[RowT]], cells: CellsIn[RowT], table: str) -> None:
         self._make, self._cells, self._table = make, cells, table
-        self._rows = make()
+        self._begin(0)
+
+    def _begin(self, taken: int) -> None:
+        """Make the rows anew, after those that were taken already."""
+        self._rows, self._taken = islice(self._make(), taken, None), taken
 
     def __next__(self) -> RowT:
-        return next(self._rows)
+        row = next(self._rows)
+        self._taken += 1
+        return row
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Copies and pickles go on where this one is."""
+        return type(self), (self._make, self._cells, self._table), self._taken
+
+    def __setstate__(self, taken: int) -> None:
+        self._begin(taken)
 
     def frame(self, lang: Lang = "en") -> pd.DataFrame:
         """All rows as a table; `attrs["columns"]` explains its columns. Needs pandas."""

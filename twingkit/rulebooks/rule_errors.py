@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from twingkit.errors import KitError
 
-class UnknownId(KeyError):
+
+class UnknownId(KitError, KeyError):
     """Nothing of a kind has this id; `.wanted` holds it, `.near` the ids that look most like it."""
 
     lack = "nothing has the id"

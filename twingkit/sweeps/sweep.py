@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from twingkit.arguments import ARGUMENT_FAULTS, COUNT, FUNCTION, PATH, TEXT, TRUTH, named_kind, takes
+from twingkit.arguments.kinds import as_plain
 from twingkit.asking import Refusal, one_line
 from twingkit.messages import Fault, message
 from twingkit.notation import BattleError, NotationError
@@ -40,6 +41,7 @@ AXES = named_kind(
         and all(isinstance(name, str) for name in over)
         and all(isinstance(values, Iterable) and not isinstance(values, str) for values in over.values())
     ),
+    lambda over: {name: as_plain(values) for name, values in over.items()},
 )
 """The values of all that varies, by name."""
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import partial
 from itertools import combinations
 from math import perm
 from typing import Literal, overload
@@ -246,13 +247,14 @@ def keep_table(hand: Cards, cost: str, turns: int, *, seen: Cards = "") -> Frame
     >>> [(row.discard, round(row.chance, 3)) for row in keep_table("E5 A12 W6 F8 A6", "N3", 1)][:2]
     [('A12', 0.1), ('E5', 0.1)]
     """
-    paid = Cost.parse(cost)
-
-    def cells(lang: str) -> Cells[Keep]:
-        never = {"reason": lambda keep: "" if keep.count else why_never(keep.kept, paid, turns, lang)}
-        return {**KEEP_COLUMNS, **never}
-
+    cells = partial(_keep_cells, Cost.parse(cost), turns)
     return Framed(finish(keep_slices(hand, cost, turns, seen=seen)), cells, "twingkit.ember.keep_table")
+
+
+def _keep_cells(paid: Cost, turns: int, lang: str) -> Cells[Keep]:
+    """The columns of `keep_table(...).frame()` in a language."""
+    never = {"reason": lambda keep: "" if keep.count else why_never(keep.kept, paid, turns, lang)}
+    return {**KEEP_COLUMNS, **never}
 
 
 def keep_slices(hand: Cards, cost: str, turns: int, *, seen: Cards = "") -> Slices[list[Keep]]:

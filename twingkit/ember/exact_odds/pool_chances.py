@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 from math import perm
 
 import attrs
@@ -47,14 +48,15 @@ class Reach:
     discard: str
 
 
-CONJURABLE_COLUMNS: Cells[Conjurable] = {
-    "creature": lambda row: row.creature.id,
-    "value": lambda row: row.creature.value,
-    "cost": lambda row: str(row.creature.cost),
-    "payments": lambda row: len(row.payments),
-    "cards": lambda row: " ".join(row.payments[0]),
-}
-"""The columns of `conjurable(...).frame()`."""
+def conjurable_cells(_lang: str) -> Cells[Conjurable]:
+    """The columns of `conjurable(...).frame()`."""
+    return {
+        "creature": lambda row: row.creature.id,
+        "value": lambda row: row.creature.value,
+        "cost": lambda row: str(row.creature.cost),
+        "payments": lambda row: len(row.payments),
+        "cards": lambda row: " ".join(row.payments[0]),
+    }
 
 REACH_COLUMNS: Cells[Reach] = {
     "creature": lambda row: row.creature.id,
@@ -86,7 +88,7 @@ def conjurable(
         ways = tuple(payments(held, creature.cost))
         if ways:
             rows.append(Conjurable(creature, ways))
-    return Framed(rows, CONJURABLE_COLUMNS, "twingkit.ember.conjurable")
+    return Framed(rows, conjurable_cells, "twingkit.ember.conjurable")
 
 
 @explained
@@ -111,12 +113,14 @@ def pool_chances(
     """
     held = read_cards(hand)
 
-    def cells(lang: str) -> Cells[Reach]:
-        never = {"reason": lambda row: "" if row.chance else why_never(held, row.creature.cost, turns, lang)}
-        return {**REACH_COLUMNS, **never}
-
     rows = finish(pool_slices(hand, turns, pool, creatures, seen=seen))
-    return Framed(rows, cells, "twingkit.ember.pool_chances")
+    return Framed(rows, partial(_reach_cells, held, turns), "twingkit.ember.pool_chances")
+
+
+def _reach_cells(held: tuple[str, ...], turns: int, lang: str) -> Cells[Reach]:
+    """The columns of `pool_chances(...).frame()` in a language."""
+    never = {"reason": lambda row: "" if row.chance else why_never(held, row.creature.cost, turns, lang)}
+    return {**REACH_COLUMNS, **never}
 
 
 def pool_slices(

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cache
 from importlib.resources import files
 
 from twingkit.asking import InputRefusal, Refusal
-from twingkit.rulebook import Rulebook
+from twingkit.rulebook import Rulebook, read_once
 
 ELEMENT_NAMES = {
     "A": {"en": "air", "de": "Luft"},
@@ -17,7 +16,7 @@ ELEMENT_NAMES = {
 """The elements in words, from which the names of cards are made."""
 
 
-@cache
+@read_once
 def rulebook() -> Rulebook:
     """The rules of Ember, their sentences and words; cards are named by element and number.
 

@@ -47,7 +47,7 @@ class Alliance:
     strength: int
 
 
-@attrs.frozen(repr=False, eq=False)
+@attrs.frozen(repr=False)
 class Alliances(ResultTable):
     """Every set to which nobody can be added, the best first.
 

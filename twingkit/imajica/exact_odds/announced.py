@@ -57,7 +57,7 @@ def rival_seat(table: ImajicaTable, seat: int, name: object) -> int:
     return SEATS.index(name)
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen
 class Announced:
     """A seizure or a challenge of the Autarch `seat` that has just been announced, before anybody answers.
 
@@ -68,7 +68,7 @@ class Announced:
     ('seize', 'slew', ('sartori',), (1,))
     """
 
-    table: ImajicaTable
+    table: ImajicaTable = attrs.field(eq=ImajicaTable.key)
     seat: int
     word: str
     focus: str

@@ -53,7 +53,7 @@ class Defence:
         return abs(self.attack - self.defence)
 
 
-@attrs.frozen(repr=False, eq=False)
+@attrs.frozen(repr=False)
 class Defences(ResultTable):
     """Every set of defenders, the best first: most worth, then with the target alive, then fewest defenders;
     of equal ones those with the strongest. `untried` are characters of which no set was tried, as there were

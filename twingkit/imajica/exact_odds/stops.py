@@ -75,7 +75,7 @@ class RivalStop:
         return next((way for way in self.ways if not way.count), None)
 
 
-@attrs.frozen(repr=False, eq=False)
+@attrs.frozen(repr=False)
 class Stops(ResultTable):
     """The answer for all rivals, in the order in which they are asked.
 

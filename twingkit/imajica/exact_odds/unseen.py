@@ -14,6 +14,7 @@ from math import comb
 
 import attrs
 
+from twingkit.arguments.kinds import plain_whole
 from twingkit.asking import one_line
 from twingkit.imajica.box.cards import Cards, load_cards
 from twingkit.imajica.box.decks import DECK_SIZE, Deck
@@ -37,7 +38,7 @@ class Holding:
     """
 
     known: tuple[str, ...] = ()
-    unseen: int = 0
+    unseen: int = attrs.field(default=0, converter=plain_whole)
     deck: Deck | None = None
 
     def __attrs_post_init__(self) -> None:

@@ -70,7 +70,7 @@ class Distance:
         return not self.without
 
 
-@attrs.frozen(repr=False, eq=False)
+@attrs.frozen(repr=False)
 class Distances(ResultTable):
     """The distance of each Autarch in the game, by seats.
 

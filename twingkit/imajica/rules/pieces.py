@@ -124,6 +124,10 @@ class Pieces(dict[str, Piece]):
             del listed[token]
         super().__delitem__(token)
 
+    def __reduce__(self) -> tuple[type[Pieces], tuple[list[Piece]]]:
+        """Copies and pickles make the lists anew from the cards."""
+        return Pieces, (list(self.values()),)
+
     def copy(self) -> Pieces:
         """An independent copy, of the pieces too."""
         twin = Pieces()

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from functools import cache
 from importlib.resources import files
 
 from twingkit.asking import InputRefusal, Refusal
-from twingkit.rulebook import Rulebook
+from twingkit.rulebook import Rulebook, read_once
 from twingkit.text_questions import Denial
 
 
-@cache
+@read_once
 def rulebook() -> Rulebook:
     """The rules of Imajica, their sentences and words.
 

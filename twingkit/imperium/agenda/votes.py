@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 import attrs
 
 from twingkit.arguments import TEXT, TRUTH, fitting, items, mapping, of_class, takes, whole
+from twingkit.arguments.kinds import plain_whole
 from twingkit.messages import Fault
 from twingkit.reports.explained import explained
 from twingkit.reports.framed import Cells, Framed
@@ -22,8 +23,8 @@ VOTES = whole(0, MOST_VOTES)
 def _influence(planets: Iterable[int]) -> tuple[int, ...]:
     """The influence of each planet; raises `Fault` for numbers that no table has."""
     numbers = tuple(planets) if isinstance(planets, Iterable) else planets
-    fitting("planets", numbers, items(VOTES, least=0))
-    return numbers
+    plain: tuple[int, ...] = fitting("planets", numbers, items(VOTES, least=0))
+    return plain
 
 
 @attrs.frozen
@@ -37,7 +38,7 @@ class Voter:
 
     name: str
     planets: tuple[int, ...] = attrs.field(converter=_influence)
-    extra: int = 0
+    extra: int = attrs.field(default=0, converter=plain_whole)
 
     def __attrs_post_init__(self) -> None:
         """Raises `Fault` for a name that is none, and for influence or votes that no table has."""
@@ -88,12 +89,13 @@ def votes_needed(cast: Mapping[str, int], outcome: str, speaker: bool = False) -
     return max(most - cast[outcome] + (not speaker), 0)
 
 
-TURN_CELLS: Cells[Turn] = {
-    "voter": lambda turn: turn.voter,
-    "total": lambda turn: turn.total,
-    "spare": lambda turn: turn.spare,
-}
-"""The columns of `turned_by(...).frame()`."""
+def turn_cells(_lang: str) -> Cells[Turn]:
+    """The columns of `turned_by(...).frame()`."""
+    return {
+        "voter": lambda turn: turn.voter,
+        "total": lambda turn: turn.total,
+        "spare": lambda turn: turn.spare,
+    }
 
 
 @explained
@@ -115,7 +117,7 @@ def turned_by(
         enough = [total for total in voter.totals if total >= needed]
         if needed and enough:
             turns.append(Turn(voter.name, enough[0], enough[0] - needed))
-    return Framed(turns, TURN_CELLS, "twingkit.imperium.turned_by")
+    return Framed(turns, turn_cells, "twingkit.imperium.turned_by")
 
 
 @takes(cast=mapping(TEXT, VOTES), outcome=TEXT, speaker=TRUTH, voters=VOTERS)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from functools import partial
 
 import attrs
 
@@ -19,6 +20,7 @@ from twingkit.arguments import (
     takes,
     whole,
 )
+from twingkit.arguments.kinds import plain_whole, plain_whole_or_none
 from twingkit.imperium.box.units import FIGURES, GROUND_FORCES, SHIPS
 from twingkit.imperium.technology.cards import technology, unit_with
 from twingkit.reports.explained import explained
@@ -41,9 +43,9 @@ class Product:
     """
 
     name: str
-    cost: int
-    batch: int
-    left: int | None
+    cost: int = attrs.field(converter=plain_whole)
+    batch: int = attrs.field(converter=plain_whole)
+    left: int | None = attrs.field(converter=plain_whole_or_none)
 
     def __attrs_post_init__(self) -> None:
         """Raises `Fault` for what no unit costs or has left."""
@@ -58,13 +60,14 @@ class Product:
         return -(-count // self.batch) * self.cost
 
 
-PRODUCT_CELLS: Cells[Product] = {
-    "unit": lambda product: product.name,
-    "cost": lambda product: product.cost,
-    "batch": lambda product: product.batch,
-    "left": lambda product: product.left,
-}
-"""The columns of `products(...).frame()`."""
+def product_cells(_lang: str) -> Cells[Product]:
+    """The columns of `products(...).frame()`."""
+    return {
+        "unit": lambda product: product.name,
+        "cost": lambda product: product.cost,
+        "batch": lambda product: product.batch,
+        "left": lambda product: product.left,
+    }
 
 
 @explained
@@ -92,7 +95,7 @@ def products(
         figures = FIGURES.get(name)
         left = None if figures is None else max(figures - there.get(name, 0), 0)
         made.append(Product(unit.name, round(unit.cost * batch), batch, left))
-    return Framed(made, PRODUCT_CELLS, "twingkit.imperium.products")
+    return Framed(made, product_cells, "twingkit.imperium.products")
 
 
 PRODUCTS = items(of_class("argument.product", Product), least=0)
@@ -113,12 +116,11 @@ def builds(products_: Sequence[Product], limit: int, budget: int) -> FramedRows[
     ['6 fighter', 3, 0]
     """
     listed = tuple(products_)
-    return FramedRows(
-        lambda: _builds(listed, limit, budget), _build_cells(listed), "twingkit.imperium.builds"
-    )
+    make = partial(_builds, listed, limit, budget)
+    return FramedRows(make, partial(_build_cells, listed), "twingkit.imperium.builds")
 
 
-def _build_cells(listed: Sequence[Product]) -> Cells[Mapping[str, int]]:
+def _build_cells(listed: Sequence[Product], _lang: str) -> Cells[Mapping[str, int]]:
     """The columns of `builds(...).frame()`: a choice in words and numbers, and each unit of it."""
 
     def number_of(name: str) -> Callable[[Mapping[str, int]], int]:

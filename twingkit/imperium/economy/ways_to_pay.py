@@ -29,12 +29,13 @@ class Payment:
     wasted: int
 
 
-PAYMENT_CELLS: Cells[Payment] = {
-    "planets": lambda way: " ".join(way.planets),
-    "goods": lambda way: way.goods,
-    "wasted": lambda way: way.wasted,
-}
-"""The columns of `ways_to_pay(...).frame()`."""
+def payment_cells(_lang: str) -> Cells[Payment]:
+    """The columns of `ways_to_pay(...).frame()`."""
+    return {
+        "planets": lambda way: " ".join(way.planets),
+        "goods": lambda way: way.goods,
+        "wasted": lambda way: way.wasted,
+    }
 
 
 @explained
@@ -65,14 +66,15 @@ def ways_to_pay(planets: Mapping[str, int], goods: int, cost: int, per_good: int
             if spent <= goods and (not chosen or total + spent * per_good - least < cost):
                 ways.append(Payment(chosen, spent, total + spent * per_good - cost))
     ordered = sorted(ways, key=lambda way: (way.wasted, way.goods, len(way.planets)))
-    return Framed(ordered, PAYMENT_CELLS, "twingkit.imperium.ways_to_pay")
+    return Framed(ordered, payment_cells, "twingkit.imperium.ways_to_pay")
 
 
-BUDGET_CELLS: Cells[tuple[int, int]] = {
-    "resources": lambda pair: pair[0],
-    "influence": lambda pair: pair[1],
-}
-"""The columns of `affordable(...).frame()`."""
+def budget_cells(_lang: str) -> Cells[tuple[int, int]]:
+    """The columns of `affordable(...).frame()`."""
+    return {
+        "resources": lambda pair: pair[0],
+        "influence": lambda pair: pair[1],
+    }
 
 
 def _two_numbers(value: object) -> bool:
@@ -101,4 +103,4 @@ def affordable(planets: Sequence[tuple[int, int]], goods: int) -> FramedDict[int
         for spent in range(goods + 1):
             key = total + spent
             split[key] = max(split.get(key, 0), beside + goods - spent)
-    return FramedDict(dict(sorted(split.items())), BUDGET_CELLS, "twingkit.imperium.affordable")
+    return FramedDict(dict(sorted(split.items())), budget_cells, "twingkit.imperium.affordable")

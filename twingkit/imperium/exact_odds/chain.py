@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from itertools import chain, count
+from typing import Any
 
 from twingkit.imperium.exact_odds.dice_alone import DiceAlone
 from twingkit.imperium.exact_odds.grid import Grid, Ladder, Mass, emptied
@@ -69,6 +70,10 @@ class Chain:
         self._alone: dict[State, int | None] = {}
         self._paired: dict[State, int | None] = {}
         self._sided_rounds: dict[int, SidedRounds] = {}
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Copies and pickles work out anew what they are asked."""
+        return Chain, (self.fight, self.walked, self.begin, self.first, self.walk.most)
 
     @cached_property
     def opened(self) -> Chances:

@@ -20,6 +20,7 @@ from twingkit.imperium.galaxy.hexes import CENTRE, Hex, neighbours, spiral
 from twingkit.imperium.galaxy.tiles import GATE, MECATOL, OFF_BOARD, Tile, home_tile, tiles
 from twingkit.imperium.rules.rulebook import refuse
 from twingkit.messages import Fault
+from twingkit.notation import bare_line
 
 OPEN = "0"
 """The number of a home whose faction is not known yet."""
@@ -73,7 +74,7 @@ class Galaxy:
     def parse(cls, text: str) -> Galaxy:
         """The map of a map string; raises `Fault` if it is none."""
         fitting("text", text, TEXT)
-        match = _STRING.fullmatch(text)
+        match = _STRING.fullmatch(bare_line(text))
         if match is None:
             raise Fault("map.string", text=one_line(text))
         numbers = [match[1] or MECATOL, *re.split(r"[\s,]+", match[2].strip())]

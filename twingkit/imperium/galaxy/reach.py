@@ -13,6 +13,7 @@ from fractions import Fraction
 import attrs
 
 from twingkit.arguments import FROM_ZERO, WHOLE, either, fitting, items, of_class, takes
+from twingkit.arguments.kinds import plain_whole
 from twingkit.imperium.galaxy.adjacency import AS_PRINTED, Wormholes, adjacent
 from twingkit.imperium.galaxy.galaxy import Galaxy
 from twingkit.imperium.galaxy.tiles import ANOMALIES
@@ -45,8 +46,8 @@ class Course:
     frozenset()
     """
 
-    move: int
-    bonus: int = 0
+    move: int = attrs.field(converter=plain_whole)
+    bonus: int = attrs.field(default=0, converter=plain_whole)
     opened: frozenset[str] = frozenset()
     blocked: frozenset[int] = frozenset()
     wormholes: Wormholes = AS_PRINTED

@@ -41,17 +41,18 @@ class Arrival:
         return not self.rule
 
 
-ARRIVAL_CELLS: Cells[Arrival] = {
-    "start": lambda arrival: arrival.start,
-    "unit": lambda arrival: arrival.unit,
-    "count": lambda arrival: arrival.count,
-    "arrives": lambda arrival: arrival.arrives,
-    "survives": lambda arrival: arrival.survives,
-    "reason": lambda arrival: arrival.rule,
-    "steps": lambda arrival: arrival.steps,
-    "speed": lambda arrival: arrival.speed,
-}
-"""The columns of `arrivals(...).frame()`."""
+def arrival_cells(_lang: str) -> Cells[Arrival]:
+    """The columns of `arrivals(...).frame()`."""
+    return {
+        "start": lambda arrival: arrival.start,
+        "unit": lambda arrival: arrival.unit,
+        "count": lambda arrival: arrival.count,
+        "arrives": lambda arrival: arrival.arrives,
+        "survives": lambda arrival: arrival.survives,
+        "reason": lambda arrival: arrival.rule,
+        "steps": lambda arrival: arrival.steps,
+        "speed": lambda arrival: arrival.speed,
+    }
 
 
 @explained
@@ -77,7 +78,7 @@ def arrivals(game: Game, system: str, seat: str = "p1") -> Framed[Arrival]:
             if name in GROUND_FORCES or not table.players[own].stats(name).move:
                 continue
             ships.append(_arrival(table, move, start, name, units[name] if units else 0))
-    return Framed(ships, ARRIVAL_CELLS, "twingkit.imperium.arrivals")
+    return Framed(ships, arrival_cells, "twingkit.imperium.arrivals")
 
 
 def _arrival(table: GameTable, move: Move, start: int, name: str, count: int) -> Arrival:

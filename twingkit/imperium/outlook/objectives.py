@@ -47,17 +47,18 @@ class ObjectiveOutlook:
         return not self.missing and self.home
 
 
-OBJECTIVE_CELLS: Cells[ObjectiveOutlook] = {
-    "objective": lambda objective: objective.id,
-    "rule": lambda objective: objective.rule,
-    "points": lambda objective: objective.points,
-    "there": lambda objective: objective.there,
-    "needed": lambda objective: objective.needed,
-    "home": lambda objective: objective.home,
-    "missing": lambda objective: objective.missing,
-    "scorable": lambda objective: objective.scorable,
-}
-"""The columns of `objectives_outlook(...).frame()`."""
+def objective_cells(_lang: str) -> Cells[ObjectiveOutlook]:
+    """The columns of `objectives_outlook(...).frame()`."""
+    return {
+        "objective": lambda objective: objective.id,
+        "rule": lambda objective: objective.rule,
+        "points": lambda objective: objective.points,
+        "there": lambda objective: objective.there,
+        "needed": lambda objective: objective.needed,
+        "home": lambda objective: objective.home,
+        "missing": lambda objective: objective.missing,
+        "scorable": lambda objective: objective.scorable,
+    }
 
 
 @explained
@@ -85,7 +86,7 @@ def objectives_outlook(game: Game, seat: str = "p1") -> Framed[ObjectiveOutlook]
         there = progress(table, place, card)
         entries.append(ObjectiveOutlook(name, card.rule, card.points, there, card.count, home or card.secret))
     ordered = sorted(entries, key=lambda entry: (not entry.scorable, entry.missing, -entry.points, entry.id))
-    return Framed(ordered, OBJECTIVE_CELLS, "twingkit.imperium.objectives_outlook")
+    return Framed(ordered, objective_cells, "twingkit.imperium.objectives_outlook")
 
 
 @explained

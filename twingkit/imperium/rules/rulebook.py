@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cache
 from importlib.resources import files
 
 from twingkit.asking import Refusal
 from twingkit.imperium.box.effects import all_effects
 from twingkit.imperium.box.units import CLASSES, factions
 from twingkit.imperium.table.named import names_of_things
-from twingkit.rulebook import Rulebook
+from twingkit.rulebook import Rulebook, read_once
 from twingkit.words import LANGUAGES, read_texts
 
 _RULES = (
@@ -52,7 +51,7 @@ _CITED = ("IM-FLEET-1", "IM-FLEET-2", "IM-SET-5", "IM-STATUS-1", "IM-STATUS-3", 
 """Rules that say nothing but such sentences, and are cited before their texts are written."""
 
 
-@cache
+@read_once
 def rulebook() -> Rulebook:
     """The rules of Twilight Imperium, their sentences and words; effects are named by their rules.
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from twingkit.arguments.kinds import is_whole
 from twingkit.asking import BadAnswer, Refusal, one_line
 from twingkit.imperium.box.units import Unit
 from twingkit.imperium.notation.battle_line import ROLES, Use
@@ -72,7 +73,7 @@ class Target(Decision[int]):
         units = self._units()
         if self.may and answer == NOBODY:
             return None
-        if not isinstance(answer, int) or not 0 <= answer < len(units):
+        if not is_whole(answer) or not 0 <= answer < len(units):
             raise self._bad(str(answer))
         if answer in self.places:
             return None

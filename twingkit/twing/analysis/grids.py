@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from twingkit.arguments import WHOLE, items, named_kind, takes
+from twingkit.arguments.kinds import as_plain
 from twingkit.asking import one_line
 from twingkit.messages import Fault, message
 from twingkit.odds import Odds
@@ -52,7 +53,9 @@ Axis = str | tuple[str, Iterable[int]]
 """A name of `AXES`, alone or with the values to show."""
 
 AXIS = named_kind(
-    "argument.axis", lambda axis: isinstance(axis, str) or (isinstance(axis, tuple) and len(axis) == 2)
+    "argument.axis",
+    lambda axis: isinstance(axis, str) or (isinstance(axis, tuple) and len(axis) == 2),
+    as_plain,
 )
 """An `Axis`, where a function takes one."""
 

@@ -6,12 +6,11 @@ because("TW-BAT-11", "one_more", side="attacker").text("de")
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
 from importlib.resources import files
 
 import attrs
 
-from twingkit.rulebook import Rulebook, Ruling, Words
+from twingkit.rulebook import Rulebook, Ruling, Words, read_once
 from twingkit.twing.rules.held import SPECIALS
 from twingkit.twing.rules.rulebook import rulebook
 from twingkit.words import read_texts
@@ -20,7 +19,7 @@ LABELS = "label"
 """The group of sentences that names things instead of citing a rule."""
 
 
-@cache
+@read_once
 def reasons() -> Rulebook:
     """The rules of Imperial Twing with the sentences of analyses."""
     book = rulebook()

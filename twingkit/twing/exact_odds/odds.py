@@ -6,9 +6,9 @@ Nothing here is sampled. The slow twin of both is the battle script itself, walk
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import accumulate, product
 from typing import Literal, cast, overload
 
@@ -286,9 +286,14 @@ def dice_odds(margin: int, attack: Profile, defence: Profile, terms: Terms = BOX
         critical_win=criticals[0] / 144,
         critical_tie=criticals[1] / 144,
         critical_loss=criticals[2] / 144,
-        margin=lambda: Distribution({margin + points: count / 144 for points, count in spread.items()}),
+        margin=partial(_margins, margin, spread),
         rule=DICE_ALONE,
     )
+
+
+def _margins(margin: int, spread: Mapping[int, float]) -> Distribution:
+    """The points of the attacker minus those of the defender, where the cards bring `margin` of them."""
+    return Distribution({margin + points: count / 144 for points, count in spread.items()})
 
 
 _SYMBOLS = (SUN, CROSS)

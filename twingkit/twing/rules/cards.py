@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from operator import index
 
 import attrs
 
@@ -54,7 +55,7 @@ def invert(face: int) -> int:
     return 0 if face == SPIRAL else -face
 
 
-FACE = named_kind("argument.face", lambda face: is_whole(face) and face in FACES)
+FACE = named_kind("argument.face", lambda face: is_whole(face) and index(face) in FACES, index)
 """A face, where a function takes one."""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from operator import index
 
 from twingkit.arguments.kinds import is_whole
 from twingkit.asking import BadAnswer, Refusal, Roll, one_line
@@ -34,7 +35,8 @@ class OrnRoll(Roll):
         """None for a face of the die, refused for another number (TW-BOX-3); else raises `BadAnswer`."""
         if not is_whole(answer):  # True equals 1, and is no face
             raise _no_face(str(answer))
-        return None if answer in FACES else refuse("TW-BOX-3", "no_face", n=answer)
+        face = index(answer)
+        return None if face in FACES else refuse("TW-BOX-3", "no_face", n=face)
 
     def read(self, text: str) -> int:
         """A face or a number, with or without the word `roll` before it."""

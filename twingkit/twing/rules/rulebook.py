@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
 from importlib.resources import files
 
 from twingkit.asking import Refusal
-from twingkit.rulebook import Rulebook, Words
+from twingkit.rulebook import Rulebook, Words, read_once
 from twingkit.twing.rules.held import RESPONSE_CARDS, SPECIALS
 from twingkit.words import LANGUAGES
 
@@ -15,7 +14,7 @@ POWER = "TW-POW-"
 """The beginning of the id of a rule on an object's power; the object's token follows."""
 
 
-@cache
+@read_once
 def rulebook() -> Rulebook:
     """The rules of Imperial Twing, their sentences and words; objects are named by their rules' titles.
 

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
 from importlib.resources import files
 
 import attrs
 
 from twingkit.asking import BadAnswer, Question, Refusal, Roll
 from twingkit.play import Script, Table
-from twingkit.rulebook import Rulebook
+from twingkit.rulebook import Rulebook, read_once
 
 SIDES = ("heads", "tails")
 
 
-@cache
+@read_once
 def rulebook() -> Rulebook:
     """The rules with their sentences and words."""
     return Rulebook.load(files("coin"))

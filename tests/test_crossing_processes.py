@@ -1,0 +1,202 @@
+"""Results and errors come back from another process, and from a deep copy, as they were."""
+
+from __future__ import annotations
+
+import builtins
+import copy
+import doctest
+import multiprocessing
+import pickle
+from contextlib import AbstractContextManager, redirect_stdout
+from functools import cache, wraps
+from importlib import import_module
+from inspect import unwrap
+from io import StringIO
+from pathlib import Path
+from pkgutil import walk_packages
+from types import FunctionType, GeneratorType, ModuleType
+from typing import Any
+
+import pytest
+from crossing import assert_crosses, same
+
+import twingkit
+from twingkit import ember, imajica, imperium, twing
+from twingkit.arguments import Kind
+from twingkit.asking import InputRefusal
+from twingkit.errors import KitError
+from twingkit.imperium.exact_odds.optimum import OptimumError
+from twingkit.slices import SlowError
+from twingkit.twing.notation.duel_line import DuelError
+
+NAMES = Path(__file__).parent / "golden" / "public_names.txt"
+
+NO_VALUES = (GeneratorType, FunctionType, ModuleType, AbstractContextManager, Kind)
+"""What no process can be given: work under way, and what marks functions."""
+
+
+def public_functions() -> dict[str, tuple[str, str]]:
+    """The public functions of the core whose docstrings have examples: the first place of each."""
+    found: dict[int, tuple[str, str]] = {}
+    for line in NAMES.read_text(encoding="utf-8").splitlines():
+        module, *rest = line.split()
+        if module.startswith("twingkit_widgets") or rest[1:2] != ["function"]:
+            continue
+        function = getattr(import_module(module), rest[0])
+        if isinstance(function, ModuleType):
+            function = getattr(function, rest[0])
+        if isinstance(unwrap(function), FunctionType) and ">>>" in (function.__doc__ or ""):
+            found.setdefault(id(unwrap(function)), (module, rest[0]))
+    return {f"{module}.{name}": (module, name) for module, name in found.values()}
+
+
+FUNCTIONS = public_functions()
+
+
+def example_results(module: str, name: str, patch: pytest.MonkeyPatch) -> list[object]:
+    """What a function returns in the example of its docstring."""
+    home = import_module(module)
+    function: Any = getattr(home, name)
+    if isinstance(function, ModuleType):
+        home, function = function, getattr(function, name)
+    results = []
+
+    @wraps(function)
+    def noted(*given: object, **named: object) -> object:
+        results.append(function(*given, **named))
+        return results[-1]
+
+    patch.setattr(home, name, noted)
+    known = vars(import_module(unwrap(function).__module__))
+    names = {**known, **({name: noted} if name in known else {})}
+    for example in doctest.DocTestParser().get_examples(function.__doc__ or ""):
+        with redirect_stdout(StringIO()):
+            try:
+                exec(compile(example.source, name, "single"), names)
+            except Exception:
+                assert example.exc_msg, example.source
+    return results
+
+
+@pytest.fixture
+def _no_last_value():
+    """Keep what examples print out of the other tests."""
+    yield
+    builtins.__dict__.pop("_", None)
+
+
+@pytest.mark.usefixtures("_no_last_value")
+@pytest.mark.parametrize("function", FUNCTIONS)
+def test_the_result_of_every_example_comes_back_as_it_was(function: str, monkeypatch) -> None:
+    for result in example_results(*FUNCTIONS[function], monkeypatch):
+        if not isinstance(result, NO_VALUES):
+            assert_crosses(result)
+
+
+def test_there_are_examples_of_most_functions() -> None:
+    assert len(FUNCTIONS) > 200
+    for game in ("twing", "imperium", "ember", "imajica"):
+        assert sum(name.startswith(f"twingkit.{game}.") for name in FUNCTIONS) > 10, game
+
+
+@cache
+def error_classes() -> list[type[Exception]]:
+    """Every class of errors of the core."""
+    for module in walk_packages(twingkit.__path__, "twingkit."):
+        if ".rl" not in module.name:
+            import_module(module.name)
+    found, waiting = [], [Exception]
+    while waiting:
+        for kind in waiting.pop().__subclasses__():
+            waiting.append(kind)
+            if kind.__module__.startswith("twingkit."):
+                found.append(kind)
+    return found
+
+
+def test_every_error_made_of_something_else_than_its_arguments_is_a_kit_error() -> None:
+    assert len(error_classes()) > 30
+    for kind in error_classes():
+        if issubclass(kind, Warning):
+            continue
+        own = [base for base in kind.__mro__ if base.__module__.startswith("twingkit.")]
+        if any("__init__" in vars(base) for base in own):
+            assert issubclass(kind, KitError), kind
+
+
+def errors() -> list[Exception]:
+    """Errors of those classes that need most to be said."""
+    game = twing.battle_game("F: F5 vs W: W6")
+    refusal = game.refused("lay F6")
+    assert refusal is not None
+    book = imperium.rulebook()
+    made: list[Exception] = [
+        refusal,
+        InputRefusal(refusal.rule, refusal.case, refusal.ruling.facts, refusal.ruling.book),
+        refusal.calling({"attacker": "you"}),
+        twingkit.BattleError([refusal]),
+        DuelError([refusal], [1]),
+        SlowError(90.0, 60.0),
+        OptimumError((3, 4), 12, 10),
+    ]
+    for call in (
+        lambda: twing.odds("F: F5 F3 W1 vs W: W6"),
+        lambda: twing.odds("F: F5 vs W: W0"),
+        lambda: twing.odds("space: 3 cruiser vs 2 dreadnought"),
+        lambda: twing.odds("F: F5 vs W: W6", variant="prise=3"),
+        lambda: twing.odds(7),
+        lambda: twing.odds("F: F5 & cat*99 vs W: W6 & cat*99", "best"),
+        lambda: imperium.odds("space: 3 cruiser vs 2 dreadnoughts"),
+        lambda: imperium.odds("space: 3 dreadnought @ da vs 3 dreadnought @ da,dh", most=20),
+        lambda: book["IM-1"],
+        lambda: ember.new_game(2, pool="nobody"),
+        lambda: ember.conjurable("A6 E66"),
+        lambda: imajica.can_they_stop("imajica: p1; p2", "seize slew"),
+        lambda: game.give("lay F5", "lay W6", "roll 9"),
+        lambda: twingkit.Game.replay(f"{game.record}attacker: lay F6"),
+    ):
+        with pytest.raises(Exception) as caught:  # noqa: PT011 - which errors, is looked at below
+            call()
+        assert type(caught.value).__module__.startswith("twingkit."), repr(caught.value)
+        made.append(caught.value)
+    return made
+
+
+def test_every_error_comes_back_as_it_was() -> None:
+    for error in errors():
+        assert_crosses(error)
+        back = pickle.loads(pickle.dumps(error))
+        if hasattr(error, "text"):
+            assert back.text("de") == error.text("de")
+        assert set(vars(back)) == set(vars(error))
+
+
+def test_a_refused_line_in_a_pool_of_processes_raises_its_error() -> None:
+    with multiprocessing.Pool(1) as pool:
+        work = pool.map_async(twing.odds, ["F: F5 vs W: W6", "F: F5 W3 vs W: W6"])
+        with pytest.raises(twingkit.BattleError, match="same element"):
+            work.get(timeout=60)
+        fought = pool.map_async(imperium.odds, ["space: 3 cruiser vs 2 dreadnought"]).get(timeout=60)
+    assert same(fought, [imperium.odds("space: 3 cruiser vs 2 dreadnought")])
+
+
+def test_the_rest_of_what_odds_say_crosses_with_them() -> None:
+    odds = imperium.odds("space: 2 cruiser vs 1 dreadnought")
+    back = pickle.loads(pickle.dumps(odds))
+    assert back.survivors("attacker") == odds.survivors("attacker")
+    assert (back.mean_rounds, back.losses, back.standoff) == (odds.mean_rounds, odds.losses, odds.standoff)
+    dice = twing.odds("F: F5 vs W: W6").flipped()
+    assert pickle.loads(pickle.dumps(dice)).margin == dice.margin
+    ways = imperium.ways_to_pay({"jord": 4, "vefutii": 2}, goods=2, cost=5)
+    assert same(pickle.loads(pickle.dumps(ways)).frame("de"), ways.frame("de"))
+    rows = imperium.builds(imperium.products("sol", ["amd"]), 3, 3)
+    next(rows)
+    assert list(pickle.loads(pickle.dumps(rows))) == list(rows)
+
+
+def test_a_rulebook_is_pickled_by_its_name() -> None:
+    for game in (twing, imperium, ember, imajica):
+        book = game.rulebook()
+        assert pickle.loads(pickle.dumps(book)) is book
+        assert copy.deepcopy(book.calling({"p1": "you"})) is book.calling({"p1": "you"})
+        assert len(pickle.dumps(book)) < 200

@@ -1,0 +1,88 @@
+"""The edge at which all commands write: what a console cannot show is replaced, and what cannot be written,
+or read, ends the command with one line."""
+
+from __future__ import annotations
+
+import codecs
+import os
+import sys
+import unicodedata
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from twingkit.messages import message
+
+NEAREST = "twingkit.nearest"
+"""The name under which Python's streams know `nearest`."""
+
+SIGNS = {
+    "\N{MINUS SIGN}": "-",
+    "\N{EN DASH}": "-",
+    "\N{EM DASH}": "-",
+    "\N{LEFT SINGLE QUOTATION MARK}": "'",
+    "\N{RIGHT SINGLE QUOTATION MARK}": "'",
+    "\N{SINGLE LOW-9 QUOTATION MARK}": "'",
+    "\N{LEFT DOUBLE QUOTATION MARK}": '"',
+    "\N{RIGHT DOUBLE QUOTATION MARK}": '"',
+    "\N{DOUBLE LOW-9 QUOTATION MARK}": '"',
+    "\N{LEFT-POINTING DOUBLE ANGLE QUOTATION MARK}": '"',
+    "\N{RIGHT-POINTING DOUBLE ANGLE QUOTATION MARK}": '"',
+    "\N{MULTIPLICATION SIGN}": "x",
+    "\N{RIGHTWARDS ARROW}": "->",
+    "\N{GREATER-THAN OR EQUAL TO}": ">=",
+    "\N{LESS-THAN OR EQUAL TO}": "<=",
+    "\N{PLUS-MINUS SIGN}": "+-",
+    "\N{MIDDLE DOT}": "*",
+    "\N{BULLET}": "*",
+    "Ä": "Ae",
+    "Ö": "Oe",
+    "Ü": "Ue",
+    "ä": "ae",
+    "ö": "oe",
+    "ü": "ue",
+    "ß": "ss",
+}
+"""The signs of ASCII that are read most like signs of the texts."""
+
+
+def nearest(fault: UnicodeError) -> tuple[str, int]:
+    """What is written in the place of signs that a stream cannot encode: those that are most like them.
+
+    >>> "−3 … Höhle".encode("ascii", NEAREST)
+    b'-3 ... Hoehle'
+    """
+    if not isinstance(fault, UnicodeEncodeError):
+        raise fault
+    return "".join(map(_plain, fault.object[fault.start : fault.end])), fault.end
+
+
+def _plain(sign: str) -> str:
+    parts = unicodedata.normalize("NFKD", sign).encode("ascii", "ignore").decode("ascii")
+    return SIGNS.get(sign) or parts or "?"
+
+
+codecs.register_error(NEAREST, nearest)
+
+
+def replace_signs() -> None:
+    """Let the output and error streams replace what they cannot encode."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors=NEAREST)
+
+
+@contextmanager
+def written_out(lang: str = "en") -> Iterator[None]:
+    """Write all that is printed meanwhile. A full disk, a folder that is gone and the like end the program
+    with one line on the error stream and exit code 2; of a reader that has gone away nothing is said."""
+    try:
+        yield
+        sys.stdout.flush()
+    except BrokenPipeError:
+        raise
+    except OSError as fault:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # what still waits to be written
+        about = f"{fault.filename}: " if fault.filename else ""
+        why = f"{about}{fault.strerror or fault}"
+        print(f"twingkit: {message('cli.system', lang, why=why)}", file=sys.stderr)
+        sys.exit(2)
