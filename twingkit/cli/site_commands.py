@@ -46,7 +46,8 @@ def _become(module: str, arguments: list[str], needs: tuple[str, ...]) -> NoRetu
     missing = [name for name in needs if find_spec(name) is None]
     if missing:
         fail(f"the site needs {' and '.join(missing)}, not installed here; the other commands work without")
-    command = [sys.executable, "-m", module, *arguments]
+    # -P: a file in this folder that is named like a module is not taken for it.
+    command = [sys.executable, "-P", "-m", module, *arguments]
     if os.name == "posix":  # become that program, so that it ends when this command is ended
         os.execv(sys.executable, command)  # noqa: S606 - our own module
     raise typer.Exit(subprocess.run(command, check=False).returncode)  # noqa: S603
