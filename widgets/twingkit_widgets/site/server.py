@@ -164,6 +164,7 @@ class SiteServer(Voila):
     per_address = Int(1, help="the most pages that one network address may have open")
     proxies = List(Anything(), help="the networks of web servers in front that say who asks")
     hosts = List(Unicode(), help="the names under which it may be asked for; any if there are none")
+    port: int  # Voila's
     ending = False  # True once somebody has told it to end
     ready = Callable(help="called with the address as soon as the server listens")
 
