@@ -30,7 +30,8 @@ from typing import IO, Any
 ROOT = Path(__file__).parents[1]
 WORKERS = str(max(2, min(8, os.cpu_count() or 2)))
 COLOURS = ("--color=yes",) if sys.stdout.isatty() else ()
-PYTEST = (sys.executable, "-m", "pytest", "-q", *COLOURS)
+TESTS = (sys.executable, "-m", "pytest", "-q", *COLOURS)
+PYTEST = (*TESTS, "-p", "no:nbval")  # which loads half of Jupyter, for notebooks alone
 # Who is done takes over what others have not begun.
 SHARED = ("--dist", "worksteal")
 PARALLEL = (*PYTEST, "-n", WORKERS, *SHARED)
@@ -38,6 +39,22 @@ PARALLEL = (*PYTEST, "-n", WORKERS, *SHARED)
 BESIDES = (*PYTEST, "-n", str(int(WORKERS) + 1), *SHARED)
 # What needs a server of its own goes to one worker (`pytest.mark.xdist_group`).
 BROWSING = (*PYTEST, "-n", WORKERS, "--dist", "loadgroup")
+# A notebook goes to one worker, which has its kernel. What studies of hundreds of games print is held by long
+# runs; here they play a few.
+NOTEBOOKS = (
+    "env",
+    "PYTHONPATH=tests",
+    *TESTS,
+    "-p",
+    "nbval_runs",
+    "-n",
+    WORKERS,
+    "--dist",
+    "loadfile",
+    "--nbval-current-env",
+)
+STRICT = (*NOTEBOOKS, "--nbval", "notebooks", "-m")
+STUDIES = (*NOTEBOOKS, "--nbval-lax", "notebooks/analyse", "-m", "study")
 # Hundreds of pages, workers and commands load the same modules: what is compiled is kept for them.
 ENVIRONMENT = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
 DEBIANS = ("chromium-headless-shell", "chromium")  # older systems have only the second
@@ -127,6 +144,8 @@ ALL = (
     # A browser that has to wait for a processor looks again and again whether it may go on: its tests cost a
     # quarter more beside others of the same rank.
     Check("tests and examples", (*BESIDES, "-m", "not browser and not install"), gives_way=True),
+    Check("notebooks", (*STRICT, "not study"), gives_way=True),
+    Check("studies with few games", STUDIES, gives_way=True),
     Check("browser", (*BROWSING, "-m", "browser and not install", "tests"), lacks=lacks_browser),
 )
 LONG = ("env", "TWINGKIT_LONG_RUNS=1")
@@ -134,6 +153,7 @@ LASTING = "soak or slow or hypothesis or lasting"  # what is tried only a few ti
 COUNT = os.environ.get("COUNT", "10000000")
 SOAK = (
     Check("long runs", (*LONG, *PARALLEL, "-m", LASTING, "tests"), lacks=lacks_chromium),
+    Check("studies", (*STRICT, "study")),
     Check("inputs", (sys.executable, "tests/soak/run.py", "--count", COUNT)),
 )
 # With these words each is over within a few minutes. The others take hours, or compare two versions.

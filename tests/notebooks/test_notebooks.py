@@ -1,17 +1,22 @@
-"""The notebooks: they run from top to bottom, say what they are committed with, and carry nothing heavy."""
+"""The notebooks carry nothing heavy, and what tools for notebooks go by. nbval runs them (`.ci/check.py`)."""
 
+import ast
 import json
+import os
 import runpy
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import subprocess
+import sys
+import tomllib
 from pathlib import Path
 from typing import Any
 
+import nbformat
 import pytest
-
-from twingkit_widgets.site.kernels import forked_kernels
+from nbconvert import ScriptExporter
 
 refresh = runpy.run_path(str(Path(__file__).with_name("refresh.py")))
-NOTEBOOKS = refresh["NOTEBOOKS"]
+NOTEBOOKS: Path = refresh["NOTEBOOKS"]
+ROOT = NOTEBOOKS.parent
 PAGES = sorted((NOTEBOOKS / "site").glob("*.ipynb"))
 LESSONS = sorted(
     path
@@ -19,72 +24,27 @@ LESSONS = sorted(
     for path in (NOTEBOOKS / folder).rglob("*.ipynb")
     if ".ipynb_checkpoints" not in path.parts
 )
+ANALYSES = [path for path in LESSONS if path.parent.name == "analyse"]
 
 
 def name(path: Path) -> str:
     return path.stem
 
 
-def played(path: Path) -> bool:
-    """Whether a notebook plays hundreds of games, or deals hundreds of battles."""
-    return "SEED, GAMES" in path.read_text(encoding="utf-8")
+def read(path: Path) -> Any:
+    return json.loads(path.read_text(encoding="utf-8"))
 
 
-STUDIES = [path for path in LESSONS if played(path)]
-
-
-@pytest.fixture(scope="module")
-def kernels(until: Callable[..., None], tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Kernels that need not load the kit: each is a copy of one process, as for the pages of the site."""
-    folder = tmp_path_factory.mktemp("all")  # one folder, whose names are loaded
-    for number, path in enumerate(LESSONS):
-        (folder / f"{number}.ipynb").write_text(path.read_text(encoding="utf-8"), encoding="utf-8")
-    template = forked_kernels.switch_on(None, folder)  # type: ignore[arg-type]
-    if template is None:
-        yield
-        return
-    until(lambda: template.ready, 60, "everything is loaded")
-    yield
-    forked_kernels.ForkedProvisioner.template = None
-    template.stop()
-
-
-@pytest.mark.slow
-@pytest.mark.usefixtures("kernels")
-@pytest.mark.filterwarnings("ignore")
-@pytest.mark.parametrize(
-    "path",
-    [pytest.param(path, marks=pytest.mark.soak) if played(path) else path for path in LESSONS],
-    ids=name,
-)
-def test_a_notebook_runs_and_prints_what_it_is_committed_with(path: Path) -> None:
-    assert refresh["text"](refresh["ran"](path)) == path.read_text(encoding="utf-8")
-
-
-def told(cells: Sequence[Mapping[str, Any]]) -> list[bool]:
-    """Which cells of a notebook print something."""
-    return [bool(cell.get("outputs")) for cell in cells]
-
-
-@pytest.mark.slow
-@pytest.mark.usefixtures("kernels")
-@pytest.mark.filterwarnings("ignore")
-@pytest.mark.parametrize("path", STUDIES, ids=name)
-def test_a_study_runs_with_few_games(path: Path) -> None:
-    """Its numbers, and what it concludes from them, are a long run."""
-    few = refresh["ran"](path, few=True)
-    assert told(few["cells"]) == told(json.loads(path.read_text(encoding="utf-8"))["cells"])
-
-
-def test_some_notebooks_are_studies() -> None:
-    assert 5 <= len(STUDIES) < len(LESSONS) / 2
+def tags(cell: Any) -> list[str]:
+    return list(cell["metadata"].get("tags", ()))
 
 
 @pytest.mark.parametrize("path", [*PAGES, *LESSONS], ids=name)
 def test_nothing_but_text_is_committed(path: Path) -> None:
-    notebook = json.loads(path.read_text(encoding="utf-8"))
+    notebook = read(path)
     assert notebook["metadata"]["title"]
     assert notebook["metadata"]["kernelspec"]["name"] == "python3"
+    assert notebook["metadata"]["language_info"] == refresh["LANGUAGE"]
     assert "widgets" not in notebook["metadata"]
     assert path.stat().st_size < 40_000
     for cell in notebook["cells"]:
@@ -94,14 +54,84 @@ def test_nothing_but_text_is_committed(path: Path) -> None:
 
 @pytest.mark.parametrize("path", PAGES, ids=name)
 def test_a_page_is_one_small_cell(path: Path) -> None:
-    cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
+    cells = read(path)["cells"]
     assert [cell["cell_type"] for cell in cells] == ["code"]
     assert len(cells[0]["source"]) <= 3
 
 
 @pytest.mark.parametrize("path", LESSONS, ids=name)
 def test_the_reader_is_spoken_to_in_both_languages(path: Path) -> None:
-    cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
+    cells = read(path)["cells"]
     texts = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown"]
     german = [text for text in texts if text.rstrip().endswith("*")]
     assert len(german) >= len(texts) - 1
+
+
+def test_a_notebook_becomes_a_file_of_python() -> None:
+    """By `jupyter nbconvert --to script`."""
+    for path in (PAGES[0], LESSONS[0], ANALYSES[0]):
+        _, resources = ScriptExporter().from_notebook_node(nbformat.read(path, as_version=4))
+        assert resources["output_extension"] == ".py"
+
+
+def test_the_language_of_notebooks_is_the_oldest_python_of_the_kit() -> None:
+    oldest = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["requires-python"]
+    assert oldest == f">={refresh['LANGUAGE']['version']}"
+
+
+@pytest.mark.parametrize("path", ANALYSES, ids=name)
+def test_an_analysis_has_one_cell_of_parameters_which_papermill_can_set_anew(path: Path) -> None:
+    """It comes before all other code and sets each name once, to a plain value: what follows goes by it."""
+    cells = [cell for cell in read(path)["cells"] if cell["cell_type"] == "code"]
+    assert [place for place, cell in enumerate(cells) if "parameters" in tags(cell)] == [0]
+    first, *others = (ast.parse("".join(cell["source"])) for cell in cells)
+    names = []
+    for line in first.body:
+        assert isinstance(line, ast.Assign)
+        ast.literal_eval(line.value)
+        names += [target.id for target in line.targets if isinstance(target, ast.Name)]
+    assert len(names) == len(set(names)) == len(first.body)
+    used = [node for cell in others for node in ast.walk(cell) if isinstance(node, ast.Name)]
+    assert set(names) <= {node.id for node in used if isinstance(node.ctx, ast.Load)}
+    assert not set(names) & {node.id for node in used if isinstance(node.ctx, ast.Store)}
+
+
+def nbval(folder: Path, *options: str) -> str:
+    """What pytest says of the notebooks in a folder, with the settings of this repository."""
+    command = [sys.executable, "-m", "pytest", "-q", "-c", str(ROOT / "pyproject.toml"), "-p", "nbval_runs"]
+    command += ["-p", "no:cacheprovider", *options, str(folder)]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "tests")}
+    run = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
+    return run.stdout
+
+
+@pytest.mark.slow
+def test_a_notebook_that_prints_something_else_is_found(tmp_path: Path) -> None:
+    """Also a cell that prints though it is committed as one that prints nothing."""
+    notebook = nbformat.v4.new_notebook(metadata=read(LESSONS[0])["metadata"])
+    stream = nbformat.v4.new_output("stream", text="2\n")
+    notebook.cells = [
+        nbformat.v4.new_code_cell("print(1 + 1)", outputs=[stream], execution_count=1),
+        nbformat.v4.new_code_cell("print(1 + 2)", outputs=[stream], execution_count=2),
+        nbformat.v4.new_code_cell("print(1)", execution_count=3),
+        nbformat.v4.new_code_cell("one = 1", execution_count=4),
+        nbformat.v4.new_code_cell("two", execution_count=None),
+    ]
+    nbformat.write(notebook, tmp_path / "sums.ipynb")
+    said = nbval(tmp_path, "--nbval")
+    assert "3 failed, 2 passed" in said, said
+    for failed in (1, 2, 4):
+        assert f"Cell {failed}" in said
+
+
+@pytest.mark.slow
+def test_a_study_is_shortened_where_nothing_is_compared(tmp_path: Path) -> None:
+    notebook = nbformat.v4.new_notebook(metadata=read(LESSONS[0])["metadata"])
+    notebook.cells = [
+        nbformat.v4.new_code_cell("GAMES = 1000", metadata={"tags": ["parameters"]}),
+        nbformat.v4.new_code_cell("assert GAMES == 1000\nif GAMES != 5:\n    raise ValueError(GAMES)"),
+    ]
+    nbformat.write(notebook, tmp_path / "study.ipynb")
+    assert "2 passed" in nbval(tmp_path, "--nbval-lax", "-m", "study")
+    assert "1 failed, 1 passed" in nbval(tmp_path, "--nbval", "-m", "study")
+    assert "2 deselected" in nbval(tmp_path, "--nbval", "-m", "not study")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import runpy
 import shutil
 import signal
 import subprocess
@@ -146,6 +147,25 @@ def test_a_game_that_is_copied_from_a_null_game_can_be_installed(game: str, tmp_
     names = zipfile.ZipFile(next(tmp_path.glob("*.whl"))).namelist()
     assert f"{game}/__init__.py" in names
     assert any(name.endswith("entry_points.txt") for name in names)
+
+
+EXTRAS = "arena,cluster,figures,lab,publish,rl"
+LOADED = "import dask.distributed, duckdb, gymnasium, jupyterlab, kaleido, pettingzoo, statsmodels, zopfli"
+
+
+def test_the_oldest_allowed_versions_of_all_dependencies_answer(wheel: Path, tmp_path: Path) -> None:
+    """Those that `pyproject.toml` names, each beside the newest of what they need themselves."""
+    environment = Environment(tmp_path / "venv")
+    environment.pip("install", "--quiet", "uv")
+    oldest = ("--resolution", "lowest-direct", "--only-binary", ":all:")
+    python = environment.programs / "python"
+    environment.run("uv", "pip", "install", "--quiet", "--python", python, *oldest, f"{wheel}[{EXTRAS}]")
+    environment.run("python", "-c", LOADED)
+    environment.run("python", "-c", runpy.run_path(str(ROOT / ".ci" / "release.py"))["ANSWERS"])
+    assert "win" in environment.run("twingkit", "odds", "F: F5 vs W: W4")
+    environment.run(
+        "twingkit", "simulate", "--players", "random,random", "--games", "2", "--out", tmp_path / "games"
+    )
 
 
 def test_the_wheel_alone_opens_the_site(

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import ast
+import signal
+import socket
 import subprocess
 import sys
 import tempfile
@@ -11,9 +14,12 @@ from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
-from site_process import MAIN
+from copies import COMMAND
+from kit_syntax import ROOTS
+from site_process import MAIN, answers
 
 from twingkit_widgets.site import server
 from twingkit_widgets.site.launch import has_display, language
@@ -64,6 +70,107 @@ def test_more_visitors_than_there_are_open_files_for_are_not_promised(
     port = site.url.rsplit(":", 1)[1].strip("/")
     done = launch(f"--port={port}", f"--folder={pages}", "--visitors=99999", lang=lang)
     assert words in done.stderr
+
+
+@pytest.mark.parametrize("port", [-1, 65_536, 10**9])
+@pytest.mark.parametrize(("lang", "words"), [("en_GB.UTF-8", "no port"), ("de_DE.UTF-8", "gibt es nicht")])
+def test_a_port_that_no_computer_has_is_refused_in_one_line(
+    launch: Any, port: int, lang: str, words: str
+) -> None:
+    done = launch(f"--port={port}", lang=lang)
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert words in done.stderr
+    assert str(port) in done.stderr
+    assert len(done.stderr.strip().splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    "base", ["/a/b c/", "/x?y", "/../x", "/x/./y", "/a//b", "/x#y", "/(x", "/a\nb", "/ö", "/%20"]
+)
+def test_a_base_url_that_cannot_be_served_is_refused_in_one_line(launch: Any, base: str) -> None:
+    done = launch(f"--base-url={base}")
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert "cannot be served under" in done.stderr
+    assert len(done.stderr.strip().splitlines()) == 1
+
+
+def test_an_address_that_cannot_be_looked_up_gets_one_clear_message(launch: Any) -> None:
+    done = launch("--ip=a..b", "--port=0")
+    assert done.returncode == 2
+    assert "a..b" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def has_ipv6() -> bool:
+    """Whether this computer can listen on its own address in the longer form."""
+    with socket.socket(socket.AF_INET6) as probe:
+        try:
+            probe.bind(("::1", 0))
+        except OSError:
+            return False
+    return True
+
+
+def test_port_0_prints_the_port_that_the_computer_chose(
+    site_original: Any, tmp_path: Path, pages: Path, until: Any
+) -> None:
+    """Under the address in brackets, where the computer has that form."""
+    ip = "::1" if has_ipv6() else "127.0.0.1"
+    log = tmp_path / "log.txt"
+    log.touch()
+    options = ("--no-browser", "--port=0", f"--ip={ip}", f"--folder={pages}", "--replace")
+    process = site_original().copy(MAIN, *options, out=log, error=log)
+    try:
+        until(lambda: "http://" in log.read_text(), 60, "the address is printed")
+        address = next(word for word in log.read_text().split() if word.startswith("http://"))
+        assert urlsplit(address).hostname == ip
+        assert ("[" in address) == (":" in ip)
+        assert urlsplit(address).port
+        assert answers(address)
+    finally:
+        process.send_signal(signal.SIGTERM)
+        process.wait(30)
+
+
+@pytest.mark.parametrize(
+    ("ip", "address"),
+    [
+        ("127.0.0.1", "http://127.0.0.1:80/"),
+        ("::1", "http://[::1]:80/"),
+        ("fe80::1%eth0", "http://[fe80::1%25eth0]:80/"),
+        ("::", f"http://{socket.gethostname()}:80/"),
+        ("0.0.0.0", f"http://{socket.gethostname()}:80/"),
+    ],
+)
+def test_an_address_with_colons_is_printed_in_brackets(ip: str, address: str) -> None:
+    assert server.SiteServer(ip=ip, port=80).display_url == address
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("command", ["explore", "notebooks", "publish", "worksheet", "house"])
+def test_a_file_named_like_a_module_is_not_executed(command: str, tmp_path: Path) -> None:
+    for name in ("html", "argparse", "voila", "twingkit_widgets"):
+        (tmp_path / f"{name}.py").write_text("print('executed')")
+    script = [sys.executable, "-P", "-c", COMMAND, command, "--help"]
+    done = subprocess.run(script, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert "executed" not in done.stdout
+    assert "usage" in done.stdout.lower()
+
+
+def test_python_that_the_kit_starts_takes_no_module_from_the_folder_it_is_in() -> None:
+    """Every command that begins with this Python goes on with -P."""
+    begun = [
+        (path.name, [ast.unparse(part) for part in node.elts[:2]])
+        for root in ROOTS
+        for path in root.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.List) and node.elts and ast.unparse(node.elts[0]) == "sys.executable"
+    ]
+    assert len(begun) >= 4
+    assert [name for name, parts in begun if parts[1:] != ["'-P'"]] == []
 
 
 def test_the_address_is_printed(site: Any) -> None:

@@ -50,7 +50,8 @@ def _become(module: str, arguments: list[str], needs: tuple[str, ...]) -> NoRetu
     Path.cwd()  # a program that begins in a folder that is gone would end anywhere
     if not (sys.stdout.encoding or "").casefold().startswith("utf"):
         os.environ["PYTHONIOENCODING"] = f"{sys.stdout.encoding}:replace"
-    command = [sys.executable, "-m", module, *arguments]
+    # -P: a file in this folder that is named like a module is not taken for it.
+    command = [sys.executable, "-P", "-m", module, *arguments]
     if os.name == "posix":  # become that program, so that it ends when this command is ended
         os.execv(sys.executable, command)  # noqa: S606 - our own module
     raise typer.Exit(subprocess.run(command, check=False).returncode)  # noqa: S603

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import locale
 import os
+import re
 import sys
 import webbrowser
 from collections.abc import Sequence
@@ -32,6 +33,8 @@ sys.modules.setdefault("rfc3987_syntax", None)  # type: ignore[arg-type] # None:
 PORT = 8866
 IP = "127.0.0.1"
 COMMAND = "twingkit explore"
+LAST_PORT = 65_535
+PATH = re.compile(r"/(?:(?!\.{1,2}/)[A-Za-z0-9._~-]+/)*")
 CANNOT_LISTEN = 2  # exit code: the port is not to be had, or there is nothing to serve
 
 
@@ -56,6 +59,15 @@ def base_url(text: str) -> str:
     """
     inner = text.strip("/")
     return f"/{inner}/" if inner else "/"
+
+
+def can_be_served(base: str) -> bool:
+    """Return whether a browser asks for a base URL as it is written, and the server finds its pages there.
+
+    >>> [can_be_served(base) for base in ("/", "/games/twing/", "/a/b c/", "/x?y/", "/../x/", "/a//b/")]
+    [True, True, False, False, False, False]
+    """
+    return PATH.fullmatch(base) is not None
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -94,6 +106,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--replace", action="store_true", help=say("replace"))
     parser.add_argument("--debug", action="store_true", help=say("debug"))
     options = parser.parse_args(arguments)
+    wrong = None
+    if not 0 <= options.port <= LAST_PORT:
+        wrong = say("no-port", port=options.port, last=LAST_PORT)
+    elif not can_be_served(options.base_url):
+        wrong = say("no-base-url", base=" ".join(options.base_url.split()))
+    if wrong:
+        print(wrong, file=sys.stderr)
+        return CANNOT_LISTEN
     own = options.folder
     if own and not (own / FILE).is_file() and not any(own.glob("*.ipynb")):
         print(say("no-site", folder=own), file=sys.stderr)
@@ -122,7 +142,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if options.visitors > most:
         print(say("few-files", visitors=options.visitors, files=files, most=most), file=sys.stderr)
     server = SiteServer(
-        config=configuration(options.port, options.ip, options.base_url, options.debug),
+        config=configuration(options.port, options.ip.strip("[]"), options.base_url, options.debug),
         folder=str(pages.resolve()),
         theme=options.theme,
         visitors=min(options.visitors, most),
@@ -137,6 +157,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except PortError as error:
         facts = {"port": error.port, "ip": options.ip, "reason": error.reason.strerror, "command": COMMAND}
         key = "taken" if error.taken else "denied"
-        print(say(key, other=error.port + 1, **facts), file=sys.stderr)
+        other = error.port + 1 if error.port < LAST_PORT else PORT
+        print(say(key, other=other, **facts), file=sys.stderr)
         return CANNOT_LISTEN
     return 0

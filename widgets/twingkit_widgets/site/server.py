@@ -8,13 +8,16 @@ import os
 import re
 import shutil
 import signal
+import socket
 import sys
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 from typing import cast
 
+import tornado.httpserver
 import tornado.ioloop
+import tornado.netutil
 import tornado.util
 from jupyter_core.paths import jupyter_path
 from jupyter_server.auth import IdentityProvider, User
@@ -43,6 +46,7 @@ WAITING = 1024  # connections that the system keeps while the server is busy wit
 SLOWEST = 30.0  # seconds that a request may take to come, and that a connection may be kept for another
 ROOM = 2**22  # bytes that must be free there: a page takes one or two kilobytes
 MEMORY = Path("/dev/shm")  # noqa: S108 - which Linux keeps in memory; each server makes a folder of its own
+EVERY = ("", "0.0.0.0", "::")  # noqa: S104 - the ways to say that it listens on every address of the computer
 ENDS = (signal.SIGINT, signal.SIGTERM)  # the keyboard's and the system's way to end the server
 
 
@@ -160,6 +164,7 @@ class SiteServer(Voila):
     per_address = Int(1, help="the most pages that one network address may have open")
     proxies = List(Anything(), help="the networks of web servers in front that say who asks")
     hosts = List(Unicode(), help="the names under which it may be asked for; any if there are none")
+    port: int  # Voila's
     ending = False  # True once somebody has told it to end
     ready = Callable(help="called with the address as soon as the server listens")
 
@@ -200,6 +205,13 @@ class SiteServer(Voila):
             **signs_of_life(PING_EVERY),
         }
 
+    @property
+    def display_url(self) -> str:
+        """The address under which the pages are to be opened: one with colons is in brackets."""
+        name = socket.gethostname() if self.ip in EVERY else self.ip
+        host = f"[{name.replace('%', '%25')}]" if ":" in name else name
+        return f"http://{host}:{self.port}{self.base_url}"
+
     def init_handlers(self) -> list[object]:
         """Return none of Voila's addresses: `listen` adds our own."""
         return []
@@ -208,9 +220,14 @@ class SiteServer(Voila):
         """Listen on exactly the port that was asked for; PortError if that does not work."""
         self.app.add_handlers(host_pattern(self.hosts), routes(self.site, self.base_url))
         try:
-            self.server = self.app.listen(self.port, self.ip, backlog=WAITING, **limits(SLOWEST))
+            sockets = tornado.netutil.bind_sockets(self.port, self.ip, backlog=WAITING)
         except OSError as reason:
             raise PortError(self.port, reason) from reason
+        except UnicodeError as reason:  # an address that cannot even be looked up
+            raise PortError(self.port, OSError(errno.EINVAL, os.strerror(errno.EINVAL))) from reason
+        self.port = sockets[0].getsockname()[1]  # which the computer chooses for 0
+        self.server = tornado.httpserver.HTTPServer(self.app, **limits(SLOWEST))
+        self.server.add_sockets(sockets)
         self.ioloop = tornado.ioloop.IOLoop.current()
         for number in ENDS:
             signal.signal(number, self.told_to_end)

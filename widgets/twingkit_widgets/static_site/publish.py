@@ -155,7 +155,7 @@ def view_page(name: str, points: Mapping[str, object], on_server: bool = False) 
     file = own.file.name if own else None
     facts = {"page": name, "cells": cells, "entry_points": points, "file": file, "all": on_server}
     run = subprocess.run(  # noqa: S603 - this Python
-        [sys.executable, "-m", f"{__package__}.first_views"],
+        [sys.executable, "-P", "-m", f"{__package__}.first_views"],
         input=json.dumps(facts),
         stdout=subprocess.PIPE,
         text=True,

@@ -96,7 +96,7 @@ class KernelTemplate:
         # Threads do not survive a fork: numpy's are not begun. A copy's few threads share one heap.
         single = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "MALLOC_ARENA_MAX": "1"}
         environment = {**os.environ, **single}
-        command = [sys.executable, "-m", "twingkit_widgets.site.kernels.kernel_template"]
+        command = [sys.executable, "-P", "-m", "twingkit_widgets.site.kernels.kernel_template"]
         self.process = subprocess.Popen(  # noqa: S603 - this Python
             command + ([str(folder)] if folder else []),
             stdin=its_end.fileno(),
@@ -162,14 +162,15 @@ class ForkedProvisioner(LocalProvisioner):
     async def _launched(self, cmd: list[str], **kwargs: Any) -> Any:
         template = type(self).template
         ours = Path(cmd[0]) == Path(sys.executable) and cmd[1:3] == LAUNCHER
+        by_itself = [sys.executable, "-P", *cmd[1:]] if ours else cmd  # loads nothing that lies in its folder
         if template is None or not ours or template.process.poll() is not None:
-            return await super().launch_kernel(cmd, **kwargs)
+            return await super().launch_kernel(by_itself, **kwargs)
         try:
             cwd = str(kwargs.get("cwd") or Path.cwd())
             self.process = await template.copy(cmd[3:], dict(kwargs["env"]), cwd)
         except OSError:
             log.exception("a kernel could not be copied; it starts by itself")
-            return await super().launch_kernel(cmd, **kwargs)
+            return await super().launch_kernel(by_itself, **kwargs)
         self.pid = self.process.pid
         try:
             self.pgid = os.getpgid(self.pid)

@@ -1,0 +1,102 @@
+"""What nbval's runs of notebooks share: kernels that need not load the kit, and studies with few games.
+
+A plugin: `PYTHONPATH=tests pytest -p nbval_runs --nbval notebooks`. With `--nbval` a notebook runs as it is,
+and prints what it is committed with. With `--nbval-lax`, which compares nothing, a study plays a few games:
+its parameters are set as papermill would set them.
+"""
+
+from __future__ import annotations
+
+import ast
+import shutil
+import tempfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+from nbval.plugin import IPyNbCell, IPyNbFile
+from site_process import wait_for
+
+from twingkit_widgets.site.kernels import forked_kernels
+
+FEW = {
+    "GAMES": 5,
+    "SKILLED": 5,
+    "BATTLES": 8,
+    "SITUATIONS": 4,
+    "ROUNDS": 1,
+    "PLAYER": "random",
+    "THINKER": "random",
+    "PROCESSES": False,
+}
+"""What a run that only tries whether a study works plays and deals: fewer games make no interval."""
+
+SHARED = 20
+"""So many games are played instead where a study shares them out (`GAMES // 4`)."""
+
+PATIENCE = 60.0  # seconds until everything is loaded
+
+
+def parameters(notebook: Any) -> dict[str, object]:
+    """What the cell tagged `parameters` sets; nothing where there is none."""
+    cells = [cell for cell in notebook["cells"] if "parameters" in cell["metadata"].get("tags", ())]
+    assigned = [line for cell in cells for line in ast.parse("".join(cell["source"])).body]
+    return {ast.unparse(line.targets[0]): ast.literal_eval(line.value) for line in assigned}  # type: ignore[attr-defined]
+
+
+def is_study(notebook: Any) -> bool:
+    """Whether a notebook plays hundreds of games, and concludes from them."""
+    return "GAMES" in parameters(notebook)
+
+
+def shorten(notebook: Any) -> None:
+    """Let a study play `FEW` games, and take away what it asserts: so few games prove nothing."""
+    few = FEW | {"GAMES": SHARED} if any("GAMES //" in cell["source"] for cell in notebook["cells"]) else FEW
+    set_anew = [f"{name} = {few[name]!r}" for name in parameters(notebook) if name in few]
+    for cell in notebook["cells"]:
+        if cell["cell_type"] == "code":
+            lines = [line for line in cell["source"].split("\n") if not line.startswith("assert ")]
+            own = set_anew if "parameters" in cell["metadata"].get("tags", ()) else []
+            cell["source"] = "\n".join([*lines, *own])
+
+
+TEMPLATE = pytest.StashKey[forked_kernels.KernelTemplate | None]()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report(collector: pytest.Collector) -> Any:
+    """Mark the cells of studies, and shorten them where nothing is compared."""
+    report = yield
+    if isinstance(collector, IPyNbFile) and report.passed and is_study(collector.nb):
+        if not collector.compare_outputs:
+            shorten(collector.nb)
+        for cell in report.result:
+            cell.add_marker("study")
+    return report
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Load once what all the notebooks import: their kernels are copies of that process.
+
+    Not what those of the site show: the process would open every page, and so do they.
+    """
+    if TEMPLATE in item.config.stash:
+        return
+    cells = (cell for cell in item.session.items if isinstance(cell, IPyNbCell))
+    paths = {cell.path for cell in cells if cell.path.parent.name != "site"}
+    with tempfile.TemporaryDirectory() as folder:  # one folder, whose names are loaded
+        for number, path in enumerate(sorted(paths)):
+            shutil.copyfile(path, Path(folder) / f"{number}.ipynb")
+        template = forked_kernels.switch_on(None, Path(folder))  # type: ignore[arg-type]
+        item.config.stash[TEMPLATE] = template
+        if template is not None:
+            wait_for(lambda: template.ready, PATIENCE, "everything is loaded")
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    """End the process."""
+    template = config.stash.get(TEMPLATE, None)
+    if template is not None:
+        forked_kernels.ForkedProvisioner.template = None
+        template.stop()
