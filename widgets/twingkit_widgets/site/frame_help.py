@@ -92,7 +92,7 @@ def said_html(lang: str) -> Markup:
         "summary",
         el("span", _say(lang, "said.title"), cls="tk-said-name"),
         " ",
-        el("span", _say(lang, "said.nothing"), cls="tk-said-last", data_last=True),
+        el("span", cls="tk-said-last", data_last=True),
     )
     return el(
         "template",

@@ -11,6 +11,7 @@ import signal
 import sys
 import tempfile
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import cast
 
@@ -27,6 +28,7 @@ from voila.app import Voila
 from twingkit_widgets.site.kernels import forked_kernels
 from twingkit_widgets.site.kernels.page_kernels import PageKernels
 from twingkit_widgets.site.pages import Forward, Home, Missing, page_routes
+from twingkit_widgets.site.server_log import log_request, set_up_log
 from twingkit_widgets.site.site import Site
 from twingkit_widgets.site.visitors import frames
 from twingkit_widgets.site.visitors.neighbourhood import Network
@@ -167,6 +169,7 @@ class SiteServer(Voila):
         """Set up Voila without reading the command line."""
         open_files()
         super().initialize([])
+        set_up_log(int(self.log_level), self.log)
         logging.getLogger("tornado.general").addFilter(without_tornados_limit)
 
     def start(self) -> None:
@@ -193,6 +196,7 @@ class SiteServer(Voila):
         return {
             **settings,
             "compress_response": True,
+            "log_function": partial(log_request, site=self.site),
             "default_handler_class": Missing,
             "default_handler_args": {"site": self.site},
             "websocket_max_message_size": frames.SIZE,
