@@ -23,6 +23,7 @@ from twingkit_widgets.site.assets import BUNDLE, SAID, AssetHandler
 from twingkit_widgets.site.head.content_policy import CONTENT_POLICY
 from twingkit_widgets.site.head.found import found_files, icon_name, page_card
 from twingkit_widgets.site.head.qr_code import qr_html
+from twingkit_widgets.site.health import FORWARDED
 from twingkit_widgets.site.own_notebook import text_html
 from twingkit_widgets.site.publisher.colours import colour_css
 from twingkit_widgets.site.publisher.foot import foot_html
@@ -321,10 +322,12 @@ class Page(SiteHandler):
             if not self._headers_written:
                 raise
             log.exception("the page %s could not be started", name)
+            self.site.counts.errors += 1
             failed = self.site.environment.get_template("failed.html.j2")
             self.write(failed.render(self.site.frame(self.lang)))
         else:
             self.site.places.page_sent(kernel)
+            self.site.counts.opened += 1
         finally:
             if self.end_turn:
                 self.end_turn()
@@ -389,9 +392,8 @@ class Page(SiteHandler):
     @property
     def is_author(self) -> bool:
         """True if this computer itself asks, and for no one else: then a fault of a page is told in it."""
-        asked_for = ("X-Forwarded-For", "X-Real-IP", "Forwarded", "X-Forwarded-Host")
         here = self.request.host_name in ("localhost", "127.0.0.1", "::1")
-        return here and not self.neighbourhood and not any(name in self.request.headers for name in asked_for)
+        return here and not self.neighbourhood and not any(name in self.request.headers for name in FORWARDED)
 
     async def start(self, kernel: str, spec: str) -> object:
         """Start the kernel `kernel` when its turn comes and return its manager; it learns the address and the

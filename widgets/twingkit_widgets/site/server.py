@@ -25,6 +25,7 @@ from traitlets import Callable, Int, List, Unicode
 from traitlets.config import Config
 from voila.app import Voila
 
+from twingkit_widgets.site.health import HEALTH, Health
 from twingkit_widgets.site.kernels import forked_kernels
 from twingkit_widgets.site.kernels.page_kernels import PageKernels
 from twingkit_widgets.site.pages import Forward, Home, Missing, page_routes
@@ -211,6 +212,9 @@ class SiteServer(Voila):
     def listen(self) -> None:
         """Listen on exactly the port that was asked for; PortError if that does not work."""
         self.app.add_handlers(host_pattern(self.hosts), routes(self.site, self.base_url))
+        # A watcher of this computer knows neither the names nor the base URL.
+        health = dict.fromkeys((f"/{HEALTH}", url_path_join(self.base_url, HEALTH)))
+        self.app.add_handlers(".*$", [(path, Health, {"site": self.site}) for path in health])
         try:
             self.server = self.app.listen(self.port, self.ip, backlog=WAITING, **limits(SLOWEST))
         except OSError as reason:

@@ -43,8 +43,11 @@ def address_for_log(request: HTTPServerRequest, site: Site) -> str:
 
 
 def log_request(handler: Any, site: Site) -> None:  # any handler of Tornado
-    """Write the line of a request that was refused or that failed; a handler's `expected` statuses are none."""
+    """Count a request that was refused or that failed, and write its line; a handler's `expected` statuses have
+    none."""
     status, request = handler.get_status(), handler.request
+    site.counts.refused += status in (429, 503)
+    site.counts.errors += status >= 500 and status != 503
     if status < 400 or status in getattr(handler, "expected", ()):
         return
     level = logging.ERROR if status >= 500 and status != 503 else logging.WARNING
