@@ -50,5 +50,7 @@ def test_the_container_asks_that_address_and_takes_nothing_else_of_the_checkout(
     assert re.search(r"HEALTHCHECK.*\n.*http://127\.0\.0\.1:8866/api/health", docker)
     ignored = (PUBLISHING / "Dockerfile.dockerignore").read_text().splitlines()
     kept = {line[1:] for line in ignored if line.startswith("!")}
-    copied = {name for line in re.findall(r"^COPY ([^-].*) \S+$", docker, re.MULTILINE) for name in line.split()}
+    copied = {
+        name for line in re.findall(r"^COPY ([^-].*) \S+$", docker, re.MULTILINE) for name in line.split()
+    }
     assert copied == kept

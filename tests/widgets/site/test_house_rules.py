@@ -106,7 +106,7 @@ def test_a_lesson_of_the_box_says_once_what_differs_before_its_first_step(move_i
             step, run = controller.run.step, controller.run
             if step.kind != "check":
                 html = LessonView(controller).html()
-                times.append(html.count(f'</b> {said[0]}</p>'))
+                times.append(html.count(f"</b> {said[0]}</p>"))
                 own = bool(lines_of(VARIANT, run.table.splitlines()))
                 assert times[-1] == (0 if own or len(times) > 1 else 1), (lesson.id, step.id)
             if not run.done:

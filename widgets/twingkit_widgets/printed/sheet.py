@@ -76,7 +76,7 @@ class SheetPanel(Panel):
         )
 
     def _head(self, sheet: Sheet) -> Markup:
-        """The site's logo and name, and a line for the name of who answers, if there is anything to answer."""
+        """The site's logo and name, and a line for the name of the person who answers."""
         own = publisher()
         logo = el("img", src=logo_address(own.logo), alt="", cls="tk-print-logo") if own.logo else None
         name = el("span", self._say("name"), el("span", cls="tk-print-line"), cls="tk-print-name")

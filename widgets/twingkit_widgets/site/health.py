@@ -1,4 +1,4 @@
-"""The address at which a watcher asks whether the server works: `api/health`, under any name of the server."""
+"""The address at which a watcher asks whether the server works: `api/health`, under any host name."""
 
 from __future__ import annotations
 

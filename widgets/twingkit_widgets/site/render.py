@@ -34,7 +34,7 @@ TEMPLATES = Path(__file__).with_name("template")
 
 
 def is_own_template(name: str | None) -> bool:
-    """True if a template is one of the site's, which escape all text; those of nbconvert escape it themselves.
+    """True if a template is the site's own, in which all text is escaped; nbconvert's escape it themselves.
 
     >>> is_own_template("frame.html.j2"), is_own_template("nbconvert/templates/lab/base.html.j2")
     (True, False)

@@ -1,4 +1,4 @@
-"""The log of the server: one line for each request that was refused or failed, with the time and the visitor's
+"""The log of the server: one line for each request that was refused or failed, with time and the visitor's
 address."""
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ log = logging.getLogger(__name__)
 
 
 def set_up_log(level: int, *loggers: logging.Logger) -> None:
-    """Write the lines of all loggers with their time to standard error; `loggers` lose handlers of their own."""
+    """Write the lines of all loggers with their time to standard error; `loggers` lose their own handlers."""
     logging.basicConfig(format=FORMAT, datefmt=TIME, level=level, force=True)
     for handler in logging.getLogger().handlers:
         handler.setLevel(level)
@@ -43,8 +43,8 @@ def address_for_log(request: HTTPServerRequest, site: Site) -> str:
 
 
 def log_request(handler: Any, site: Site) -> None:  # any handler of Tornado
-    """Count a request that was refused or that failed, and write its line; a handler's `expected` statuses have
-    none."""
+    """Count a request that was refused or failed, and write its line; of `expected` statuses of a handler
+    there is none."""
     status, request = handler.get_status(), handler.request
     site.counts.refused += status in (429, 503)
     site.counts.errors += status >= 500 and status != 503

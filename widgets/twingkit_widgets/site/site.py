@@ -34,7 +34,7 @@ FRONT_END = ("@voila-dashboards/widgets-manager8", "@jupyter-widgets/jupyterlab-
 
 @dataclass
 class Counts:
-    """The numbers of a server since it started: pages that were opened, refused for want of room, and errors."""
+    """The numbers of a server since its start: pages opened, refused for want of room, and errors."""
 
     opened: int = 0
     refused: int = 0

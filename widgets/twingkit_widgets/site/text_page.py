@@ -1,4 +1,4 @@
-"""The pages that show only texts, as an imprint or a menu: the server sends them itself, without a process."""
+"""The pages that show only texts (an imprint, a menu): the server sends them itself, without a process."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def shows_texts(page: str) -> bool:
 
 
 def text_page_facts(page: str, lang: str, root: str) -> dict[str, Any]:
-    """Return what the template of a page of texts shows; `root` is the way from it to the root of the site."""
+    """Return what the template of a page of texts shows; `root` is the way from it to the site's root."""
     from twingkit_widgets.site.frame import FramePanel  # with the panels, which no other page needs here
     from twingkit_widgets.site.publisher.legal_panel import LegalPanel
 
@@ -37,17 +37,18 @@ def text_page_facts(page: str, lang: str, root: str) -> dict[str, Any]:
     with links_from(root):
         frame = FramePanel(page, lang)
         shared = [name for name in frame.keys if not name.startswith("_") and name not in NOT_SHARED]
-        facts = {
+        styles = [raw(frame._css)]
+        facts: dict[str, Any] = {
             "frame": raw(frame.html),
             "client": raw(str(FramePanel._esm)),
             "state": {**{name: getattr(frame, name) for name in shared}, "html": frame.html, "ready": True},
-            "styles": [raw(frame._css)],
+            "styles": styles,
         }
         frame.close()
         if page in publisher().legal:
             legal = LegalPanel(page, {code: say_of_page(code, "title", page) for code in LANGUAGES}, lang)
             facts["texts"] = [raw(f'<div class="tk-panel" lang="{lang}">{legal.html}</div>')]
-            facts["styles"].append(raw(legal._css))
+            styles.append(raw(legal._css))
             legal.close()
         elif own:
             cells = own_notebook(own).cells

@@ -91,7 +91,7 @@ class CopiedKernelApp(IPKernelApp):
 
 
 class LineLimit(logging.Filter):
-    """A filter that lets a page's process write `MOST_LINES` lines into the server's log, each in one line."""
+    """A filter that lets a page's process write `MOST_LINES` short lines into the server's log."""
 
     def __init__(self) -> None:
         super().__init__()

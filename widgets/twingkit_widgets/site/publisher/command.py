@@ -98,7 +98,7 @@ def _run_faults(config: Path, folder: Path | None, known: Collection[str]) -> li
 
 
 def _check(config: Path, folder: Path | None, lang: str) -> int:
-    """Print every fault, or that there is none; a folder with neither settings nor pages has nothing to check."""
+    """Print every fault, or that there is none, or that there is nothing to check."""
     if folder is not None and not folder.is_dir():
         nothing = SettingsFault("not_folder", {"found": quoted(folder)}, file=str(folder))
         print(nothing.text(lang), file=sys.stderr)

@@ -46,6 +46,8 @@ KEYS = (
 _CALLED = {
     name.casefold(): code for code in LANGUAGES for name in (language(code).name, *language(code).called)
 }
+REMARKS = ("markup",)
+"""The faults with which the site can run."""
 _MARKUP = re.compile(r"</?[a-zA-Z][^<>]*>?|<!--")
 START = ("title", "lead")
 GAME = ("variant", "box", "lessons")
@@ -97,15 +99,13 @@ class SettingsReader:
 
     # -- faults
 
-    def fail(
-        self, place: Place, case: str, near: str = "", *, fatal: bool = True, **facts: object
-    ) -> None:
+    def fail(self, place: Place, case: str, near: str = "", **facts: object) -> None:
         """Note a fault of the value at this place."""
         line = next(
             (self.lines[place[:end]] for end in range(len(place), 0, -1) if place[:end] in self.lines), None
         )
         key = ".".join(str(part + 1 if isinstance(part, int) else part) for part in place)
-        fault = SettingsFault(case, facts, line, key, "", near, str(self.file), fatal)
+        fault = SettingsFault(case, facts, line, key, "", near, str(self.file), case not in REMARKS)
         if fault not in self.faults:  # a colour for both schemes is one fault
             self.faults.append(fault)
 
@@ -157,7 +157,7 @@ class SettingsReader:
         said = self.both(table, key, place)
         found = next((match[0] for text in (said or {}).values() if (match := _MARKUP.search(text))), "")
         if found:
-            self.fail((*place, key), "markup", fatal=False, found=shown(found))
+            self.fail((*place, key), "markup", found=shown(found))
         return said
 
     def path(self, value: object, place: Place, folder: bool = False) -> Path | None:

@@ -35,7 +35,7 @@ def neighbourhood(peer: str, forwarded: str = "", proxies: Sequence[Network] = (
 
 
 def visitor_address(peer: str, forwarded: str = "", proxies: Sequence[Network] = ()) -> Address | None:
-    """Return the address of the visitor: that of `peer`, or the one that a trusted proxy names in `forwarded`.
+    """Return the address of the visitor: `peer`, or the one that a trusted proxy names in `forwarded`.
 
     None if `peer` is no address.
 
