@@ -72,7 +72,7 @@ def test_the_example_is_the_site_that_its_settings_say(house: Any, visit: Any) -
     page.locator(".lm-Widget .tk-frame-language[lang=en]").click()
     page.get_by_text("Every Friday").wait_for()
     assert page.url.endswith("/en/club-night/")
-    page = window.go(f"{house.url}de/menu/", wait=LIVE)
+    page = window.go(f"{house.url}de/menu/", wait=".tk-frame")
     page.get_by_role("cell", name="Pflaumenkuchen").wait_for()
     assert not page.get_by_role("cell", name="Plum cake").is_visible()
     page.get_by_role("link", name="Fang mit dieser Lektion an").click()

@@ -217,3 +217,15 @@ def test_a_house_is_published_with_its_own_pages_and_words(club: Path, window: P
         window.wait_for_url(f"{root}site/en/imprint/")
         live(window)
         assert window.faults == []  # type: ignore[attr-defined]
+
+
+def test_the_keys_on_buttons_work_after_a_link_was_followed(host: str, window: Page) -> None:
+    window.goto(f"{host}en/")
+    live(window)
+    window.evaluate("() => document.querySelector('a[href*=\"en/learn/\"]').click()")
+    window.wait_for_url("**/en/learn/")
+    live(window)
+    assert window.evaluate("document.activeElement.id || document.activeElement.tagName") in (
+        "tk-content",
+        "BODY",
+    )

@@ -63,7 +63,9 @@ const lines = () => [...page.querySelectorAll(".tk-said li")].map((each) => each
 test("what any panel says stands at the end of the page, the latest first, and is not announced twice", () => {
   const log = page.querySelector(".tk-said");
   assert.equal(log.getAttribute("aria-label"), "What was said");
+  assert.ok(log.hidden, "nothing was said yet");
   said("Fire 5 against Water 4.");
+  assert.ok(!log.hidden);
   said("The attacker wins.");
   said("The attacker wins.");
   model.set("status", "A fresh start.");
@@ -78,9 +80,10 @@ test("the log begins anew in another language and stays within bounds", () => {
   assert.equal(lines().length, 200);
   assert.equal(page.querySelector(".tk-said ol").getAttribute("start"), "250");
   model.state.lang = "de";
-  model.set("html", HTML.replace("nothing yet", "noch nichts"));
+  model.set("html", HTML.replaceAll("What was said", "Was gesagt wurde"));
   assert.deepEqual(lines(), []);
-  assert.equal(page.querySelector("[data-last]").textContent, "noch nichts");
+  assert.equal(page.querySelector("[data-last]").textContent, "");
+  assert.ok(page.querySelector(".tk-said").hidden, "nothing was said in this language");
   assert.ok(page.querySelector(".tk-said details").open);
   said("Zeile");
   model.set("html", HTML);

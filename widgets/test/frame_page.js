@@ -13,7 +13,7 @@ export const HTML = `<div class="tk-frame-head"><button data-frame="menu" data-k
   <div id="tk-content" tabindex="-1"></div>
   <template data-part="help"><header><h2 id="tk-help-title">Help</h2><button data-frame="close">×</button></header>
     <button data-frame="more" hidden>More</button><section hidden><dl data-own></dl></section></template>
-  <template data-part="said" data-name="What was said"><details><summary>What was said <span data-last>nothing yet</span></summary>
+  <template data-part="said" data-name="What was said"><details><summary>What was said <span data-last></span></summary>
     <ol reversed data-log></ol></details></template>`;
 
 export let dom, page, model, cleanUp;

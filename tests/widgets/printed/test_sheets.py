@@ -196,3 +196,25 @@ def test_a_printed_lesson_says_nothing_about_tapping(lang: str) -> None:
     text = re.sub("<[^>]+>", "", opened("ember", "learn", first, lang))
     assert said not in text
     assert {"en": "and end.", "de": "beendest den Zug."}[lang] in text, "the rest of the paragraph stays"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_lesson_on_paper_has_a_line_for_the_name_letters_and_no_links(lang: str) -> None:
+    asked, answers = parts(opened("twing", "learn", "lesson=shield", lang))
+    assert "Name:" in asked
+    assert re.search(r'tk-print-site">twingkit<', asked)
+    options = re.findall(r'data-act="answer"[^>]*>(.*?)</button>', asked, re.DOTALL)
+    assert any(option.startswith("b) ") for option in options)
+    assert "<a " not in asked.partition('class="tk-print"')[2] + answers
+    assert re.search(r"<b>[^<]*[?:!] [a-d]\) ", answers)
+
+
+@pytest.mark.parametrize(("game", "name"), [("twing", "shield"), ("twing", "first-battle")])
+def test_the_answers_of_a_lesson_are_in_the_words_of_the_language(game: str, name: str) -> None:
+    _, answers = parts(opened(game, "learn", f"lesson={name}", "de"))
+    text = re.sub("<[^>]+>", "", answers)
+    assert not re.search(r"\b(lay|shield|activate|attack)\b", text), text
+
+
+def test_a_sheet_without_answers_has_no_line_for_a_name() -> None:
+    assert "tk-print-name" not in opened("twing", "rules", "")

@@ -339,6 +339,18 @@ def test_a_house_begins_as_a_copy_of_the_example_and_nothing_is_overwritten(
     assert (folder / FILE).read_text(encoding="utf-8") == "changed"
 
 
+def test_a_folder_without_settings_is_said_to_have_none(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["check", str(tmp_path)]) == FAULTY
+    said = capsys.readouterr()
+    assert "There are no settings" in said.err
+    assert "all is well" not in said.out + said.err
+    (tmp_path / "menu.md").write_text("# Menu", encoding="utf-8")
+    assert main(["check", str(tmp_path)]) == 0
+    assert re.search("no settings: .*twingkit.toml is missing.*: menu", capsys.readouterr().err)
+
+
 def test_a_folder_that_is_not_there_is_not_well(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", str(tmp_path / "nowhere")]) == 2
     assert "Expected a folder" in capsys.readouterr().err

@@ -230,6 +230,7 @@ class StepsPanel(Panel):
         below: list[Child] = []
         if task.count:
             key = counted("do.answered" if begun else "do.questions", task.count)
+            key = "do.answered_more" if item.answered > task.count else key
             below.append(self._say(key, count=task.count, answered=item.answered, right=item.right))
         elif item.answered and task.kind == "puzzle":
             below.append(self._say("do.puzzles", right=item.right, answered=item.answered))

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from twingkit.asking import Refusal
 from twingkit.lesson.answer_key import told
-from twingkit.lesson.lesson import EVERY, Option, Reply, Step
+from twingkit.lesson.lesson import Option, Reply, Step
 from twingkit.rulebook import Ruling
 from twingkit.variants.start_lines import VARIANT, lines_of
 from twingkit.words import NO_BREAK
@@ -16,7 +16,7 @@ from twingkit_widgets.lesson.controller import LessonController
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.terms import Terms
 from twingkit_widgets.practice.view import LETTERS, SHORT
-from twingkit_widgets.rulebook.rulings import box_note, rule_button, rule_html, with_us_html
+from twingkit_widgets.rulebook.rulings import box_note, rule_button, rule_html
 
 _SENTENCE = re.compile(r"(?<=[.!?]) +")
 """The place between two sentences."""
@@ -67,28 +67,18 @@ class LessonView:
             rule, self.lang, "told", f"told:{key}", f"{key}:{rule}", named or self._say("why")
         )
         rests = el("span", badge, tabindex=None if opened else "-1", data_focus=None if opened else True)
-        return [rests, opened, None if opened else self._with_us(rule)]
-
-    def _with_us(self, rule: str) -> Markup | None:
-        """The differences of this house, right beside a rule of the box; None on a table by house rules."""
-        return with_us_html(rule, self.lang) if rule and not self._own_rules() else None
+        return [rests, opened]
 
     def _own_rules(self) -> bool:
         """True if the open table names rules of its own."""
         return bool(lines_of(VARIANT, self.run.table.splitlines()))
 
     def _by_the_box(self) -> Markup | None:
-        """The note above a step: the lesson goes by the box, and what of it is otherwise here."""
-        if self._own_rules():
+        """The note above the first step that goes by the box: the lesson does, and all that differs here."""
+        before = self.run.steps[: self.run.place]
+        if self._own_rules() or any(step.kind != "check" for step in before):
             return None
-        step, lesson = self.step, self.controller.lesson
-        rules = [step.rule, *step.cites, *(rule for name, _, rule in lesson.mistakes if name == step.id)]
-        if step.kind == "end":
-            rules += [fact.rule for fact in self.run.learned]
-        first = self.run.place == 0
-        game, unfolded = lesson.answer_key.game, first or self.paper
-        named = [rule for rule in rules if rule and rule != EVERY]
-        return box_note(self._say("by_the_box"), game, self.lang, named, unfolded)
+        return box_note(self._say("by_the_box"), self.controller.lesson.answer_key.game, self.lang, (), True)
 
     # -- the head
 
@@ -200,8 +190,9 @@ class LessonView:
         sign |= dict.fromkeys(self.run.tried, ("✗", "wrong"))
         mark, name = sign.get(option.id, ("", ""))
         mark_html = el("span", mark, " ", self._say(f"option_{name}"), cls="tk-option-sign") if mark else None
+        shown = self.views.option(self.controller, option, mark_html)
         return button(
-            self.views.option(self.controller, option, mark_html),
+            [f"{LETTERS[index]}) ", shown] if self.paper else shown,
             "answer",
             option.id,
             cls=f"tk-button tk-option-{name}" if name else "tk-button",

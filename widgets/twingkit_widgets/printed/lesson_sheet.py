@@ -7,6 +7,7 @@ from twingkit.lesson.rehearsal import solve
 from twingkit_widgets.lesson.controller import LessonController
 from twingkit_widgets.lesson.view import LessonView
 from twingkit_widgets.panel.markup import Child, Markup, el
+from twingkit_widgets.practice.view import LETTERS
 from twingkit_widgets.printed.sheet import Sheet
 
 ASKED = ("answer", "choose", "predict")
@@ -38,11 +39,13 @@ def _answer(controller: LessonController) -> Markup:
     """The right answer to the open step, and what the lesson says to it."""
     step, reply = controller.run.step, controller.run.reply
     option, title = step.option(controller.run.given), step.title[controller.lang]
-    right = controller.fill(option.text) if option else controller.run.given
+    right = f"{LETTERS[step.options.index(option)]}) {controller.fill(option.text)}" if option else ""
     sentences = [controller.fill(reply.text)] if reply and reply.text else []
     rulings = reply.rulings if reply else ()
     sentences += [_cited(ruling.text(controller.lang), ruling.rule) for ruling in rulings]
-    mark = "" if title.endswith(("?", "!")) else ":"
+    if not option and not sentences:
+        right = controller.run.given  # in notation: nothing else says it
+    mark = "" if title.endswith(("?", "!")) else ":" if right else "."
     return el("div", el("b", f"{title}{mark} {right}"), el("p", " ".join(filter(None, sentences))))
 
 

@@ -10,6 +10,8 @@ import attrs
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.panel import CSS, Panel
 from twingkit_widgets.panel.wording import Words
+from twingkit_widgets.site.publisher.in_force import publisher
+from twingkit_widgets.site.publisher.logo import logo_address
 
 HERE = Path(__file__).parent
 WORDS = Words(HERE / "printed_words.toml")
@@ -63,6 +65,7 @@ class SheetPanel(Panel):
             el("p", print_button(self._say("print")), data_controls=True),
             el(
                 "article",
+                self._head(sheet),
                 el("h1", sheet.title, data_top=True),
                 el("p", sheet.lead) if sheet.lead else None,
                 el("div", parts, inert=True),
@@ -71,6 +74,14 @@ class SheetPanel(Panel):
             ),
             cls="tk-stack",
         )
+
+    def _head(self, sheet: Sheet) -> Markup:
+        """The site's logo and name, and a line for the name of the person who answers."""
+        own = publisher()
+        logo = el("img", src=logo_address(own.logo), alt="", cls="tk-print-logo") if own.logo else None
+        name = el("span", self._say("name"), el("span", cls="tk-print-line"), cls="tk-print-name")
+        mark = el("span", logo, own.name(self.lang), cls="tk-print-site")
+        return el("p", mark, name if sheet.answers else None, cls="tk-print-head")
 
     @staticmethod
     def _listed(sheet: Sheet, texts: tuple[Child, ...]) -> Markup:

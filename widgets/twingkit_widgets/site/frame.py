@@ -46,8 +46,9 @@ from twingkit_widgets.site.addresses import (
     page_link,
     page_query,
     shown_parameter,
+    site_pages,
 )
-from twingkit_widgets.site.frame_help import help_html, said_html
+from twingkit_widgets.site.frame_help import elsewhere_html, help_html, said_html
 from twingkit_widgets.site.head.navigation import head_html, section_html
 from twingkit_widgets.site.head.page_card import page_title
 from twingkit_widgets.site.head.print_query import print_query
@@ -61,6 +62,9 @@ from twingkit_widgets.site.query import BACK
 log = logging.getLogger(__name__)
 
 HERE = Path(__file__).parent
+
+GAMES = ("play", "first", "referee")
+"""The kinds of pages that keep one game: a second tab with it would store its own over it."""
 
 LONGEST_LINK = 8000
 """The most characters of an address that is taken from the browser."""
@@ -294,6 +298,9 @@ class FramePanel(Panel):
         title = "" if own else el("h1", say_of_page(self.lang, "title", self.page), cls="tk-hidden")
         content = el("div", title, id="tk-content", tabindex="-1")
         ready = [help_html(self.page, self.lang), said_html(self.lang)]
+        _, site_page = site_pages().get(self.page, ("", None))
+        if site_page and site_page.kind in GAMES:
+            ready.append(elsewhere_html(self.lang))
         back = self.way_back() if self.way_back else None
         head = [head_html(self.page, self.lang), section_html(self.page, self.lang)]
         parts = [*head, self._noted(), back, content, self._to_game(), self._from_sheet(), ready]

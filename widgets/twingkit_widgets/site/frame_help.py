@@ -92,7 +92,7 @@ def said_html(lang: str) -> Markup:
         "summary",
         el("span", _say(lang, "said.title"), cls="tk-said-name"),
         " ",
-        el("span", _say(lang, "said.nothing"), cls="tk-said-last", data_last=True),
+        el("span", cls="tk-said-last", data_last=True),
     )
     return el(
         "template",
@@ -105,3 +105,12 @@ def said_html(lang: str) -> Markup:
         data_part="said",
         data_name=_say(lang, "said.title"),
     )
+
+
+def elsewhere_html(lang: str) -> Markup:
+    """What a page says, as a template, whose game has gone on in another tab: which of the two is kept?"""
+    buttons = [
+        el("button", _say(lang, f"elsewhere.{name}"), type="button", cls=cls, data_elsewhere=name)
+        for name, cls in (("load", "tk-button tk-main"), ("here", "tk-button"))
+    ]
+    return el("template", el("p", _say(lang, "elsewhere.text")), buttons, data_part="elsewhere")

@@ -19,10 +19,10 @@ from twingkit_widgets.site.publisher.settings import FILE
 from twingkit_widgets.site.publisher.settings_check import settings_faults
 from twingkit_widgets.site.visitors.neighbourhood import network
 from twingkit_widgets.site.visitors.places import (
-    PER_ADDRESS,
     free_memory,
     most_places,
     open_files,
+    per_address_for,
     places_for,
 )
 
@@ -93,9 +93,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--per-address",
         type=int,
-        default=PER_ADDRESS,
         metavar="N",
-        help=say("per-address", places=PER_ADDRESS),
+        help=say("per-address"),
     )
     parser.add_argument(
         "--trust-proxy", action="append", type=network, default=[], metavar="ADDRESS", help=say("trust-proxy")
@@ -141,12 +140,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     most = most_places(files)
     if options.visitors > most:
         print(say("few-files", visitors=options.visitors, files=files, most=most), file=sys.stderr)
+    places = min(options.visitors, most)
     server = SiteServer(
         config=configuration(options.port, options.ip.strip("[]"), options.base_url, options.debug),
         folder=str(pages.resolve()),
         theme=options.theme,
-        visitors=min(options.visitors, most),
-        per_address=options.per_address,
+        visitors=places,
+        per_address=per_address_for(places) if options.per_address is None else options.per_address,
         proxies=options.trust_proxy,
         hosts=[name.lower() for name in options.host_name],
         ready=ready,

@@ -22,13 +22,17 @@ from twingkit_widgets.site.addresses import ROOT, START, asked, page_names, show
 from twingkit_widgets.site.assets import BUNDLE, SAID, AssetHandler
 from twingkit_widgets.site.head.content_policy import CONTENT_POLICY
 from twingkit_widgets.site.head.found import found_files, icon_name, page_card
+from twingkit_widgets.site.head.qr_code import qr_html
+from twingkit_widgets.site.health import FORWARDED
 from twingkit_widgets.site.own_notebook import text_html
 from twingkit_widgets.site.publisher.colours import colour_css
 from twingkit_widgets.site.publisher.foot import foot_html
 from twingkit_widgets.site.publisher.in_force import AUTHOR, publisher
 from twingkit_widgets.site.publisher.logo import logo_address
 from twingkit_widgets.site.render import PageRenderer
+from twingkit_widgets.site.server_log import LONGEST, address_for_log
 from twingkit_widgets.site.site import Site
+from twingkit_widgets.site.text_page import shows_texts, text_page_facts
 from twingkit_widgets.site.visitors.neighbourhood import neighbourhood
 from twingkit_widgets.site.visitors.places import Full
 from twingkit_widgets.static_site.parts import parts_of
@@ -39,6 +43,7 @@ HERE = Path(__file__).parent
 POLICY = f"{CONTENT_POLICY}; frame-ancestors 'self'"
 FAULTS = {404: "missing", 421: "host", 429: "crowd", 503: "full", 500: "start"}
 FAVICON = "favicon.ico"  # what browsers ask for unasked
+LONGEST_LINK = 8000  # characters of an address whose QR code is asked for
 SLOWEST = 30  # seconds in which a visitor takes what was sent, or has gone
 
 
@@ -48,6 +53,12 @@ class SiteHandler(JupyterHandler):
     def initialize(self, site: Site) -> None:
         """Take what all handlers of one server share."""
         self.site = site
+        self.path_args: list[str] = []  # Tornado sets them later than it refuses a method
+
+    def _request_summary(self) -> str:
+        """Return how lines of the log name this request."""
+        address = address_for_log(self.request, self.site)
+        return f"{self.request.method} {str(self.request.uri)[:LONGEST]} ({address})"
 
     @property
     def content_security_policy(self) -> str:
@@ -226,17 +237,35 @@ class Page(SiteHandler):
     @property
     def lang(self) -> str:
         """The language of the address."""
-        return self.path_args[0]
+        return self.path_args[0] if self.path_args else super().lang
 
     @property
     def way(self) -> dict[str, str]:
         """The ways from here, and the page."""
         return {**super().way, "page": self.page}
 
+    @property
+    def shows_texts(self) -> bool:
+        """True if the page needs no process."""
+        return bool(self.site.made) and shows_texts(self.page)
+
+    def send_texts(self) -> None:
+        """Send a page of texts, or the QR code that it asks for."""
+        self.set_header("Cache-Control", "no-cache")
+        if address := self.get_query_argument("qr", "")[:LONGEST_LINK]:
+            self.set_header("Content-Type", "text/plain; charset=utf-8")
+            self.finish(str(qr_html(address, self.lang)))
+            return
+        facts = text_page_facts(self.page, self.lang, self.way["root"])
+        facts |= {"title": self.site.title(self.page), "site": {**self.way, **self.whose}}
+        facts["card"] = page_card(self.page, self.lang, on_server=True)
+        template = self.site.environment.get_template("text.html.j2")
+        self.finish(template.render(self.site.frame(self.lang, **facts)))
+
     @web.authenticated
     def head(self, *_: str) -> None:
         """Say whether there is such a page and room for it, without opening it."""
-        if not self.forwarded():
+        if not self.forwarded() and not self.shows_texts:
             with self.refused():
                 self.site.turns.join()
                 self.site.places.room(self.neighbourhood)
@@ -268,6 +297,9 @@ class Page(SiteHandler):
         name = self.page
         if self.forwarded():
             return
+        if self.shows_texts:
+            self.send_texts()
+            return
         kernel = str(uuid.uuid4())
         with self.refused():
             self.site.turns.join()
@@ -290,10 +322,12 @@ class Page(SiteHandler):
             if not self._headers_written:
                 raise
             log.exception("the page %s could not be started", name)
+            self.site.counts.errors += 1
             failed = self.site.environment.get_template("failed.html.j2")
             self.write(failed.render(self.site.frame(self.lang)))
         else:
             self.site.places.page_sent(kernel)
+            self.site.counts.opened += 1
         finally:
             if self.end_turn:
                 self.end_turn()
@@ -358,9 +392,8 @@ class Page(SiteHandler):
     @property
     def is_author(self) -> bool:
         """True if this computer itself asks, and for no one else: then a fault of a page is told in it."""
-        asked_for = ("X-Forwarded-For", "X-Real-IP", "Forwarded", "X-Forwarded-Host")
         here = self.request.host_name in ("localhost", "127.0.0.1", "::1")
-        return here and not self.neighbourhood and not any(name in self.request.headers for name in asked_for)
+        return here and not self.neighbourhood and not any(name in self.request.headers for name in FORWARDED)
 
     async def start(self, kernel: str, spec: str) -> object:
         """Start the kernel `kernel` when its turn comes and return its manager; it learns the address and the

@@ -30,6 +30,18 @@ EXPORTERS: dict[tuple[object, ...], Any] = {}  # of nbformat and nbconvert, with
 work for a page."""
 
 
+TEMPLATES = Path(__file__).with_name("template")
+
+
+def is_own_template(name: str | None) -> bool:
+    """True if a template is the site's own, in which all text is escaped; nbconvert's escape it themselves.
+
+    >>> is_own_template("frame.html.j2"), is_own_template("nbconvert/templates/lab/base.html.j2")
+    (True, False)
+    """
+    return name is not None and (TEMPLATES / name).is_file()
+
+
 def page_notebook(name: str) -> Any:  # of nbformat and nbconvert, without types
     """The notebook of a page: one line that opens it.
 
@@ -106,7 +118,10 @@ class PageRenderer(NotebookRenderer):
         await super().initialize(**kwargs)
         language = self.notebook.metadata.get("language_info", {}).get("name")
         key = self.contents_manager, self.base_url, self.template_name, self.theme, language
-        self.exporter: object = EXPORTERS.setdefault(key, vars(self)["exporter"])
+        if key not in EXPORTERS:
+            EXPORTERS[key] = vars(self)["exporter"]
+            EXPORTERS[key].environment.autoescape = is_own_template
+        self.exporter: object = EXPORTERS[key]
 
     async def load_notebook(self, path: str) -> object:
         """Read the notebook `path`; a page of a game that has no notebook is made here, and one without the

@@ -12,6 +12,7 @@ import socket
 import sys
 import tempfile
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import cast
 
@@ -27,9 +28,11 @@ from traitlets import Callable, Int, List, Unicode
 from traitlets.config import Config
 from voila.app import Voila
 
+from twingkit_widgets.site.health import HEALTH, Health
 from twingkit_widgets.site.kernels import forked_kernels
 from twingkit_widgets.site.kernels.page_kernels import PageKernels
 from twingkit_widgets.site.pages import Forward, Home, Missing, page_routes
+from twingkit_widgets.site.server_log import log_request, set_up_log
 from twingkit_widgets.site.site import Site
 from twingkit_widgets.site.visitors import frames
 from twingkit_widgets.site.visitors.neighbourhood import Network
@@ -172,6 +175,7 @@ class SiteServer(Voila):
         """Set up Voila without reading the command line."""
         open_files()
         super().initialize([])
+        set_up_log(int(self.log_level), self.log)
         logging.getLogger("tornado.general").addFilter(without_tornados_limit)
 
     def start(self) -> None:
@@ -198,6 +202,7 @@ class SiteServer(Voila):
         return {
             **settings,
             "compress_response": True,
+            "log_function": partial(log_request, site=self.site),
             "default_handler_class": Missing,
             "default_handler_args": {"site": self.site},
             "websocket_max_message_size": frames.SIZE,
@@ -219,6 +224,9 @@ class SiteServer(Voila):
     def listen(self) -> None:
         """Listen on exactly the port that was asked for; PortError if that does not work."""
         self.app.add_handlers(host_pattern(self.hosts), routes(self.site, self.base_url))
+        # A watcher of this computer knows neither the names nor the base URL.
+        health = dict.fromkeys((f"/{HEALTH}", url_path_join(self.base_url, HEALTH)))
+        self.app.add_handlers(".*$", [(path, Health, {"site": self.site}) for path in health])
         try:
             sockets = tornado.netutil.bind_sockets(self.port, self.ip, backlog=WAITING)
         except OSError as reason:

@@ -33,6 +33,15 @@ FRONT_END = ("@voila-dashboards/widgets-manager8", "@jupyter-widgets/jupyterlab-
 
 
 @dataclass
+class Counts:
+    """The numbers of a server since its start: pages opened, refused for want of room, and errors."""
+
+    opened: int = 0
+    refused: int = 0
+    errors: int = 0
+
+
+@dataclass
 class Site:
     """The common part of all pages of one server. `prefix` is where the pages begin, below the server's base
     URL; `hosts` are the names under which it may be asked for, any if there are none; `proxies` are the web
@@ -47,6 +56,7 @@ class Site:
     proxies: tuple[Network, ...] = ()
     turns: Turns = field(default_factory=Turns)
     words: Words = field(default_factory=lambda: Words(HERE / "words.toml"))
+    counts: Counts = field(default_factory=Counts)
     found_files: dict[str, bytes] = field(default_factory=dict)
     """The icon, the map and the like as they were sent: they stay as long as the server."""
 

@@ -10,6 +10,7 @@ import { waitingLinks } from "./links.js";
 import { sayings } from "./log.js";
 import { forget, language, memory, panelMemories, theme } from "./memory.js";
 import { intoSight } from "./sight.js";
+import { oneTab } from "./tabs.js";
 
 const PAUSE = 200; // milliseconds: a slider that is dragged does not write the address at every step
 const AGAIN = 10e3; // milliseconds after which what the browser keeps is sent once more to a page that has not answered
@@ -32,7 +33,12 @@ function render({ model, el }) {
   const { dialog, explain, more, draw } = pageDialog(page, model, { part, address, send });
   const { log, begin, note, warned } = sayings(page, part);
   const memories = panelMemories(model, send);
-  root.append(body, status, dialog);
+  const tab = oneTab(page, {
+    kept: () => memory(key),
+    words: () => part("elsewhere"),
+    choose: (choice) => (choice === "load" ? send("resume", memory(key)) : keep()),
+  });
+  root.append(body, status, dialog, tab.box);
 
   function send(act, value = null) {
     try {
@@ -127,7 +133,9 @@ function render({ model, el }) {
       if (again && model.get("state") !== before) repeat();
       return;
     }
+    if (!tab.free()) return;
     memory(key, model.get("state"));
+    tab.know();
     memory(place, model.get("place"));
     if (!win.history.state?.twingkit) win.history.replaceState({ twingkit: true }, "", win.location.href);
     follow(); // the content named by the address is left now
@@ -186,7 +194,7 @@ function render({ model, el }) {
   waitingLinks(win, root, stop.signal);
   on(root, "click", (event) => {
     const act = event.target.closest("[data-act]");
-    if (act?.dataset.act === "restart") memory(key, ""); // from now on everything is stored again
+    if (act?.dataset.act === "restart" && tab.free()) memory(key, ""); // from now on everything is stored again
     if (act) send(act.dataset.act, act.dataset.value ?? null);
     const button = event.target.closest("button[data-frame]");
     if (button) deeds[button.dataset.frame]?.(button);
@@ -223,6 +231,7 @@ function render({ model, el }) {
   intoSight(win, stop.signal, warned);
   on(win, "storage", ({ key: changed }) => { // another tab has stored something, or erased everything
     memories.changed(changed);
+    if (changed === key) tab.free();
     themed();
   });
   on(win, "twingkit:said", ({ detail }) => note(detail));

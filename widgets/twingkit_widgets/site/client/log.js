@@ -14,6 +14,7 @@ export function sayings(page, part) {
     log.lang = lang;
     log.setAttribute("aria-label", words.dataset.name);
     const open = log.querySelector("details")?.open;
+    log.hidden = true; // until something is said
     log.replaceChildren(words.content.cloneNode(true));
     log.querySelector("details").open = Boolean(open);
   }
@@ -24,6 +25,7 @@ export function sayings(page, part) {
     const line = text.trim();
     if (!list || !line || list.firstElementChild?.textContent === line) return;
     log.querySelector("[data-last]").textContent = line;
+    log.hidden = false;
     list.prepend(Object.assign(page.createElement("li"), { textContent: line }));
     if (list.children.length > SAID) list.lastElementChild.remove();
     list.setAttribute("start", String(Number(list.dataset.count ?? 0) + 1));

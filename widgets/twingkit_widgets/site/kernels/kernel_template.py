@@ -17,6 +17,7 @@ import contextlib
 import gc
 import importlib
 import json
+import logging
 import os
 import signal
 import socket
@@ -89,6 +90,29 @@ class CopiedKernelApp(IPKernelApp):
         self.kernel.shell.kernel = self.kernel
 
 
+class LineLimit(logging.Filter):
+    """A filter that lets a page's process write `MOST_LINES` short lines into the server's log."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.left = MOST_LINES
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Return whether the record is written, and count it; a traceback is shortened to its last line."""
+        self.left -= 1
+        if record.exc_info:
+            record.msg, record.args = f"{record.getMessage()}: {record.exc_info[1]!r}"[:LONGEST_LINE], ()
+            record.exc_info = record.exc_text = None
+        return self.left >= 0
+
+
+MOST_LINES = 20
+"""The most lines of one page's process in the server's log."""
+
+LONGEST_LINE = 500
+"""The most characters of a line about an error there."""
+
+
 class WithoutModules:
     """The module `sys`, but without the list of modules.
 
@@ -115,6 +139,9 @@ def begin() -> None:
         vars(lister)["sys"] = WithoutModules()
     localhost()  # looked up once: in each kernel it would load what lists the computer's networks
     app = CopiedKernelApp.instance()
+    limit = LineLimit()
+    for handler in (*app.log.handlers, *([logging.lastResort] if logging.lastResort else [])):
+        handler.addFilter(limit)
     app.parse_command_line([*SETTINGS, f"--IPKernelApp.parent_handle={os.getpid()}"])
 
 

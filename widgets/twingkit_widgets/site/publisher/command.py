@@ -98,7 +98,7 @@ def _run_faults(config: Path, folder: Path | None, known: Collection[str]) -> li
 
 
 def _check(config: Path, folder: Path | None, lang: str) -> int:
-    """Print every fault, or that there is none."""
+    """Print every fault, or that there is none, or that there is nothing to check."""
     if folder is not None and not folder.is_dir():
         nothing = SettingsFault("not_folder", {"found": quoted(folder)}, file=str(folder))
         print(nothing.text(lang), file=sys.stderr)
@@ -119,5 +119,8 @@ def _check(config: Path, folder: Path | None, lang: str) -> int:
         "lessons": [path.stem for lessons in folders for path in sorted(lessons.glob("*.toml"))],
     }
     facts = {name: ", ".join(listed) or WORDS.say(lang, "check.none") for name, listed in own.items()}
+    if settings.file is None:  # what was looked at are its pages alone, if there are any
+        print(WORDS.say(lang, "check.no_settings", file=config, **facts), file=sys.stderr)
+        return 0 if settings.pages else FAULTY
     print(WORDS.say(lang, "check.good", file=config, **facts))
     return 0

@@ -46,6 +46,9 @@ KEYS = (
 _CALLED = {
     name.casefold(): code for code in LANGUAGES for name in (language(code).name, *language(code).called)
 }
+REMARKS = ("markup",)
+"""The faults with which the site can run."""
+_MARKUP = re.compile(r"</?[a-zA-Z][^<>]*>?|<!--")
 START = ("title", "lead")
 GAME = ("variant", "box", "lessons")
 PAGE = ("file", "notebook", "title", "description")
@@ -64,12 +67,13 @@ HOMES: Mapping[str, tuple[str, ...]] = {
 def read_settings(file: Path | None, pages: Path | None = None) -> PublisherSettings:
     """The settings that a file describes, with the notebooks in the folder `pages`, or else beside the file.
 
-    Without a file only its pages are a publisher's own. Raises `SettingsError` with all its faults.
+    Without a file only its pages are a publisher's own. Raises `SettingsError` with all its faults if one of
+    them is fatal.
     """
     if file is None:
         return PublisherSettings(folder=pages, pages=own_pages(pages) if pages else ())
     settings, faults = settings_and_faults(file, pages)
-    if faults:
+    if any(fault.fatal for fault in faults):
         raise SettingsError(faults)
     return settings
 
@@ -101,7 +105,7 @@ class SettingsReader:
             (self.lines[place[:end]] for end in range(len(place), 0, -1) if place[:end] in self.lines), None
         )
         key = ".".join(str(part + 1 if isinstance(part, int) else part) for part in place)
-        fault = SettingsFault(case, facts, line, key, "", near, str(self.file))
+        fault = SettingsFault(case, facts, line, key, "", near, str(self.file), case not in REMARKS)
         if fault not in self.faults:  # a colour for both schemes is one fault
             self.faults.append(fault)
 
@@ -146,6 +150,15 @@ class SettingsReader:
                 for path, fault in wrong.faults:
                     self.take((*place, key, *path), fault)
         return None
+
+    def plain(self, table: Mapping[str, object], key: str, place: Place = ()) -> Texts | None:
+        """A text in every language that pages show as it is; markup in it is noted, since nobody reads it as
+        such."""
+        said = self.both(table, key, place)
+        found = next((match[0] for text in (said or {}).values() if (match := _MARKUP.search(text))), "")
+        if found:
+            self.fail((*place, key), "markup", found=shown(found))
+        return said
 
     def path(self, value: object, place: Place, folder: bool = False) -> Path | None:
         """A file or folder that lies beside the settings; None if there is none, which is then noted."""
@@ -203,8 +216,8 @@ class SettingsReader:
             repository=self._repository(data),
             games=self.names(data, "games", "coin"),
             hidden=frozenset(self.names(data, "hide", "coin-play")),
-            titles=self.both(start, "title", ("start",)),
-            leads=self.both(start, "lead", ("start",)),
+            titles=self.plain(start, "title", ("start",)),
+            leads=self.plain(start, "lead", ("start",)),
             imprint=self._document(data, "imprint"),
             privacy=self._document(data, "privacy"),
             of_games=dict(self._games(self.table(data, "game"))),
@@ -236,7 +249,7 @@ class SettingsReader:
     def _names(self, data: Mapping[str, object]) -> Texts:
         """The name of the site in every language; the kit's where there is none, or a longer one than a head
         has room for."""
-        called = self.both(data, "name") or PublisherSettings().names
+        called = self.plain(data, "name") or PublisherSettings().names
         if long := next((name for name in called.values() if len(name) > LONGEST_NAME), ""):
             self.fail(("name",), "long_name", found=len(long), most=LONGEST_NAME)
             return PublisherSettings().names
@@ -361,7 +374,7 @@ class SettingsReader:
             place: Place = ("page", number)
             self.known(entry, PAGE, place)
             key = "notebook" if "notebook" in entry else "file"
-            file, titles = entry.get(key), self.both(entry, "title", place)
+            file, titles = entry.get(key), self.plain(entry, "title", place)
             if file is None:
                 self.fail((*place, key), "box_missing_key", key=quoted(key))
             elif not is_page_file(file):
@@ -369,7 +382,7 @@ class SettingsReader:
             elif not list(self._files(Path(file))):
                 self.fail((*place, key), "missing", found=shown(file))
             else:
-                descriptions = self.both(entry, "description", place) or {}
+                descriptions = self.plain(entry, "description", place) or {}
                 name = page_name(Path(file))[0]
                 if name in listed:
                     self.fail((*place, key), "listed_twice", found=shown(name))

@@ -26,6 +26,37 @@ UNREADABLE, FORBIDDEN, TOO_BIG = 1007, 1008, 1009
 HALF = re.compile(rb"\\u[dD][89a-fA-F]")
 
 
+LONGEST_ID = 100
+"""The most characters of a message's id: the front end's has 36."""
+REMEMBERED = 10_000
+"""The most ids of messages that are remembered of a page."""
+
+
+class RepeatedMessage(Exception):
+    """A message with the id of one that the page has sent before: it is dropped."""
+
+
+class MessageIds:
+    """The ids of the messages that a page has sent, the last `REMEMBERED` of them.
+
+    >>> ids = MessageIds()
+    >>> [ids.is_new(name) for name in ("a", "b", "a")]
+    [True, True, False]
+    """
+
+    def __init__(self) -> None:
+        self._known: dict[str, None] = {}
+
+    def is_new(self, name: str) -> bool:
+        """Return whether no message had this id before, and remember it."""
+        if name in self._known:
+            return False
+        self._known[name] = None
+        if len(self._known) > REMEMBERED:
+            del self._known[next(iter(self._known))]
+        return True
+
+
 class FrameError(Exception):
     """A message that is not handed on: the `code` with which its websocket is closed, and the `reason`."""
 
@@ -35,10 +66,11 @@ class FrameError(Exception):
         self.reason = reason
 
 
-def checked(frame: str | bytes, v1: bool) -> str | bytes:
+def checked(frame: str | bytes, v1: bool, ids: MessageIds | None = None) -> str | bytes:
     """Return the message as Jupyter may read it; half characters (lone surrogates) in it are replaced.
 
-    FrameError: it is too big, cannot be read, or is nothing that a page has to send.
+    FrameError: it is too big, cannot be read, or is nothing that a page has to send. RepeatedMessage: its id
+    is one of `ids`.
 
     >>> checked(b"\\xff\\xff\\xff\\xff\\xff\\xff\\xff\\x00", v1=True)
     Traceback (most recent call last):
@@ -46,16 +78,17 @@ def checked(frame: str | bytes, v1: bool) -> str | bytes:
     """
     if len(frame) > SIZE:
         raise FrameError(TOO_BIG, "more than a megabyte")
+    ids = ids or MessageIds()
     if v1:
-        return _v1(frame) if isinstance(frame, bytes) else _fail("text where bytes were agreed")
-    return _text(frame) if isinstance(frame, str) else _binary(frame)
+        return _v1(frame, ids) if isinstance(frame, bytes) else _fail("text where bytes were agreed")
+    return _text(frame, ids) if isinstance(frame, str) else _binary(frame, ids)
 
 
 def _fail(reason: str) -> NoReturn:
     raise FrameError(UNREADABLE, reason)
 
 
-def _v1(frame: bytes) -> bytes:
+def _v1(frame: bytes, ids: MessageIds) -> bytes:
     """Eight bytes each: how many offsets, the offsets; then the channel, four parts of JSON and buffers."""
     count = int.from_bytes(frame[:8], "little")
     if not 6 <= count <= PARTS + 2 or len(frame) < 8 * (count + 1):
@@ -63,7 +96,7 @@ def _v1(frame: bytes) -> bytes:
     offsets = struct.unpack(f"<{count}Q", frame[8 : 8 * (count + 1)])
     channel, *parts = _cut(frame, offsets, 8 * (count + 1))
     values = [_read(_decoded(part)) for part in parts[:4]]
-    _allow(dict(zip(NAMES, values, strict=True)), _decoded(channel))
+    _allow(dict(zip(NAMES, values, strict=True)), _decoded(channel), ids)
     cleaned = [_whole(value, part) for value, part in zip(values, parts[:4], strict=True)]
     return _joined(channel, [*cleaned, *parts[4:]]) if cleaned != parts[:4] else frame
 
@@ -76,16 +109,16 @@ def _joined(channel: bytes, parts: Sequence[bytes]) -> bytes:
     return struct.pack(f"<{len(offsets) + 1}Q", len(offsets), *offsets) + b"".join((channel, *parts))
 
 
-def _text(frame: str) -> str:
+def _text(frame: str, ids: MessageIds) -> str:
     """One object of JSON."""
     message = _read(frame)
     if message.get("buffers"):
         _fail("buffers in a text")
-    _allow(message, message.get("channel"))
+    _allow(message, message.get("channel"), ids)
     return _whole(message, frame.encode()).decode()
 
 
-def _binary(frame: bytes) -> bytes:
+def _binary(frame: bytes, ids: MessageIds) -> bytes:
     """Four bytes each: how many parts, their offsets; then one object of JSON and buffers."""
     count = int.from_bytes(frame[:4], "big")
     if not 1 <= count <= PARTS or len(frame) < 4 * (count + 1):
@@ -94,7 +127,7 @@ def _binary(frame: bytes) -> bytes:
     offsets = struct.unpack(f"!{count}I", frame[4:begin])
     first, *buffers = _cut(frame, (*offsets, len(frame)), begin)
     message = _read(_decoded(first))
-    _allow(message, message.get("channel"))
+    _allow(message, message.get("channel"), ids)
     parts = [_whole(message, first), *buffers]
     places = [begin + sum(map(len, parts[:index])) for index in range(count)]
     return struct.pack(f"!{count + 1}I", count, *places) + b"".join(parts)
@@ -139,8 +172,8 @@ def _inside(outer: dict[str, object] | list[object]) -> Sequence[object]:
     return list(outer.values()) if isinstance(outer, dict) else outer
 
 
-def _allow(message: dict[str, object], channel: object) -> None:
-    """Refuse a message that a page has no need of."""
+def _allow(message: dict[str, object], channel: object, ids: MessageIds) -> None:
+    """Refuse a message that a page has no need of, and one that came before."""
     header = message.get("header")
     if not isinstance(header, dict) or not all(isinstance(message.get(name), dict) for name in NAMES):
         _fail("not the parts of a message")
@@ -150,6 +183,10 @@ def _allow(message: dict[str, object], channel: object) -> None:
         raise FrameError(FORBIDDEN, "a channel that pages do not use")
     if header["msg_type"] not in KINDS:
         raise FrameError(FORBIDDEN, "a kind of message that pages do not send")
+    if len(header["msg_id"]) > LONGEST_ID:
+        _fail("an id that is too long")
+    if not ids.is_new(header["msg_id"]):
+        raise RepeatedMessage(header["msg_id"])
 
 
 def _whole(value: dict[str, object], text: bytes) -> bytes:

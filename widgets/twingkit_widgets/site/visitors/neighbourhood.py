@@ -26,17 +26,29 @@ def neighbourhood(peer: str, forwarded: str = "", proxies: Sequence[Network] = (
     >>> neighbourhood("203.0.113.7", "198.51.100.9", [ipaddress.ip_network("127.0.0.1")])
     '203.0.113.7'
     """
+    asking = visitor_address(peer, forwarded, proxies)
+    if asking is None or asking.is_loopback:
+        return ""
+    if asking.version == 4:
+        return str(asking)
+    return str(ipaddress.ip_network((int(asking), HOUSEHOLD), strict=False))
+
+
+def visitor_address(peer: str, forwarded: str = "", proxies: Sequence[Network] = ()) -> Address | None:
+    """Return the address of the visitor: `peer`, or the one that a trusted proxy names in `forwarded`.
+
+    None if `peer` is no address.
+
+    >>> str(visitor_address("127.0.0.1", "198.51.100.9", [ipaddress.ip_network("127.0.0.1")]))
+    '198.51.100.9'
+    """
     asking = address_of(peer)
     for text in reversed(forwarded.split(",")):
         named = address_of(text)
         if asking is None or named is None or not any(asking in proxy for proxy in proxies):
             break
         asking = named
-    if asking is None or asking.is_loopback:
-        return ""
-    if asking.version == 4:
-        return str(asking)
-    return str(ipaddress.ip_network((int(asking), HOUSEHOLD), strict=False))
+    return asking
 
 
 def address_of(text: str) -> Address | None:

@@ -14,8 +14,9 @@ from tornado.ioloop import IOLoop
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
 from twingkit_widgets.site.pages import SiteHandler
+from twingkit_widgets.site.server_log import address_for_log
 from twingkit_widgets.site.site import Site
-from twingkit_widgets.site.visitors.frames import FORBIDDEN, UNREADABLE, FrameError, checked
+from twingkit_widgets.site.visitors.frames import FORBIDDEN, UNREADABLE, FrameError, RepeatedMessage, checked
 
 KERNEL = r"([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"  # the id of a page's process
 SESSION = re.compile(r"[\w-]{1,64}", re.ASCII)  # how a browser's tab calls itself
@@ -86,15 +87,23 @@ class PageSocket(VoilaKernelWebsocketHandler):
         try:
             if not self.flow.admits(len(message), IOLoop.current().time()):
                 raise FrameError(FORBIDDEN, "more than a page sends")
-            super().on_message(checked(message, v1=self.selected_subprotocol is not None))
+            ids = self.site.places.messages(self.kernel_id)
+            super().on_message(checked(message, self.selected_subprotocol is not None, ids))
+        except RepeatedMessage:
+            return  # as a browser may send it that connects again
         except FrameError as fault:
             self.refused = True
-            self.log.warning("a websocket was closed: %s", fault.reason)
+            self.warn(f"a websocket was closed: {fault.reason}")
             self.close(fault.code, fault.reason)
         except Exception:  # Jupyter could not read it nevertheless
             self.refused = True
-            self.log.warning("a message could not be read", exc_info=True)
+            self.warn("a message could not be read", exc_info=True)
             self.close(UNREADABLE)
+
+    def warn(self, text: str, *, exc_info: bool = False) -> None:
+        """Write a line about this page into the log, with the visitor's address, if it has not too many."""
+        if self.site.places.may_log(self.kernel_id):
+            self.log.warning("%s (%s)", text, address_for_log(self.request, self.site), exc_info=exc_info)
 
     def write_error(self, status_code: int, **_: object) -> None:
         """Say nothing: who cannot connect asks how the session is."""
@@ -103,6 +112,8 @@ class PageSocket(VoilaKernelWebsocketHandler):
 
 class Session(SiteHandler):
     """The address at which a page asks whether its session lasts."""
+
+    expected = (404,)  # the answer to a page whose session has ended
 
     @web.authenticated
     def get(self, kernel: str) -> None:

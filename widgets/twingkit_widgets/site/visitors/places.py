@@ -21,6 +21,8 @@ from typing import Any, Protocol
 
 import psutil
 
+from twingkit_widgets.site.visitors.frames import MessageIds
+
 try:
     import resource
 except ImportError:
@@ -34,12 +36,13 @@ FILES = 24  # files the server has open for one page: benchmarks/rush.py measure
 OWN_FILES = 256  # files left to the server itself and to who only asks
 MOST_FILES = 65536  # the most open files that are asked for
 MOST = 200  # more than this many processes help nobody, however much memory there is
-PER_ADDRESS = 40  # places that one address may hold: a class that shares one
+PER_ADDRESS = 40  # the most places that one address may hold: a class that shares one
 IDLE = 600  # seconds without any action after which an open page may lose its place
 GONE = 15  # seconds without a browser after which a page may lose its place
 ARRIVING = 30  # the same for a page that no browser has come for yet: a slow one loads it first
 NEVER = 180  # seconds after which a page that no browser came for is ended: 1.3 MB come first, over any line
 OPENING = 120  # seconds that a page may take to be sent: who reads more slowly may lose the place
+MOST_LINES = 20  # lines about one page in the server's log, and of its process
 ENDED = 4000  # the code with which the websocket of a page is closed whose place somebody else gets
 
 
@@ -100,10 +103,21 @@ def places_for(memory: int, files: int = MOST_FILES) -> int:
     return max(1, min(MOST, (memory - RESERVE) // VISITOR, most_places(files)))
 
 
+def per_address_for(visitors: int) -> int:
+    """Return how many of the places of so many `visitors` one address may hold: half of them at most, so that
+    no address keeps all others out.
+
+    >>> [per_address_for(visitors) for visitors in (1, 12, 40, 200)]
+    [1, 6, 20, 40]
+    """
+    return max(1, min(PER_ADDRESS, visitors // 2))
+
+
 @dataclass
 class Place:
     """One place: `address` holds it. `since` is when its state changed last: it was reserved, its page was
-    sent, or the last of its `sockets` was closed. `promised` means that somebody else waits for its end."""
+    sent, or the last of its `sockets` was closed. `promised` means that somebody else waits for its end,
+    `messages` are the ids of what it sent, `lines` is the number of lines about it in the server's log."""
 
     address: str
     since: float
@@ -114,6 +128,8 @@ class Place:
     promised: bool = False
     over: asyncio.Event = field(default_factory=asyncio.Event)
     sockets: list[Socket] = field(default_factory=list)
+    messages: MessageIds = field(default_factory=MessageIds)
+    lines: int = 0
 
 
 @dataclass
@@ -185,6 +201,18 @@ class Places:
         if place and socket in place.sockets:
             place.sockets.remove(socket)
             place.since = self.clock()
+
+    def messages(self, name: str) -> MessageIds:
+        """The ids of the messages that the page `name` has sent, over all its connections."""
+        return self.held[name].messages if name in self.held else MessageIds()
+
+    def may_log(self, name: str) -> bool:
+        """Return whether the log takes another line about the page `name`, and count it."""
+        place = self.held.get(name)
+        if place is None or place.lines >= MOST_LINES:
+            return False
+        place.lines += 1
+        return True
 
     def wanted(self, name: str) -> bool:
         """True if the page `name` has its place and nobody has asked to end it."""

@@ -294,7 +294,8 @@ async function go(url, write = true) {
   if (write) scrollTo({ top: 0, behavior: "instant" });
   begin(read(page));
   if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
-  else main().focus({ preventScroll: true });
+  // As the skip link does: there the keys of the page's buttons work, which they do not while a control has the focus.
+  else (document.getElementById("tk-content") ?? main()).focus({ preventScroll: true });
 }
 
 addEventListener("click", (event) => {

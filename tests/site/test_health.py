@@ -1,0 +1,56 @@
+"""A watcher's address says that the server works, and only to this computer how many pages are open."""
+
+from __future__ import annotations
+
+import json
+import re
+import urllib.error
+import urllib.request
+from pathlib import Path
+from typing import Any
+
+import pytest
+from visitors import Visitor, run
+
+PUBLISHING = Path(__file__).parents[2] / "docs" / "publishing"
+
+
+def asked(address: str, **headers: str) -> dict[str, object]:
+    """What the address says."""
+    named = {name.replace("_", "-"): text for name, text in headers.items()}
+    with urllib.request.urlopen(urllib.request.Request(address, headers=named)) as answer:
+        return dict(json.load(answer))
+
+
+@pytest.fixture(scope="module")
+def small(serve_all: Any, pages: Path) -> Any:
+    """A site with room for one page, below a base URL and with a name."""
+    options = ("--visitors=1", "--host-name=127.0.0.1", "--trust-proxy=127.0.0.1")
+    return serve_all(*options, folder=pages, base_url="/twing/")
+
+
+def test_the_counters_follow_visitors_refusals_and_stay_on_this_computer(small: Any) -> None:
+    root = small.url.removesuffix("twing/")
+    before = asked(f"{root}api/health")
+    assert before["status"] == "ok"
+    assert (before["visitors"], before["most"], before["errors"]) == (0, 1, 0)
+    visitor = Visitor(small.url)
+    assert run(visitor.open()) == 200
+    assert run(Visitor(small.url).open()) == 503
+    after = asked(f"{small.url}api/health")
+    assert after["visitors"] == 1
+    assert after["opened"] == int(str(before["opened"])) + 1
+    assert after["refused"] == int(str(before["refused"])) + 1
+    for headers in ({"X_Forwarded_For": "203.0.113.7"}, {"X_Real_IP": "203.0.113.7"}, {"Forwarded": "for=x"}):
+        assert asked(f"{small.url}api/health", Host="elsewhere.example", **headers) == {"status": "ok"}
+
+
+def test_the_container_asks_that_address_and_takes_nothing_else_of_the_checkout() -> None:
+    docker = (PUBLISHING / "Dockerfile").read_text()
+    assert re.search(r"HEALTHCHECK.*\n.*http://127\.0\.0\.1:8866/api/health", docker)
+    ignored = (PUBLISHING / "Dockerfile.dockerignore").read_text().splitlines()
+    kept = {line[1:] for line in ignored if line.startswith("!")}
+    copied = {
+        name for line in re.findall(r"^COPY ([^-].*) \S+$", docker, re.MULTILINE) for name in line.split()
+    }
+    assert copied == kept

@@ -1,0 +1,26 @@
+"""More questions answered than a list asks for are told as they are."""
+
+from __future__ import annotations
+
+import pytest
+
+from twingkit.classroom import Assignment
+from twingkit.classroom.result import ItemState
+from twingkit_widgets.classroom.steps_panel import StepsPanel
+
+LIST = Assignment("Monday", ("practice twing:duels 2",))
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("en", "3 questions answered (asked for: 2), 1 right"),
+        ("de", "3 Fragen beantwortet (verlangt: 2), 1 richtig"),
+    ],
+)
+def test_more_answers_than_asked_for_are_not_told_as_a_part_of_them(lang: str, said: str) -> None:
+    panel = StepsPanel(LIST, lang)
+    panel.do("begin", {"name": "Ida"})
+    (task,) = panel.list.tasks
+    html = str(panel._step(1, task, ItemState(task.key, "done", 1, 3, 2, 0)))
+    assert said in html

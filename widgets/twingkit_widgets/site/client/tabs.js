@@ -1,0 +1,35 @@
+/** A page whose game is open in a second tab: what one tab has kept is not overwritten unseen by the other. */
+
+/**
+ * Guards what is kept. `kept` returns it, `words` the template of what is said, `choose` hears "load" or "here".
+ * Returns the `box` in which it is said, `free`, which is false while the visitor has to choose, and `know`, which
+ * takes what this tab has read or written for known.
+ */
+export function oneTab(page, { kept, words, choose }) {
+  const box = page.createElement("div");
+  box.className = "tk-frame-elsewhere";
+  box.setAttribute("role", "alert");
+  let known = kept() ?? "";
+
+  function know() {
+    known = kept() ?? "";
+    box.replaceChildren();
+  }
+
+  /** What is empty was forgotten: that is nothing to lose. */
+  function free() {
+    const text = kept() ?? "";
+    if (!words() || !text || text === known) return true;
+    if (!box.childElementCount) box.replaceChildren(words().content.cloneNode(true));
+    return false;
+  }
+
+  box.addEventListener("click", ({ target }) => {
+    const button = target.closest("[data-elsewhere]");
+    if (!button) return;
+    know();
+    choose(button.dataset.elsewhere);
+  });
+
+  return { box, free, know };
+}

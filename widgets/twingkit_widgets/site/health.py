@@ -1,0 +1,48 @@
+"""The address at which a watcher asks whether the server works: `api/health`, under any host name."""
+
+from __future__ import annotations
+
+from tornado import web
+
+from twingkit_widgets.site.assets import SAID
+from twingkit_widgets.site.site import Site
+from twingkit_widgets.site.visitors.neighbourhood import address_of
+
+HEALTH = "api/health"
+FORWARDED = ("X-Forwarded-For", "X-Real-IP", "Forwarded", "X-Forwarded-Host")
+"""The headers by which a web server in front says that somebody else asks."""
+
+
+class Health(web.RequestHandler):
+    """Says that the server works; with numbers if this computer itself asks, since nobody else needs them."""
+
+    def initialize(self, site: Site) -> None:
+        """Take what all handlers of one server share."""
+        self.site = site
+
+    def set_default_headers(self) -> None:
+        """Say what every answer says."""
+        for header, value in SAID.items():
+            self.set_header(header, value)
+
+    @property
+    def is_own_computer(self) -> bool:
+        """True if this computer itself asks, and for no one else."""
+        address = address_of(self.request.remote_ip or "")
+        direct = not any(name in self.request.headers for name in FORWARDED)
+        return direct and address is not None and address.is_loopback
+
+    def get(self) -> None:
+        """Answer 200, or 503 while the server is ending."""
+        places = self.site.places
+        if places.closed:
+            self.set_status(503)
+        said: dict[str, object] = {"status": "ending" if places.closed else "ok"}
+        if self.is_own_computer:
+            counts = self.site.counts
+            said |= {"visitors": places.taken, "most": places.limit, "opened": counts.opened}
+            said |= {"refused": counts.refused, "errors": counts.errors}
+        self.set_header("Cache-Control", "no-store")
+        self.finish(said)
+
+    head = get

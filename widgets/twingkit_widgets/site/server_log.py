@@ -1,0 +1,56 @@
+"""The log of the server: one line for each request that was refused or failed, with time and the visitor's
+address."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+from tornado.httputil import HTTPServerRequest
+
+from twingkit_widgets.site.site import Site
+from twingkit_widgets.site.visitors.neighbourhood import visitor_address
+
+FORMAT = "%(asctime)s %(levelname)s %(message)s"
+TIME = "%Y-%m-%dT%H:%M:%S%z"
+LONGEST = 200
+"""The most characters of an address that a line shows."""
+
+log = logging.getLogger(__name__)
+
+
+def set_up_log(level: int, *loggers: logging.Logger) -> None:
+    """Write the lines of all loggers with their time to standard error; `loggers` lose their own handlers."""
+    logging.basicConfig(format=FORMAT, datefmt=TIME, level=level, force=True)
+    for handler in logging.getLogger().handlers:
+        handler.setLevel(level)
+        handler.addFilter(has_text)
+    for logger in loggers:
+        logger.handlers.clear()
+        logger.propagate = True
+
+
+def has_text(record: logging.LogRecord) -> bool:
+    """Return False for a line that says nothing, as Jupyter's about a message to a page that has gone."""
+    return bool(record.getMessage().strip())
+
+
+def address_for_log(request: HTTPServerRequest, site: Site) -> str:
+    """Return the address of the visitor who asks; what an untrusted header says is not believed."""
+    peer, headers = request.remote_ip or "", request.headers
+    forwarded = headers.get("X-Forwarded-For") or headers.get("X-Real-IP", "")
+    return str(visitor_address(peer, forwarded, site.proxies) or peer)
+
+
+def log_request(handler: Any, site: Site) -> None:  # any handler of Tornado
+    """Count a request that was refused or failed, and write its line; of `expected` statuses of a handler
+    there is none."""
+    status, request = handler.get_status(), handler.request
+    site.counts.refused += status in (429, 503)
+    site.counts.errors += status >= 500 and status != 503
+    if status < 400 or status in getattr(handler, "expected", ()):
+        return
+    level = logging.ERROR if status >= 500 and status != 503 else logging.WARNING
+    took = 1000 * request.request_time()
+    uri = str(request.uri)[:LONGEST]
+    log.log(level, "%d %s %s (%s) %.0f ms", status, request.method, uri, address_for_log(request, site), took)

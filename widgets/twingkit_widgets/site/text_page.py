@@ -1,0 +1,70 @@
+"""The pages that show only texts (an imprint, a menu): the server sends them itself, without a process."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from twingkit_widgets.panel.markup import raw
+from twingkit_widgets.panel.wording import LANGUAGES
+from twingkit_widgets.site.addresses import ROOT, own_names
+from twingkit_widgets.site.own_notebook import own_notebook, text_html
+from twingkit_widgets.site.page_words import say_of_page
+from twingkit_widgets.site.publisher.in_force import publisher
+
+NOT_SHARED = ("html", "layout", "tabbable", "tooltip")
+"""The traits of the frame that a page without a process does not need: its HTML is there already."""
+
+
+def shows_texts(page: str) -> bool:
+    """Return whether a page shows nothing but texts: an imprint, and a page of the publisher without code."""
+    own = publisher().own_page(page)
+    if page in publisher().legal:
+        return True
+    if own is None or page not in own_names():
+        return False
+    return not own.is_notebook or all(cell.cell_type == "markdown" for cell in own_notebook(own).cells)
+
+
+def text_page_facts(page: str, lang: str, root: str) -> dict[str, Any]:
+    """Return what the template of a page of texts shows; `root` is the way from it to the site's root."""
+    from twingkit_widgets.site.frame import FramePanel  # with the panels, which no other page needs here
+    from twingkit_widgets.site.publisher.legal_panel import LegalPanel
+
+    own = publisher().own_page(page)
+    with links_from(root):
+        frame = FramePanel(page, lang)
+        shared = [name for name in frame.keys if not name.startswith("_") and name not in NOT_SHARED]
+        styles = [raw(frame._css)]
+        facts: dict[str, Any] = {
+            "frame": raw(frame.html),
+            "client": raw(str(FramePanel._esm)),
+            "state": {**{name: getattr(frame, name) for name in shared}, "html": frame.html, "ready": True},
+            "styles": styles,
+        }
+        frame.close()
+        if page in publisher().legal:
+            legal = LegalPanel(page, {code: say_of_page(code, "title", page) for code in LANGUAGES}, lang)
+            facts["texts"] = [raw(f'<div class="tk-panel" lang="{lang}">{legal.html}</div>')]
+            styles.append(raw(legal._css))
+            legal.close()
+        elif own:
+            cells = own_notebook(own).cells
+            facts["texts"] = [raw(text_html(cell, own.file.parent, root)) for cell in cells]
+    return facts
+
+
+@contextmanager
+def links_from(root: str) -> Iterator[None]:
+    """Let the links of panels begin at `root`, as in the process of a page."""
+    before = os.environ.get(ROOT)
+    os.environ[ROOT] = root
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ[ROOT]
+        else:
+            os.environ[ROOT] = before
