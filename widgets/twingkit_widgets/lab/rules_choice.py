@@ -8,7 +8,7 @@ from typing import Any
 import attrs
 
 from twingkit.messages import Fault
-from twingkit.variants.house import house_variant, in_words
+from twingkit.variants.house import house_variant, in_words, rules_asked_for
 from twingkit.variants.start_lines import VARIANT
 from twingkit.variants.variant import AnyVariant
 from twingkit_widgets.lab.controls import code_field, code_form, submit
@@ -50,7 +50,7 @@ def rules_named(variant: AnyVariant) -> str:
 def whose_rules(game: str, variant: AnyVariant, ours: str, others: str) -> str:
     """The key of the sentence on the rules by which numbers hold: that for `ours`, those of this house, or
     for any `others`."""
-    return ours if variant == house_variant(game) else others
+    return ours if variant == house_variant(game) and not rules_asked_for(game) else others
 
 
 class RulesPart(Part):
