@@ -99,9 +99,18 @@ def _objects(seat: Seat, lang: str) -> Markup | None:
     return chips_row([*chips, *aside])
 
 
-def power_chip(name: str, lang: str, key: str, aside: bool = False, note: str = "") -> Markup:
+def object_colour(view: View, name: str, lang: str) -> str:
+    """The colour of an object in words, in games that ask for different colours (TW-VAR-2); "" elsewhere."""
+    if not view.variant.distinct_colours:
+        return ""
+    return WORDS.say(lang, "table.colour", colour=words_of(view.colours[name], lang))
+
+
+def power_chip(
+    name: str, lang: str, key: str, aside: bool = False, note: str = "", colour: str = ""
+) -> Markup:
     """A magical object as a button that opens its rule; its power is its hint."""
-    small = note or (WORDS.say(lang, "table.aside") if aside else "")
+    small = ", ".join(filter(None, (note or (WORDS.say(lang, "table.aside") if aside else ""), colour)))
     words = el("span", object_name(name, lang), el("small", small) if small else None, cls="tk-play-object")
     cls, title = "tk-gone" if aside else "", power(name, lang)
     return object_chip(name, words, "object", name, f"object:{key}", cls, title)
@@ -128,7 +137,10 @@ def _entourage(seat: Seat, lang: str, terms: Terms) -> Markup | None:
 def middle_html(view: View, lang: str, terms: Terms) -> Markup:
     """The display with its price, the stacks, the discard pile, the Ornicles, and which way play goes."""
     price = WORDS.say(lang, "table.price", n=view.variant.price)
-    objects = [el("li", power_chip(name, lang, f"display:{name}", note=price)) for name in view.display]
+    objects = [
+        el("li", power_chip(name, lang, f"display:{name}", note=price, colour=object_colour(view, name, lang)))
+        for name in view.display
+    ]
     display: Child = (
         el("ul", objects, cls="tk-list tk-row") if objects else el("p", WORDS.say(lang, "table.no_display"))
     )
@@ -138,7 +150,7 @@ def middle_html(view: View, lang: str, terms: Terms) -> Markup:
         counted(lang, "events", view.events_left),
         counted(lang, "bank", view.bank),
     ]
-    if len([seat for seat in view.seats if not seat.out]) > 2:
+    if len([seat for seat in view.seats if not seat.out]) > 2 and view.direction_is_chosen:
         facts.append(WORDS.say(lang, "table.clockwise" if view.direction > 0 else "table.counterclockwise"))
     return el(
         "section",
