@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from twingkit.games import game_of_rule
-from twingkit.variants.house import rules_asked_for, rules_name, with_us
+from twingkit.variants.house import MOST_SAID, in_words, rules_asked_for, rules_name, with_us
 from twingkit.variants.variant import AnyVariant
 from twingkit_widgets.panel.wording import capital, say
 
@@ -38,6 +38,17 @@ def name_of_rules(variant: AnyVariant, lang: str) -> str:
     name = variant.listed.preset_title(preset, lang)
     titles = [change.switch.title(lang) for change in variant.presets()[preset].diff(variant)]
     return say(lang, "rule.in_use_but", name=name, titles=", ".join(titles)) if titles else name
+
+
+def rules_in_words(variant: AnyVariant, lang: str) -> str:
+    """A variant in words: what is otherwise where that is little (`in_words`), else its name.
+
+    >>> from twingkit import twing
+    >>> rules_in_words(twing.Variant.of("price=3"), "en")
+    'Price of an object – An object costs 3 Ornicles'
+    """
+    _, *changed = str(variant).split()
+    return in_words(variant, lang) if len(changed) <= MOST_SAID else name_of_rules(variant, lang)
 
 
 def with_us_words(rules: Iterable[str], lang: str) -> str:

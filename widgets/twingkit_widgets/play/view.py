@@ -88,9 +88,12 @@ def _rules(player_view: PlayerView, taught: bool) -> Markup | None:
     if variant is None:
         return None
     ours = plays_with_us(variant, game)
-    if rules_asked_for(game) if ours else not taught:
-        return rules_note(variant, player_view.lang, unfolded=not begun and not taught)
-    return house_html(game, player_view.lang) if ours and not begun and not taught else None
+    asked = ours and bool(rules_asked_for(game))
+    if taught and not asked:
+        return None
+    if ours and not asked and not begun:
+        return house_html(game, player_view.lang)
+    return rules_note(variant, player_view.lang, unfolded=not begun and not taught)
 
 
 def _opened(player_view: PlayerView) -> Markup | None:

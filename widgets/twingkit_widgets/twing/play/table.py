@@ -41,7 +41,7 @@ def seat_html(seat: Seat, view: View, lang: str, terms: Terms, name: str = "") -
         "section",
         _head(seat, view, lang, name),
         None if seat.out else el("p", _facts(seat, lang, terms), cls="tk-play-facts"),
-        _objects(seat, lang),
+        _objects(seat, view, lang),
         _entourage(seat, lang, terms),
         cls=style,
         data_key=f"seat:{seat.seat}",
@@ -90,13 +90,16 @@ def counted(lang: str, key: str, n: int) -> str:
     return WORDS.say(lang, f"count.{key}_one" if n == 1 else f"count.{key}", n=n)
 
 
-def _objects(seat: Seat, lang: str) -> Markup | None:
+def _objects(seat: Seat, view: View, lang: str) -> Markup | None:
     """The active objects, and those that lie aside; each opens the rule with its power."""
     if not (seat.objects or seat.stored):
         return None
-    chips = [power_chip(name, lang, f"{seat.seat}:{name}") for name in seat.objects]
-    aside = [power_chip(name, lang, f"{seat.seat}:{name}", aside=True) for name in seat.stored]
-    return chips_row([*chips, *aside])
+    chips = [
+        power_chip(name, lang, f"{seat.seat}:{name}", aside=aside, colour=object_colour(view, name, lang))
+        for names, aside in ((seat.objects, False), (seat.stored, True))
+        for name in names
+    ]
+    return chips_row(chips)
 
 
 def object_colour(view: View, name: str, lang: str) -> str:
@@ -138,7 +141,10 @@ def middle_html(view: View, lang: str, terms: Terms) -> Markup:
     """The display with its price, the stacks, the discard pile, the Ornicles, and which way play goes."""
     price = WORDS.say(lang, "table.price", n=view.variant.price)
     objects = [
-        el("li", power_chip(name, lang, f"display:{name}", note=price, colour=object_colour(view, name, lang)))
+        el(
+            "li",
+            power_chip(name, lang, f"display:{name}", note=price, colour=object_colour(view, name, lang)),
+        )
         for name in view.display
     ]
     display: Child = (
