@@ -10,13 +10,15 @@ import pytest
 
 from twingkit import Game
 from twingkit.games import game_named
+from twingkit.links import unpack
 from twingkit.twing.notation.situation import Situation
 from twingkit.twing.starts import GameStart, new_game
-from twingkit.twing.variants.readings import readings
+from twingkit.twing.variants.readings import Reading, readings
 from twingkit.twing.variants.variant import Variant
 from twingkit_widgets.twing.lab.battle_lab import BattleLab
 from twingkit_widgets.twing.play.panel import PlayPanel
 from twingkit_widgets.twing.play.words import WORDS
+from twingkit_widgets.twing.rulebook.readings_panel import WORDS as READING_WORDS
 from twingkit_widgets.twing.rulebook.readings_panel import ReadingsPanel
 from twingkit_widgets.twing.start_card import TwingCard
 
@@ -151,3 +153,23 @@ def test_pages_name_switches_and_presets_by_their_titles(lang: str) -> None:
 def test_start_page_and_interpretations_page_count_the_same_questions() -> None:
     assert f"{len(readings())} questions" in TwingCard(game_named("twing"), "en").way("readings", "text")
     assert f"the {len(readings())} places" in ReadingsPanel().html
+
+
+@pytest.mark.parametrize("each", [each for each in readings() if each.variants], ids=lambda each: each.rule)
+def test_interpretation_says_which_text_each_version_comes_from_and_plays_on_from_its_position(
+    each: Reading,
+) -> None:
+    assert len(each.texts) == 1 + len(each.variants)
+    html = ReadingsPanel(rule=each.rule, site=True).html
+    assert all(READING_WORDS.say("en", f"text.{text}") in html for text in each.texts)
+    record = unpack(re.findall(r'href="play[^"]*[?&;]game=([\w-]+)', html)[0])
+    assert f"variant {each.variants[0]}" in record
+    assert all(line in record for line in each.position if line.startswith("p1 hand"))
+
+
+def test_start_form_of_a_game_has_one_button_that_begins() -> None:
+    play = PlayPanel(seed=1, waits=True)
+    assert 'data-act="go_on"' in play.html
+    play.do("drawer", "new")
+    assert 'data-key="new:begin"' in play.html
+    assert 'data-act="go_on"' not in play.html.partition("tk-play-bar")[2]

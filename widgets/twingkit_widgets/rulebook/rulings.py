@@ -84,7 +84,7 @@ def rules_note(variant: AnyVariant, lang: str, unfolded: bool = False) -> Markup
     if variant == variant.box():
         return None
     named = say(lang, "rule.in_use", name=name_of_rules(variant, lang))
-    listed = el("ul", [el("li", sentence) for sentence in differences_in_words(variant, lang)])
+    listed = el("ul", [el("li", sentence) for sentence in differences_in_words(variant, lang)], cls="tk-list")
     return el(
         "details",
         el("summary", named),
