@@ -33,8 +33,8 @@ class ReadingsDesign:
     link: Callable[[str, str], str]
     form: Callable[[str, str], str] | None = None
     start_link: Callable[[Reading, AnyVariant, str], str] | None = None
-    """The address of a page that plays on from the position of a reading by a variant; None: the `link` starts
-    a game of its own."""
+    """The address of a page that plays on from the position of a reading by a variant; None: the `link`
+    starts a game of its own."""
 
 
 @attrs.frozen
