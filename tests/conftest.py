@@ -23,6 +23,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Frame, 
 from site_process import MODULES, PATIENCE, Site, answers, free_port, started_site, wait_for
 
 from twingkit.charts.pictures import browser as browser_program
+from twingkit.variants import house
 
 # As for the site itself: Jupyter's checker of messages would make 38 parsers for kinds of addresses in every
 # worker, more than a second of work, and nothing here has such addresses.
@@ -110,6 +111,13 @@ FLAGS = (
     "NetworkTimeServiceQuerying,OptimizationHints,PaintHolding,PreconnectToSearch,"
     "ThirdPartyStoragePartitioning,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup,WebUIOmniboxPopup",
 )
+
+
+@pytest.fixture(autouse=True)
+def usual_rules_after_a_page() -> Iterator[None]:
+    """The rules that the address of a page asks for hold in its process: end them after each test."""
+    yield
+    house.play_by({})
 
 
 @pytest.fixture(scope="session")

@@ -46,6 +46,8 @@ from twingkit.messages import Fault
 from twingkit.play import Game, Start
 from twingkit.rulebook import Ruling
 from twingkit.starts import start_of
+from twingkit.variants.start_lines import VARIANT, lines_of, variant_lines
+from twingkit.variants.variant import AnyVariant
 from twingkit.words import read_texts
 
 Texts = Mapping[str, str]
@@ -91,6 +93,14 @@ class Deal:
     def start(self, game: str) -> Start:
         """The start of the game. Raises `Fault` for lines that are none."""
         return start_of("\n".join(self.lines), game)
+
+    def played_by(self, variant: AnyVariant) -> Deal:
+        """The same deal by another variant, with the switches that the deal itself sets."""
+        kind = type(variant)
+        own = [kind.parse(line.partition(" ")[2]) for line in lines_of(VARIANT, self.lines)]
+        changes = {change.switch.key: change.other for each in own for change in kind.box().diff(each)}
+        lines = [line for line in self.lines if line not in lines_of(VARIANT, self.lines)]
+        return attrs.evolve(self, lines=(*lines, *variant_lines(variant.with_(**changes))))
 
 
 def _nothing(*_: object) -> tuple[str, ...]:

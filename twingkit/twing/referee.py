@@ -238,6 +238,6 @@ TABLE_RULES = TableRules(
     silent_kinds=("respond", "before_roll", "interrupt", "support"),
     line="players {players}",
     players=PLAYERS,
-    variants=("box", "short"),
+    variants=("box", "short", "english", "german"),
 )
 """The parts that the referee of a real table needs of Imperial Twing."""

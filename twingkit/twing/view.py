@@ -198,6 +198,12 @@ class View:
         )
 
     @property
+    def direction_is_chosen(self) -> bool:
+        """True once the direction of play is settled (TW-SET-5, TW-VAR-14)."""
+        chosen_after = {"first": 0, "after_first_turn": 1, "clockwise": -1}
+        return self.turn > chosen_after[self.variant.direction]
+
+    @property
     def own(self) -> Seat:
         """The seat of this player."""
         return self.seats[self.player]

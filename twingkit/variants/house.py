@@ -21,10 +21,55 @@ HOUSE_RULES = "TWINGKIT_VARIANTS"
 MOST_SAID = 3
 """The most points in which a variant is told in words."""
 
+_asked_for: dict[str, str] = {}
+"""The variants that the address of the open page asks for, by the ids of the games."""
+
+
+def play_by(variants: Mapping[str, str]) -> None:
+    """Put the variants (lines, by the ids of the games) that the address of a page asks for into force, in
+    place of those of the house. They hold in this process until the next call; `{}` ends them.
+
+    >>> play_by({"twing": "german"})
+    >>> str(house_variant("twing")), rules_asked_for("twing")
+    ('german', 'german')
+    >>> play_by({})
+    >>> rules_asked_for("twing")
+    ''
+    """
+    _asked_for.clear()
+    _asked_for.update(variants)
+
+
+def rules_asked_for(game: str) -> str:
+    """The variant that the address of the page asks for, as a line; "" where it asks for none."""
+    return _asked_for.get(game, "")
+
+
+def rules_name(game: str, lang: str = "en") -> str:
+    """The name of the rules that the address of the page asks for: the title of a preset; "" where it asks
+    for none, for the box, or for switches of its own.
+
+    >>> play_by({"twing": "german"})
+    >>> rules_name("twing"), rules_name("twing", "de")
+    ('by the German rule sheet', 'nach dem deutschen Regelblatt')
+    >>> play_by({})
+    """
+    variant = house_variant(game) if rules_asked_for(game) else None
+    presets = variant.presets().items() if variant else ()
+    preset = next((name for name, other in presets if other == variant), "")
+    return variant.listed.preset_title(preset, lang) if variant and preset else ""
+
 
 def house_variant(game: str) -> AnyVariant | None:
-    """The variant that the house plays the game with this id by; None where it plays by the box."""
-    return _variant(os.environ.get(HOUSE_RULES, ""), game)
+    """The variant that the house plays the game with this id by, or that the address of the page asks for
+    (`play_by`); None where it is the box."""
+    return _variant(_houses(), game)
+
+
+def _houses() -> str:
+    """The variants in force, by the ids of the games: an object of JSON, or ""."""
+    houses = os.environ.get(HOUSE_RULES, "")
+    return json.dumps({**(json.loads(houses) if houses else {}), **_asked_for}) if _asked_for else houses
 
 
 def with_us(rule: str, lang: str = "en") -> tuple[str, ...]:
@@ -36,7 +81,7 @@ def with_us(rule: str, lang: str = "en") -> tuple[str, ...]:
     (('Price of an object – An object costs 3 Ornicles.',), ())
     >>> del os.environ[HOUSE_RULES]
     """
-    said, prefix = os.environ.get(HOUSE_RULES, ""), rule.partition("-")[0]
+    said, prefix = _houses(), rule.partition("-")[0]
     game = next((entry.id for entry in games() if entry.prefix == prefix), "") if said else ""
     return _said(said, game, lang).get(rule, ()) if game else ()
 
@@ -50,7 +95,17 @@ def otherwise(game: str, lang: str = "en") -> tuple[str, ...]:
     >>> del os.environ[HOUSE_RULES]
     """
     variant = house_variant(game)
-    return tuple(_sentence(difference, lang) for difference in _differences(variant)) if variant else ()
+    return differences_in_words(variant, lang) if variant else ()
+
+
+def differences_in_words(variant: AnyVariant, lang: str = "en") -> tuple[str, ...]:
+    """All differences of a variant from the box, a sentence for each.
+
+    >>> from twingkit import twing
+    >>> differences_in_words(twing.Variant.of("price=3"))
+    ('Price of an object – An object costs 3 Ornicles.',)
+    """
+    return tuple(_sentence(difference, lang) for difference in _differences(variant))
 
 
 def otherwise_than(variant: AnyVariant, game: str, lang: str = "en", rule: str = "") -> tuple[str, ...]:

@@ -7,6 +7,8 @@ A game lists its readings in a `readings.toml`. It begins with `kinds` (the sort
   kinds;
 - `other`: the line of the variant that takes the other reading, or a list of two; left out where there is
   none;
+- `texts`: the text from which each reading comes, the box's first, by the words that the page has for them
+  (`text.en`, say); left out where nothing is to be told apart;
 - `said`: what the sources say, by language, where the text of the rule is the reading itself;
 - `position`: how the scene begins, as in a record, without the variant; left out where there is no scene;
 - `before`: answers that come before the scene and are not told;
@@ -116,6 +118,8 @@ class Reading:
     source: Readings = attrs.field(eq=False, repr=False)
     """The readings of the game to which it belongs."""
     variants: tuple[AnyVariant, ...] = ()
+    texts: tuple[str, ...] = ()
+    """The text from which each reading comes, the box's first."""
     sayings: Texts = attrs.field(factory=dict, eq=False)
     position: tuple[str, ...] = ()
     before: tuple[str, ...] = ()
@@ -283,7 +287,7 @@ class Readings:
         return {entry["rule"]: self._reading(entry) for entry in self._data["reading"]}
 
     def _reading(self, entry: TomlTable) -> Reading:
-        lists = ("before", "first", "default", "second", "third", "until", "point")
+        lists = ("before", "first", "default", "second", "third", "until", "point", "texts")
         other = entry.get("other", [])
         return Reading(
             rule=entry["rule"],

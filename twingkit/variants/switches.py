@@ -31,8 +31,11 @@ from twingkit.words import TomlTable, language, read_texts
 Value = int | str
 """The values of a switch; True and False are numbers to Python, but not to a switch."""
 
-CALLED = re.compile(r"\b([sS]witch|Schalter) [„“]?([a-z_]+)[“”]?")
-"""A switch in a text, by its key."""
+CALLED = re.compile(r"\b([sS]witch|Schalter|preset|Voreinstellung) [„“]?([a-z_]+)[“”]?")
+"""A switch in a text by its key, or a preset by its name."""
+
+PRESET_WORDS = ("preset", "Voreinstellung")
+"""The words before the name of a preset."""
 
 ON_OFF = {True: "on", False: "off"}
 """Another spelling of true and false where a switch is one of them; lines are written with true and false."""
@@ -231,7 +234,7 @@ class Switches:
         raise self.unknown(key)
 
     def titled(self, text: str, lang: str = "en") -> str:
-        """A text in which every switch goes by its title in place of its key.
+        """A text in which every switch goes by its title in place of its key, and every preset too.
 
         >>> from twingkit import twing
         >>> twing.Variant.listed.titled("The switch price sets another.")
@@ -240,7 +243,10 @@ class Switches:
         marks = language(lang).quotes
 
         def title(hit: re.Match[str]) -> str:
-            return f"{hit[1]} {marks.format(self[hit[2]].title(lang))}" if hit[2] in self.values else hit[0]
+            word, name = hit.groups()
+            if word in PRESET_WORDS:
+                return f"{word} {marks.format(self.preset_title(name, lang))}"
+            return f"{word} {marks.format(self[name].title(lang))}" if name in self.values else hit[0]
 
         return CALLED.sub(title, text)
 

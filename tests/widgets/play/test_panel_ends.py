@@ -15,6 +15,8 @@ from widgets.play_tables import MOVES, buttons, panel, past, read, table
 from twingkit import twing
 from twingkit.twing.variants import variant
 from twingkit.words import LANGUAGES, percent
+from twingkit_widgets.panel.house_words import name_of_rules
+from twingkit_widgets.panel.wording import say
 from twingkit_widgets.play.match import Match
 from twingkit_widgets.twing.play.panel import PlayPanel
 from twingkit_widgets.twing.play.words import WORDS
@@ -294,7 +296,9 @@ def test_a_variant_is_named_at_the_top_and_in_the_form(lang: str) -> None:
     titles = [variant.switch(key).title(lang) for key in ("price", "ties")]
     shown = unescape(play.html)
     assert all(title in shown for title in titles)
-    assert f"<summary>{WORDS.say(lang, 'goal.variant', names=', '.join(titles))}" in shown
+    assert (
+        f"<summary>{say(lang, 'rule.in_use', name=name_of_rules(play.match.settings.variant, lang))}" in shown
+    )
     play.do("drawer", "new")
     assert WORDS.say(lang, "new.preset.own", names=", ".join(titles)) in unescape(play.html)
     play.do("begin", {"variant": str(play.match.settings.variant)})

@@ -133,6 +133,8 @@ class Situation(TwoSided):
         for role, own, enemy in zip(ROLES, self.holders, self.holders[::-1], strict=True):
             if own.laid is not None:
                 refusals += laying.problems(own.laid, role, own.objects, enemy.objects, rules)
+                missing = laying.too_few(own.laid, own.creatures, own.objects, enemy.objects, rules)
+                refusals += [] if missing is None else [missing]
             elif role == "attacker" and not own.spells and not own.hidden:
                 refusals.append(refuse("TW-BAT-1", "count", n=0))
             refusals += _hand_problems(own, role)

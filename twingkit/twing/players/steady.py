@@ -101,6 +101,21 @@ class Steady:
         worth = {answer: min(1.0, self.worth(answer, insight)) for answer in self._act(question, insight)}
         return {answer: chance for answer, chance in worth.items() if chance >= 0}
 
+    def best_attack(self, game: Game) -> tuple[int, int, float] | None:
+        """The attack on one opponent that leaves the best chance to win the game, as this player reckons: the
+        seat attacked, the points on the cards, the chance to win the battle (0 to 1). None without a spell.
+        """
+        insight = self._insight(game)
+        best: tuple[float, tuple[int, int, float]] | None = None
+        for foe in rivals(insight.view):
+            stakes = [self._stakes(insight, foe, "battle", True)]
+            guessed = self._guessed(insight, [foe], stakes, "battle")
+            for worth, attack in self._ranked(insight, guessed)[:1]:
+                won = [defences.best(attack)[2] for defences in guessed[0][1]]
+                if best is None or worth > best[0]:
+                    best = worth, (foe.seat, attack.power, sum(won) / len(won))
+        return best[1] if best else None
+
     def _insight(self, game: Game) -> Insight:
         """One look at the game from the seat of who is asked."""
         question = game.question
@@ -151,28 +166,39 @@ class Steady:
 
     def _attack_value(self, insight: Insight, foes: list[Seat], kind: str) -> float:
         stakes = [self._stakes(insight, foe, kind, True) for foe in foes]
-        ranked = self._ranked(insight, foes, stakes, kind)
+        ranked = self._ranked(insight, self._guessed(insight, foes, stakes, kind))
         return ranked[0][0] if ranked else NEVER
 
-    def _ranked(
+    def _guessed(
         self, insight: Insight, foes: list[Seat], stakes: list[Stakes], kind: str
-    ) -> list[tuple[float, Laid]]:
-        """Every attack worth a thought with the chance that it leaves, the best first."""
+    ) -> list[tuple[Seat, list[Defences]]]:
+        """Each opponent with the defences of the hands that it may hold."""
         own = insight.view.own
         hand = insight.view.hand
-        against = [
-            [
-                Defences(insight.defences(foe, held, own), stake, insight.tricks(own, foe, hand, held, kind))
-                for held in insight.held(foe)
-            ]
+        return [
+            (
+                foe,
+                [
+                    Defences(
+                        insight.defences(foe, held, own), stake, insight.tricks(own, foe, hand, held, kind)
+                    )
+                    for held in insight.held(foe)
+                ],
+            )
             for foe, stake in zip(foes, stakes, strict=True)
         ]
+
+    def _ranked(
+        self, insight: Insight, guessed: list[tuple[Seat, list[Defences]]]
+    ) -> list[tuple[float, Laid]]:
+        """Every attack worth a thought with the chance that it leaves, the best first."""
+        foes, against = [foe for foe, _ in guessed], [defences for _, defences in guessed]
         base = insight.base if len(foes) > 1 else 0.0
         results = []
-        for attack in insight.attacks(foes, hand.spells):
+        for attack in insight.attacks(foes, insight.view.hand.spells):
             total = base
-            for guessed in against:
-                values = [defences.best(attack)[0] for defences in guessed]
+            for defended_by in against:
+                values = [defences.best(attack)[0] for defences in defended_by]
                 total += sum(values) / len(values) - base
             results.append((total, attack))
         results.sort(key=lambda pair: -pair[0])
@@ -205,7 +231,8 @@ class Steady:
         foes = [view.seats[side.seat] for side in battle.sides[1:]]
         standing = self._duel.see(view) if battle.kind == "duel" else None
         stakes = [self._stakes(insight, foe, battle.kind, True, standing) for foe in foes]
-        return (attack.choice.lay for _, attack in self._ranked(insight, foes, stakes, battle.kind))
+        guessed = self._guessed(insight, foes, stakes, battle.kind)
+        return (attack.choice.lay for _, attack in self._ranked(insight, guessed))
 
     def _defend(self, question: Question, insight: Insight) -> Iterator[Lay | str]:
         view = insight.view

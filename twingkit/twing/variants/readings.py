@@ -28,8 +28,8 @@ __all__ = [
     "readings",
 ]
 
-BOOKS = ("each_other", "itself", "silent")
-"""The kinds of disagreement: between the books, inside one, or one is silent."""
+BOOKS = ("each_other", "itself", "silent", "english")
+"""The kinds of disagreement: between the books, inside one, one is silent, only the English rules say it."""
 
 READINGS = Readings("twingkit.twing.variants", GameStart, Variant, rulebook)
 """All readings of `readings.toml`."""

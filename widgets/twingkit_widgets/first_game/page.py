@@ -9,6 +9,7 @@ from twingkit.first_game.first_game import SEAT, Deal, first_game_of
 from twingkit.first_game.teaching import TEACHING
 from twingkit.games import GameEntry
 from twingkit.links import pack
+from twingkit.variants.house import house_variant, rules_asked_for
 from twingkit_widgets.first_game.teacher import Teacher
 from twingkit_widgets.panel.panel import Panel
 from twingkit_widgets.play.panel import MatchPanel
@@ -40,7 +41,8 @@ def _deal(query: Query, entry: GameEntry) -> Deal:
         known = ", ".join(map(str, sorted(deals)))
         query.faults.append(AddressFault("value", wanted="players", value=typed[:60], known=known))
         typed = str(min(deals))
-    return deals[int(typed)]
+    deal, asked = deals[int(typed)], house_variant(entry.id) if rules_asked_for(entry.id) else None
+    return deal.played_by(asked) if asked is not None else deal
 
 
 def _panel(query: Query, entry: GameEntry, asked: dict[str, str]) -> Panel:

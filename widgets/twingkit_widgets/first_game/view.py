@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from twingkit.asking import Refusal
 from twingkit.first_game.first_game import SCREEN
 from twingkit.first_game.telling import Told, words_of
-from twingkit.variants.house import otherwise_than, usual_again
+from twingkit.variants.house import otherwise_than, rules_asked_for, usual_again
 from twingkit_widgets.first_game.desk import Desk
+from twingkit_widgets.panel.house_words import whose_rules
 from twingkit_widgets.panel.markup import Child, Markup, button, el
-from twingkit_widgets.panel.wording import say
 from twingkit_widgets.play.player_view import PlayerView
-from twingkit_widgets.rulebook.rulings import rule_button
+from twingkit_widgets.rulebook.rulings import rule_button, rules_note
 from twingkit_widgets.site.addresses import page_link, page_of, rule_link
 
 # -- the first screen
@@ -64,7 +64,8 @@ def _otherwise(desk: Desk, player_view: PlayerView, rule: str = "") -> list[Mark
         return []
     later = () if rule else usual_again(variant, desk.entry.id, lang)
     made = otherwise_than(variant, desk.entry.id, lang, rule)
-    return [_note(desk.say("screen.later"), later), _note(say(lang, "rule.with_us"), made)]
+    named = rules_note(variant, lang) if rules_asked_for(desk.entry.id) and not rule else None
+    return [named, _note(desk.say("screen.later"), later), _note(whose_rules(desk.entry.id, lang), made)]
 
 
 def _note(said: str, sentences: Sequence[str]) -> Markup | None:

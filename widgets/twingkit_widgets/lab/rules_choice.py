@@ -8,12 +8,13 @@ from typing import Any
 import attrs
 
 from twingkit.messages import Fault
-from twingkit.variants.house import house_variant, in_words
+from twingkit.variants.house import house_variant, rules_asked_for
 from twingkit.variants.start_lines import VARIANT
 from twingkit.variants.variant import AnyVariant
 from twingkit_widgets.lab.controls import code_field, code_form, submit
 from twingkit_widgets.lab.tab import Lab, Part
 from twingkit_widgets.lab.weighed_draft import AnyDraft
+from twingkit_widgets.panel.house_words import rules_in_words
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.site.addresses import page_link
 from twingkit_widgets.site.publisher.start_rules import variant_query
@@ -50,7 +51,7 @@ def rules_named(variant: AnyVariant) -> str:
 def whose_rules(game: str, variant: AnyVariant, ours: str, others: str) -> str:
     """The key of the sentence on the rules by which numbers hold: that for `ours`, those of this house, or
     for any `others`."""
-    return ours if variant == house_variant(game) else others
+    return ours if variant == house_variant(game) and not rules_asked_for(game) else others
 
 
 class RulesPart(Part):
@@ -113,7 +114,7 @@ class RulesPart(Part):
             return None
         variant = self.lab.draft.variant
         key = whose_rules(self.game, variant, "rules.hold_with_us", "rules.hold")
-        said = in_words(variant, self.lang)
+        said = rules_in_words(variant, self.lang)
         return el("p", self.say(key, rules=said), cls="tk-note tk-small", data_key="rules-note")
 
 
@@ -150,7 +151,7 @@ class RulesView:
     def _title(self) -> str:
         if not rules_named(self.variant):
             return self.say("rules.usual")
-        return self.say("rules.title", name=in_words(self.variant, self.lang))
+        return self.say("rules.title", name=rules_in_words(self.variant, self.lang))
 
     def _presets(self) -> Markup | None:
         presets = self.variant.presets()

@@ -1,11 +1,54 @@
-"""The house’s differences as words behind what a rule says, where there is no room for a note."""
+"""The differences of this house as words, and whose rules they are: those of the house ("With us"), or those
+that the address of the page asks for ("By the German rule sheet")."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from twingkit.variants.house import with_us
-from twingkit_widgets.panel.wording import say
+from twingkit.games import game_of_rule
+from twingkit.variants.house import MOST_SAID, in_words, rules_asked_for, rules_name, with_us
+from twingkit.variants.variant import AnyVariant
+from twingkit_widgets.panel.wording import capital, say
+
+
+def whose_rules(game: str, lang: str, end: str = "") -> str:
+    """The words before the differences of the rules in force of the game with this id; `end` is "some" or
+    "more" for the words of a list to unfold.
+
+    >>> whose_rules("twing", "en"), whose_rules("twing", "en", "more")
+    ('With us:', 'What else is otherwise with us')
+    """
+    end = end and f"_{end}"
+    if not rules_asked_for(game):
+        return say(lang, f"rule.with_us{end}")
+    name = rules_name(game, lang)
+    return capital(say(lang, f"rule.by_name{end}", name=name) if name else say(lang, f"rule.by_these{end}"))
+
+
+def name_of_rules(variant: AnyVariant, lang: str) -> str:
+    """The name of a variant as visitors read it: the nearest preset, and what is otherwise than there.
+
+    >>> from twingkit import twing
+    >>> name_of_rules(twing.PRESETS["german"], "de")
+    'nach dem deutschen Regelblatt'
+    >>> name_of_rules(twing.Variant.of("price=3 ties=defender"), "en")
+    'a short game: objects cost 3, but with other rules for: Ties, Duels end early'
+    """
+    preset = str(variant).partition(" ")[0]
+    name = variant.listed.preset_title(preset, lang)
+    titles = [change.switch.title(lang) for change in variant.presets()[preset].diff(variant)]
+    return say(lang, "rule.in_use_but", name=name, titles=", ".join(titles)) if titles else name
+
+
+def rules_in_words(variant: AnyVariant, lang: str) -> str:
+    """A variant in words: what is otherwise where that is little (`in_words`), else its name.
+
+    >>> from twingkit import twing
+    >>> rules_in_words(twing.Variant.of("price=3"), "en")
+    'Price of an object – An object costs 3 Ornicles'
+    """
+    _, *changed = str(variant).split()
+    return in_words(variant, lang) if len(changed) <= MOST_SAID else name_of_rules(variant, lang)
 
 
 def with_us_words(rules: Iterable[str], lang: str) -> str:
@@ -14,5 +57,8 @@ def with_us_words(rules: Iterable[str], lang: str) -> str:
     >>> with_us_words(["TW-OBJ-1"], "en")
     ''
     """
+    rules = list(rules)
     sentences = dict.fromkeys(sentence for rule in rules for sentence in with_us(rule, lang))
-    return " ".join(["", say(lang, "rule.with_us"), *sentences]) if sentences else ""
+    if not sentences:
+        return ""
+    return " ".join(["", whose_rules(game_of_rule(rules[0]).id, lang), *sentences])

@@ -23,7 +23,8 @@ TOOLS = {
 
 def bar_html(player_view: PlayerView) -> Markup:
     """Return what finishes a choice, and the tools; it stays in sight at the lower edge."""
-    main = _main(player_view)
+    # Two buttons that begin a game would hide each other on a phone.
+    main = None if player_view.ui_state.drawer == "new" else _main(player_view)
     drawer = drawer_html(player_view) if player_view.ui_state.drawer else None
     tools = el(
         "div",

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from twingkit.variants.house import plays_with_us
+from twingkit.variants.house import plays_with_us, rules_asked_for
 from twingkit_widgets.panel.markup import Markup, button, el, join
 from twingkit_widgets.play.bar import bar_html
 from twingkit_widgets.play.beside.companion import Companion
@@ -13,7 +13,7 @@ from twingkit_widgets.play.choices import Choices
 from twingkit_widgets.play.player_view import PlayerView
 from twingkit_widgets.play.story import Story, opened_rule
 from twingkit_widgets.play.words import of_chance
-from twingkit_widgets.rulebook.rulings import house_html, rule_button
+from twingkit_widgets.rulebook.rulings import house_html, rule_button, rules_note
 
 
 def play_html(player_view: PlayerView, companion: Companion | None = None) -> Markup:
@@ -34,7 +34,7 @@ def play_html(player_view: PlayerView, companion: Companion | None = None) -> Ma
         "div",
         None if over else rules.goal(player_view),
         _headline(player_view),
-        None if companion else _with_us(player_view),
+        _rules(player_view, taught=companion is not None),
         beside,
         possible if above else None,
         rules.battle(player_view),
@@ -79,13 +79,21 @@ def _headline(player_view: PlayerView) -> Markup:
     )
 
 
-def _with_us(player_view: PlayerView) -> Markup | None:
-    """The rules of the house in words, where the game is played by them: until the first answer."""
-    start = player_view.match.game.start
+def _rules(player_view: PlayerView, taught: bool) -> Markup | None:
+    """The rules by which the game is played, where they are not the box: those of the house in words until
+    the first answer, others by their name all the time. A game that is `taught` names those of the
+    address."""
+    start, begun = player_view.match.game.start, bool(player_view.match.answered)
     game, variant = start.name.partition(".")[0], getattr(start, "variant", None)
-    if player_view.match.answered or variant is None or not plays_with_us(variant, game):
+    if variant is None:
         return None
-    return house_html(game, player_view.lang)
+    ours = plays_with_us(variant, game)
+    asked = ours and bool(rules_asked_for(game))
+    if taught and not asked:
+        return None
+    if ours and not asked and not begun:
+        return house_html(game, player_view.lang)
+    return rules_note(variant, player_view.lang, unfolded=not begun and not taught)
 
 
 def _opened(player_view: PlayerView) -> Markup | None:

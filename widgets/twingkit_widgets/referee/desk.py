@@ -15,7 +15,8 @@ from twingkit.referee import Referee
 from twingkit.referee.table_rules import rules_of
 from twingkit.referee.ways import Way, alike_now, answered, next_words, shown_now, ways, written
 from twingkit.slices import Slices
-from twingkit.variants.house import house_variant, plays_with_us
+from twingkit.variants.house import house_variant, plays_with_us, rules_asked_for
+from twingkit_widgets.panel.house_words import name_of_rules
 from twingkit_widgets.panel.long_work import Unfinished
 from twingkit_widgets.panel.panel import CSS, Panel, explain
 from twingkit_widgets.panel.sentences import SaidFault
@@ -97,6 +98,16 @@ class Desk(Panel):
         forms of its own plays each of them by the rules of the house."""
         own = self.rules.begins is None and house_variant(self.game.id) is not None
         return (HOUSE, *self.rules.variants) if own else self.rules.variants
+
+    def rules_title(self, name: str) -> str:
+        """Return what one of `variants` is called."""
+        house = house_variant(self.game.id) if name == HOUSE else None
+        if house is not None and rules_asked_for(self.game.id):
+            return name_of_rules(house, self.lang)
+        presets = self.game.load("variants").presets() if self.rules.begins is None else {}
+        if name in presets:
+            return str(presets[name].listed.preset_title(name, self.lang))
+        return WORDS.say(self.lang, f"preset.{name}")
 
     @property
     def plays_with_us(self) -> bool:

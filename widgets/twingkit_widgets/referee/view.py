@@ -7,11 +7,12 @@ from itertools import groupby
 from twingkit.links import pack
 from twingkit.referee.ways import NUMBERED, OPEN, Way, folded, written
 from twingkit.reviews.reviewing import can_be_reviewed
+from twingkit.variants.house import rules_asked_for
 from twingkit_widgets.panel.controls import named
 from twingkit_widgets.panel.markup import Attribute, Child, Markup, button, el
 from twingkit_widgets.referee.desk import Desk
 from twingkit_widgets.referee.words import WORDS
-from twingkit_widgets.rulebook.rulings import house_html
+from twingkit_widgets.rulebook.rulings import house_html, rules_note
 from twingkit_widgets.site.addresses import page_link
 
 SHORT = 6
@@ -21,7 +22,7 @@ SHORT = 6
 def setup_html(panel: Desk) -> Markup:
     """The form that lays out a table, and the field for a record to go on with."""
     lang, rules = panel.lang, panel.rules
-    variants = [(name, WORDS.say(lang, f"preset.{name}")) for name in panel.variants]
+    variants = [(name, panel.rules_title(name)) for name in panel.variants]
     inside = [
         _select(panel, "players", [(str(count), str(count)) for count in rules.players]),
         _labelled(panel, "setup.names", _field("input", "names", type="text", maxlength=200)),
@@ -38,8 +39,13 @@ def setup_html(panel: Desk) -> Markup:
 
 
 def _with_us(panel: Desk) -> Markup | None:
-    """The rules of the house in words, where the table is played by them."""
-    return house_html(panel.game.id, panel.lang) if panel.plays_with_us else None
+    """The rules of the table: those of the house in words, others by their name; None for the box."""
+    variant = None if panel.table is None else getattr(panel.table.game.start, "variant", None)
+    if variant is not None and rules_asked_for(panel.game.id):
+        return rules_note(variant, panel.lang)
+    if panel.plays_with_us:
+        return house_html(panel.game.id, panel.lang)
+    return rules_note(variant, panel.lang) if variant is not None else None
 
 
 def _parts(panel: Desk) -> Markup | None:

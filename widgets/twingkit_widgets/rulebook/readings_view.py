@@ -32,6 +32,9 @@ class ReadingsDesign:
     code: Callable[[str], str]
     link: Callable[[str, str], str]
     form: Callable[[str, str], str] | None = None
+    start_link: Callable[[Reading, AnyVariant, str], str] | None = None
+    """The address of a page that plays on from the position of a reading by a variant; None: the `link`
+    starts a game of its own."""
 
 
 @attrs.frozen
@@ -154,7 +157,7 @@ class ReadingView:
         note = None if marked else el("p", self._say("goes_on"), cls="tk-small tk-soft")
         return el(
             "section",
-            el("header", head, el("p", choice.text(self.lang), cls="tk-small")),
+            el("header", head, el("p", choice.text(self.lang), cls="tk-small"), self._text_of(side)),
             note,
             self._lines(column, lines, marked, comparison.point[side] - comparison.shared),
             cls="tk-rd-column tk-rd-other" if side else "tk-rd-column tk-rd-ours",
@@ -192,6 +195,11 @@ class ReadingView:
         chip = el("span", self._say(sign), cls="tk-chip tk-chip-main tk-rd-sign") if point else None
         return el("li", chip, text, self._rule(key), cls=style)
 
+    def _text_of(self, side: int) -> Markup | None:
+        """The text from which a reading comes."""
+        texts = self.reading.texts
+        return el("p", self._say(f"text.{texts[side]}"), cls="tk-small tk-soft") if texts else None
+
     # -- the switch
 
     def _use(self) -> Markup | None:
@@ -226,7 +234,11 @@ class ReadingView:
             label = self._say("use_here")
         if len(self.reading.variants) > 1:
             label = f"{label}: {change.switch.choice(change.other).text(self.lang)}"
-        link = self.design.link(_switches(self.reading.variants[place]), self.lang)
+        variant = self.reading.variants[place]
+        if self.design.start_link is not None and self.reading.position:
+            link = self.design.start_link(self.reading, variant, self.lang)
+        else:
+            link = self.design.link(_switches(variant), self.lang)
         return el("p", el("a", label, href=link, cls="tk-button", data_key=f"use:link{place or ''}"))
 
     def _forms(self) -> Markup | None:

@@ -6,7 +6,9 @@ from collections.abc import Iterable, Sequence
 
 from twingkit.games import game_of_rule
 from twingkit.rulebook import Rule, Rulebook, Ruling
-from twingkit.variants.house import otherwise, with_us
+from twingkit.variants.house import differences_in_words, otherwise, with_us
+from twingkit.variants.variant import AnyVariant
+from twingkit_widgets.panel.house_words import name_of_rules, whose_rules
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.panel import Panel
 from twingkit_widgets.panel.terms import Terms
@@ -40,8 +42,9 @@ def with_us_html(rule: str, lang: str) -> Markup | None:
 
 def with_us_notes(rules: Iterable[str], lang: str) -> Markup | None:
     """Return what is otherwise in this house about some rules, each difference once; None if nothing."""
+    rules = list(rules)
     sentences = list(dict.fromkeys(sentence for rule in rules for sentence in with_us(rule, lang)))
-    return _with_us(sentences, lang) if sentences else None
+    return _with_us(sentences, game_of_rule(rules[0]).id, lang) if sentences else None
 
 
 FEW = 3
@@ -62,12 +65,12 @@ def box_note(
     rest = [sentence for sentence in every if sentence not in said]
     more = el(
         "details",
-        el("summary", say(lang, "rule.with_us_more" if said else "rule.with_us_some")),
-        _with_us(rest, lang),
+        el("summary", whose_rules(game, lang, "more" if said else "some")),
+        _with_us(rest, game, lang),
         data_key="otherwise",
         open=unfolded,
     )
-    at_once = _with_us(said, lang) if said else None
+    at_once = _with_us(said, game, lang) if said else None
     note = (el("p", lead), at_once, more if rest else None)
     return el("div", note, cls="tk-note tk-small", data_key="by-the-box")
 
@@ -75,11 +78,28 @@ def box_note(
 def house_html(game: str, lang: str) -> Markup | None:
     """Return all that is otherwise in this house; None if it plays by the box."""
     every = otherwise(game, lang)
-    return _with_us(every, lang) if every else None
+    return _with_us(every, game, lang) if every else None
 
 
-def _with_us(sentences: Sequence[str], lang: str) -> Markup:
-    return el("p", el("b", say(lang, "rule.with_us")), " ", " ".join(sentences), cls="tk-with-us")
+def rules_note(variant: AnyVariant, lang: str, unfolded: bool = False) -> Markup | None:
+    """Return by which rules something is played, and to unfold all that is otherwise than by the box; None
+    for the box."""
+    if variant == variant.box():
+        return None
+    named = say(lang, "rule.in_use", name=name_of_rules(variant, lang))
+    listed = el("ul", [el("li", sentence) for sentence in differences_in_words(variant, lang)], cls="tk-list")
+    return el(
+        "details",
+        el("summary", named),
+        listed,
+        cls="tk-note tk-small",
+        open=unfolded,
+        data_key="rules-in-use",
+    )
+
+
+def _with_us(sentences: Sequence[str], game: str, lang: str) -> Markup:
+    return el("p", el("b", whose_rules(game, lang)), " ", " ".join(sentences), cls="tk-with-us")
 
 
 def rule_button(

@@ -26,6 +26,7 @@ import attrs
 
 from twingkit.games import GameEntry, game_named, game_of_rule, games
 from twingkit.rulebook import Rulebook
+from twingkit.variants.house import rules_asked_for
 from twingkit.words import LANGUAGES
 from twingkit_widgets.site.publisher.in_force import publisher
 
@@ -37,6 +38,9 @@ REACHED = ("review",)
 
 START = "index"
 """The start page, which has the folder of its language."""
+
+VARIANT = "variant"
+"""The parameter of the query with the rules by which the pages of a game play and judge."""
 
 ROOT = "TWINGKIT_ROOT"
 """The environment variable with the way from a page to the root of the site, "../../" or "/games/", say."""
@@ -213,6 +217,16 @@ def game_of_page(page: str) -> GameEntry | None:
     return game_named(game) if game else None
 
 
+def kind_of(page: str) -> str:
+    """The kind of a page of a game; "" for a page of all games.
+
+    >>> kind_of("battle-lab"), kind_of("index")
+    ('lab', '')
+    """
+    _, site_page = site_pages().get(page, ("", None))
+    return site_page.kind if site_page else ""
+
+
 def section_of(page: str) -> tuple[str, ...]:
     """The pages of the section that a page belongs to, itself included; none for the start page.
 
@@ -306,9 +320,12 @@ def _in_folder(page: str, lang: str, query_text: str) -> str:
 
 
 def _query_text(page: str, query: Mapping[str, str]) -> str:
-    """The query as text; signs of the game's lines that chats take for their own are spelled out."""
-    text = urlencode(query, safe=":@!*,~", quote_via=quote)
+    """The query as text; signs of the game's lines that chats take for their own are spelled out. The variant
+    that the address of the open page asks for goes on to every page of its game."""
     game = game_of_page(page)
+    if game and VARIANT not in query and rules_asked_for(game.id):
+        query = {**query, VARIANT: rules_asked_for(game.id)}
+    text = urlencode(query, safe=":@!*,~", quote_via=quote)
     for sign in pages_of(game.id).guarded if game else "":
         text = text.replace(sign, f"%{ord(sign):02X}")
     return text

@@ -26,6 +26,7 @@ from urllib.parse import parse_qsl
 import traitlets
 
 from twingkit.record import RecordError
+from twingkit.variants.house import house_variant, rules_asked_for
 from twingkit_widgets.panel.abilities import (
     Addressed,
     KeepsLink,
@@ -36,12 +37,16 @@ from twingkit_widgets.panel.abilities import (
     Visited,
 )
 from twingkit_widgets.panel.client import Client
+from twingkit_widgets.panel.house_words import name_of_rules
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.panel.panel import CSS, Panel, up_to_button
+from twingkit_widgets.panel.wording import say
 from twingkit_widgets.site.addresses import (
     REACHED,
     SHARED,
     START,
+    game_of_page,
+    kind_of,
     page_address,
     page_link,
     page_query,
@@ -65,6 +70,9 @@ HERE = Path(__file__).parent
 
 GAMES = ("play", "first", "referee")
 """The kinds of pages that keep one game: a second tab with it would store its own over it."""
+
+PLAYING = ("play", "first", "referee", "lab")
+"""The kinds of pages whose panels name the rules of their game themselves."""
 
 LONGEST_LINK = 8000
 """The most characters of an address that is taken from the browser."""
@@ -303,7 +311,16 @@ class FramePanel(Panel):
             ready.append(elsewhere_html(self.lang))
         back = self.way_back() if self.way_back else None
         head = [head_html(self.page, self.lang), section_html(self.page, self.lang)]
-        parts = [*head, self._noted(), back, content, self._to_game(), self._from_sheet(), ready]
+        parts = [
+            *head,
+            self._noted(),
+            back,
+            self._rules(),
+            content,
+            self._to_game(),
+            self._from_sheet(),
+            ready,
+        ]
         return el("div", parts, cls="tk-frame")
 
     def _to_game(self) -> Markup | None:
@@ -313,6 +330,19 @@ class FramePanel(Panel):
         href = page_link(self.back, self.lang)
         link = el("a", "‹ ", self._say("to_game"), href=href, cls="tk-button tk-main", data_key="to-game")
         return el("p", link, cls="tk-frame-back")
+
+    def _rules(self) -> Markup | None:
+        """The rules that the address asks for, on pages that judge by the usual ones too; a page of a game
+        names those of that game itself."""
+        game = game_of_page(self.page)
+        variant = house_variant(game.id) if game and rules_asked_for(game.id) else None
+        if game is None or variant is None or kind_of(self.page) in PLAYING:
+            return None
+        named = [say(self.lang, "rule.in_use", name=name_of_rules(variant, self.lang)), ". "]
+        said = [*named, say(self.lang, "rule.where_usual"), " "]
+        href = page_link(self.page, self.lang, variant="box")
+        usual = el("a", say(self.lang, "rule.to_usual"), href=href, data_key="usual-rules")
+        return el("p", said, usual, cls="tk-note tk-small tk-frame-rules", data_key="rules-in-force")
 
     def _from_sheet(self) -> Markup | None:
         """The way back from a printed sheet to the page that it is of; None elsewhere."""

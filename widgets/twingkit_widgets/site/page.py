@@ -10,13 +10,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from twingkit.games import game_named
+from twingkit.games import GameEntry, game_named
+from twingkit.variants.house import play_by
+from twingkit.variants.switches import VariantError
 from twingkit_widgets.classroom.way_back import way_back
 from twingkit_widgets.panel.abilities import LeadsBack
 from twingkit_widgets.panel.markup import Markup, el, join
 from twingkit_widgets.panel.panel import Panel, explain, up_to_button
 from twingkit_widgets.panel.wording import LANGUAGES, capital
-from twingkit_widgets.site.addresses import SHARED, START, loaded, own_names, site_pages
+from twingkit_widgets.site.addresses import SHARED, START, VARIANT, loaded, own_names, site_pages
 from twingkit_widgets.site.frame import FramePanel
 from twingkit_widgets.site.page_words import WORDS, say_of_page
 from twingkit_widgets.site.publisher.in_force import publisher
@@ -121,6 +123,7 @@ def page(name: str, query: str | None = None) -> Page:
     """
     address = Query(query)
     lang = address.lang
+    play_by({})
     if name == "class":
         from twingkit_widgets.classroom.class_page import class_page
 
@@ -143,9 +146,32 @@ def page(name: str, query: str | None = None) -> Page:
     if name not in site_pages():
         raise LookupError(f"the site has no page {name[:60]!r}")
     game, site_page = site_pages()[name]
+    _take_variant(address, game_named(game), judged=site_page.kind in JUDGING)
     content: PageContent = loaded(site_page.make)(address, game_named(game))
     frame = FramePanel(name, lang, named=content.named, back=_back(address))
     return Page(frame, content.panel, faults=_faults(address, content.example))
+
+
+JUDGING = ("play", "lab")
+"""The kinds of pages that say themselves what is wrong with a variant."""
+
+
+def _take_variant(query: Query, game: GameEntry, judged: bool) -> None:
+    """Put the variant that the address asks for into force. One that cannot be used is said here, or by the
+    panel of a page that takes it itself (`judged`)."""
+    kind, line = game.load("variants"), query.value(VARIANT)
+    if kind is None:
+        return
+    query.common.add(VARIANT)
+    if line is None:
+        return
+    try:
+        kind.of(line)
+    except VariantError as fault:
+        if not judged:
+            query.faults.append(fault)
+        return
+    play_by({game.id: line})
 
 
 def _back(query: Query) -> str:

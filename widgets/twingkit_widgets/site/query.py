@@ -44,6 +44,8 @@ class Query:
     def __init__(self, text: str | None = None) -> None:
         self.text = os.environ.get("QUERY_STRING", "") if text is None else text
         self.faults: list[Exception] = []
+        self.common = {"lang", BACK}
+        """The parameters that mean something on this page whatever it shows."""
         self.up_to: Callable[[], None] | None = None
 
     @cached_property
@@ -77,7 +79,7 @@ class Query:
         """Say which parameters are none of these or of `known`, and which of the latter have a value that is
         not among theirs."""
         for name in dict.fromkeys(part.partition("=")[0] for part in self.text.split("&") if part):
-            if name not in ("lang", BACK, *names, *known) and not TRACKING.fullmatch(name):
+            if name not in (*self.common, *names, *known) and not TRACKING.fullmatch(name):
                 self.faults.append(AddressFault("unknown", wanted=unquote(name)[:30]))
         for name, values in known.items():
             value = self.value(name)

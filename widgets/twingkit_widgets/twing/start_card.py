@@ -8,6 +8,7 @@ from typing import ClassVar
 from twingkit.games import GameEntry
 from twingkit.lesson.course import Course, course_of
 from twingkit.twing.rules.cards import SUN
+from twingkit.twing.variants.readings import READINGS
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.site.addresses import page_link
 from twingkit_widgets.site.page_words import WORDS, say_of_page
@@ -28,7 +29,7 @@ class TwingCard(StartCard):
 
     def way(self, page: str, key: str) -> str:
         """The title or the text of a way into the game."""
-        return say_of_page(self.lang, f"way.{key}", page, all=len(_course().names))
+        return say_of_page(self.lang, f"way.{key}", page, all=len(_course().names), places=len(READINGS))
 
     def picture(self) -> Markup:
         """A hand of cards and the die."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from twingkit.games import GameEntry
+from twingkit.games import GameEntry, game_of_rule
 from twingkit.variants.house import with_us
+from twingkit_widgets.panel.house_words import whose_rules
 from twingkit_widgets.panel.wording import say
 from twingkit_widgets.site.addresses import START, book_of, game_of_page, site_pages
 from twingkit_widgets.site.page_words import WORDS, say_of_page
@@ -96,7 +97,7 @@ def _with_us(rule: str, lang: str) -> str:
     """The differences of this house, to stand before what a rule says; "" if there are none."""
     sentences = with_us(rule, lang)
     return (
-        " ".join([say(lang, "rule.with_us"), *sentences, say(lang, "rule.in_the_box"), ""])
+        " ".join([whose_rules(game_of_rule(rule).id, lang), *sentences, say(lang, "rule.in_the_box"), ""])
         if sentences
         else ""
     )

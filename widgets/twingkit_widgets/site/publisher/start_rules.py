@@ -1,21 +1,24 @@
-"""The rules that the pages of a game start with: the house rule of the publisher, else those of the box."""
+"""The rules that the pages of a game start with: those that the address asks for (`?variant=german`), else
+the house rule of the publisher, else those of the box."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from twingkit.games import game_named
+from twingkit.variants.house import rules_asked_for
 from twingkit.variants.variant import AnyVariant
 from twingkit_widgets.site.publisher.in_force import publisher
 
 
 def start_variant(game: str) -> str:
-    """The variant that the pages of a game start with, as a line: "box" where the publisher has set none.
+    """The variant that the pages of a game start with, as a line: that of the address, else the publisher's;
+    "box" where neither names one.
 
     >>> start_variant("twing")
     'box'
     """
-    return publisher().rules(game).variant or "box"
+    return rules_asked_for(game) or publisher().rules(game).variant or "box"
 
 
 def variant_query(game: str, variant: AnyVariant) -> dict[str, str]:

@@ -13,12 +13,12 @@ from twingkit.links import link_value
 from twingkit.twing.box.box import Box
 from twingkit.twing.notation.battle_line import ROLES
 from twingkit.twing.rules.held import SINGLE
-from twingkit.variants.house import in_words
 from twingkit_widgets.lab.notices import refusal_html
 from twingkit_widgets.lab.rules_choice import whose_rules
 from twingkit_widgets.lab.sent import one_of, side_of, whole_number
 from twingkit_widgets.lab.tab import Builder, Lab, LabFault
 from twingkit_widgets.lab.words import WORDS as COMMON
+from twingkit_widgets.panel.house_words import rules_in_words
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.view_cache import ViewCache
 from twingkit_widgets.panel.wording import percent
@@ -263,7 +263,7 @@ class BattleBuilder(Builder):
         rules = ""
         if draft.variant != twing.BOX:
             key = whose_rules("twing", draft.variant, "rules.under_with_us", "rules.under")
-            rules = COMMON.say(lang, key, rules=in_words(draft.variant, lang))
+            rules = COMMON.say(lang, key, rules=rules_in_words(draft.variant, lang))
         now = draft.copy()
         return [
             self._example(),

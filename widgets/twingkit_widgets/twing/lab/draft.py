@@ -90,7 +90,14 @@ class Draft:
 
     def problems(self) -> list[Refusal]:
         """Every rule that the battle breaks; none while a side has laid nothing yet."""
-        return self.battle().problems(self.variant) if self.complete else []
+        if not self.complete:
+            return []
+        pairs = zip(self.sides, self.sides[::-1], strict=True)
+        missing = [
+            laying.too_few(own.lay, own.entourage, tuple(own.objects), tuple(enemy.objects), self.variant)
+            for own, enemy in pairs
+        ]
+        return [*self.battle().problems(self.variant), *filter(None, missing)]
 
     def situation(self, laid: Sequence[int] = ()) -> Situation:
         """Return what both hold; for the sides in `laid` the laid cards lie there."""

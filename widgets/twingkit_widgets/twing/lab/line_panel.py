@@ -18,11 +18,11 @@ from twingkit.twing.notation.duel_line import PREFIX as DUEL
 from twingkit.twing.notation.duel_line import Duel
 from twingkit.twing.notation.endgame_line import WORD as ENDGAME
 from twingkit.twing.notation.endgame_line import EndgameAttack
-from twingkit.variants.house import in_words
 from twingkit_widgets.lab.controls import code_field, code_form, column_heads, grid, submit
 from twingkit_widgets.lab.design import LAB_CSS
 from twingkit_widgets.lab.rules_choice import RulesView, asked_rules, whose_rules
 from twingkit_widgets.panel.controls import fresh_id
+from twingkit_widgets.panel.house_words import rules_in_words
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.panel.panel import CSS, Panel, explain
 from twingkit_widgets.panel.wording import number, percent
@@ -169,7 +169,7 @@ class LinePanel(Panel):
         if self.variant == twing.BOX:
             return None
         key = whose_rules("twing", self.variant, "rules.hold_with_us", "rules.hold")
-        return el("p", lab_say(self.lang, key, rules=in_words(self.variant, self.lang)), cls="tk-note")
+        return el("p", lab_say(self.lang, key, rules=rules_in_words(self.variant, self.lang)), cls="tk-note")
 
     def _columns(self) -> Markup:
         parts = []

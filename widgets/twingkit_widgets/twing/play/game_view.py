@@ -5,7 +5,6 @@ from __future__ import annotations
 from twingkit import twing
 from twingkit.rulebook import YOU
 from twingkit.twing.rules.fight import Fight
-from twingkit.twing.variants.variant import diff
 from twingkit.twing.view import Seat, View
 from twingkit_widgets.lab.controls import column_heads, grid
 from twingkit_widgets.panel.markup import Child, Markup, el, join
@@ -20,7 +19,7 @@ from twingkit_widgets.twing.play.names import named, said, short_name
 from twingkit_widgets.twing.play.news import VICTORIES
 from twingkit_widgets.twing.play.offers import strength
 from twingkit_widgets.twing.play.pairings import Pairing
-from twingkit_widgets.twing.play.table import fact_html, power_chip
+from twingkit_widgets.twing.play.table import fact_html, object_colour, power_chip
 from twingkit_widgets.twing.play.words import numbered
 
 
@@ -44,7 +43,7 @@ def battles_won(player_view: PlayerView) -> list[int]:
 
 
 def goal_html(player_view: PlayerView) -> Markup:
-    """Return who the person is, what the goal is and how far that is, what threatens, and the variant."""
+    """Return who the person is, what the goal is and how far that is, and what threatens."""
     view: View = player_view.view
     variant = view.variant
     own, needed = view.own, variant.objects_needed
@@ -59,32 +58,7 @@ def goal_html(player_view: PlayerView) -> Markup:
     title = said(player_view.lang, "goal.you", own)
     goal = player_view.terms.marked(player_view.say(f"goal.{key}", needed=needed))
     words = el("p", el("b", title), " ", goal)
-    return el(
-        "div", words, counts, _danger(player_view), _variant(player_view), cls="tk-play-goal", data_key="goal"
-    )
-
-
-def _variant(player_view: PlayerView) -> Markup | None:
-    """Return what is different from the usual rules."""
-    changes = diff(twing.BOX, player_view.view.variant)
-    if not changes:
-        return None
-    named = ", ".join(change.switch.title(player_view.lang) for change in changes)
-    listed = [
-        el(
-            "li",
-            el("b", change.switch.title(player_view.lang)),
-            ": ",
-            change.switch.choice(change.other).text(player_view.lang),
-        )
-        for change in changes
-    ]
-    return el(
-        "details",
-        el("summary", player_view.say("goal.variant", names=named)),
-        el("ul", listed, cls="tk-list tk-play-listed"),
-        data_key="variant",
-    )
+    return el("div", words, counts, _danger(player_view), cls="tk-play-goal", data_key="goal")
 
 
 def _danger(player_view: PlayerView) -> Markup | None:
@@ -149,7 +123,11 @@ def _foe(seat: Seat, player_view: PlayerView) -> Markup:
 
 def _chips(seat: Seat, player_view: PlayerView) -> Markup | None:
     """The active objects of a player, whose powers count in the battle."""
-    chips = [power_chip(name, player_view.lang, f"battle:{seat.seat}:{name}") for name in seat.objects]
+    view, lang = player_view.view, player_view.lang
+    chips = [
+        power_chip(name, lang, f"battle:{seat.seat}:{name}", colour=object_colour(view, name, lang))
+        for name in seat.objects
+    ]
     return chips_row(chips) if chips else None
 
 

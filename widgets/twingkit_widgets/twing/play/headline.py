@@ -172,10 +172,12 @@ def _battle_asked(kind: str, view: View, lang: str) -> Headline:
     attack, *defences = view.battle.sides
     attacker, first = view.seats[attack.seat], view.seats[defences[0].seat]
     everyone = view.battle.kind == "endgame"
+    must = "_required" if view.variant.units == "required" else ""
     if kind == "attack":
+        text = WORDS.say(lang, f"now.attack{must}.text")
         if everyone:
-            return Headline(WORDS.say(lang, "now.attack_all.title"), WORDS.say(lang, "now.attack.text"))
-        return Headline(said(lang, "now.attack.title", first), WORDS.say(lang, "now.attack.text"))
+            return Headline(WORDS.say(lang, "now.attack_all.title"), text)
+        return Headline(said(lang, "now.attack.title", first), text)
     if kind == "support":
         text = WORDS.say(lang, "now.support.text")
         if everyone:
@@ -184,5 +186,5 @@ def _battle_asked(kind: str, view: View, lang: str) -> Headline:
     points = attack.lay.power if attack.lay else 0
     key = numbered("now.defend.title", points) if points else "now.defend_secret.title"
     empty_handed = not (view.hand.spells or view.own.entourage)
-    text = WORDS.say(lang, "now.defend_nothing.text" if empty_handed else "now.defend.text")
+    text = WORDS.say(lang, "now.defend_nothing.text" if empty_handed else f"now.defend{must}.text")
     return Headline(said(lang, key, attacker, n=points), text)

@@ -15,10 +15,14 @@ from twingkit.twing.view import View
 from twingkit.words import percent
 from twingkit_widgets.play.player_view import PlayerView
 from twingkit_widgets.twing.play.lay import odds_of
-from twingkit_widgets.twing.play.names import power
+from twingkit_widgets.twing.play.names import power, said
+from twingkit_widgets.twing.play.words import numbered
 
 CLOSE = 0.005
 """Chances nearer to each other than this are told as equal."""
+
+HALF = 0.5
+"""The chance to win a battle from which an attack that is not made is told as saved, not as too weak."""
 
 PLAIN = {"switch": "TW-OBJ-2", "support": "TW-BAT-22", "before_roll": "TW-BAT-13", "interrupt": "TW-BAT-9"}
 """The rules behind the sentences that say the same in every game."""
@@ -61,9 +65,19 @@ def _action(asked: Question, hint: str, player_view: PlayerView) -> tuple[str, s
         return player_view.say("reason.act_only", win=win), asked.rule
     label = player_view.rules.hint_text(asked, other, player_view)
     key = "reason.act_equal" if chances[hint] - chances[other] < CLOSE else "reason.act"
-    return player_view.say(
-        key, win=win, other=label, less=percent(chances[other], player_view.lang)
-    ), asked.rule
+    said_odds = player_view.say(key, win=win, other=label, less=percent(chances[other], player_view.lang))
+    attack = adviser.best_attack(player_view.match.game) if isinstance(adviser, Steady) else None
+    if hint != "pass" or attack is None:
+        return said_odds, asked.rule
+    seat, points, won = attack
+    waits = said(
+        player_view.lang,
+        numbered("reason.pass" if won < HALF else "reason.pass_saves", points),
+        player_view.view.seats[seat],
+        n=points,
+        won=percent(won, player_view.lang),
+    )
+    return f"{waits} {said_odds}", asked.rule
 
 
 def _lay(asked: LayCards, hint: Lay, player_view: PlayerView) -> tuple[str, str]:

@@ -17,10 +17,12 @@ from twingkit.twing.rules.responses import Respond
 from twingkit.twing.rules.turns.actions import Act
 from twingkit.twing.rules.windows import after_trap
 from twingkit.twing.view import Seat, View
+from twingkit_widgets.panel.wording import capital
 from twingkit_widgets.play.offers import Group, Offer
 from twingkit_widgets.twing.pictures.cards import card_name
 from twingkit_widgets.twing.pictures.drawing import object_svg
 from twingkit_widgets.twing.play.names import object_name, power, said
+from twingkit_widgets.twing.play.table import object_colour
 from twingkit_widgets.twing.play.words import WORDS, numbered
 
 PASSES = {"before_roll": "respond.no_trap", "support": "respond.no_help"}
@@ -88,9 +90,8 @@ def _action(question: Question, answer: str, view: View, lang: str) -> Offer:
     refusal = question.refusal(answer)
     if word == "buy":
         label = WORDS.say(lang, "act.buy.one", object=object_name(target, lang))
-        return Offer(
-            answer, label, power(target, lang), refusal, picture=object_svg(target, ""), thing=target
-        )
+        note = _power(target, view, lang)
+        return Offer(answer, label, note, refusal, picture=object_svg(target, ""), thing=target)
     if word in ("attack", "duel"):
         seat = _seat(view, target)
         return Offer(answer, said(lang, f"act.{word}.one", seat), strength(seat, lang), refusal)
@@ -248,7 +249,13 @@ def _direction(written: str, answer: str, view: View, lang: str) -> Offer:
 
 def _object(written: str, name: str, view: View, lang: str) -> Offer:
     picture = object_svg(name, "")
-    return Offer(written, object_name(name, lang), power(name, lang), picture=picture, thing=name)
+    return Offer(written, object_name(name, lang), _power(name, view, lang), picture=picture, thing=name)
+
+
+def _power(name: str, view: View, lang: str) -> str:
+    """The power of an object, and its colour where that matters."""
+    colour = object_colour(view, name, lang)
+    return f"{power(name, lang)} {capital(colour)}." if colour else power(name, lang)
 
 
 def _named_element(written: str, element: str, view: View, lang: str) -> Offer:

@@ -41,7 +41,7 @@ def seat_html(seat: Seat, view: View, lang: str, terms: Terms, name: str = "") -
         "section",
         _head(seat, view, lang, name),
         None if seat.out else el("p", _facts(seat, lang, terms), cls="tk-play-facts"),
-        _objects(seat, lang),
+        _objects(seat, view, lang),
         _entourage(seat, lang, terms),
         cls=style,
         data_key=f"seat:{seat.seat}",
@@ -90,18 +90,30 @@ def counted(lang: str, key: str, n: int) -> str:
     return WORDS.say(lang, f"count.{key}_one" if n == 1 else f"count.{key}", n=n)
 
 
-def _objects(seat: Seat, lang: str) -> Markup | None:
+def _objects(seat: Seat, view: View, lang: str) -> Markup | None:
     """The active objects, and those that lie aside; each opens the rule with its power."""
     if not (seat.objects or seat.stored):
         return None
-    chips = [power_chip(name, lang, f"{seat.seat}:{name}") for name in seat.objects]
-    aside = [power_chip(name, lang, f"{seat.seat}:{name}", aside=True) for name in seat.stored]
-    return chips_row([*chips, *aside])
+    chips = [
+        power_chip(name, lang, f"{seat.seat}:{name}", aside=aside, colour=object_colour(view, name, lang))
+        for names, aside in ((seat.objects, False), (seat.stored, True))
+        for name in names
+    ]
+    return chips_row(chips)
 
 
-def power_chip(name: str, lang: str, key: str, aside: bool = False, note: str = "") -> Markup:
+def object_colour(view: View, name: str, lang: str) -> str:
+    """The colour of an object in words, in games that ask for different colours (TW-VAR-2); "" elsewhere."""
+    if not view.variant.distinct_colours:
+        return ""
+    return WORDS.say(lang, "table.colour", colour=words_of(view.colours[name], lang))
+
+
+def power_chip(
+    name: str, lang: str, key: str, aside: bool = False, note: str = "", colour: str = ""
+) -> Markup:
     """A magical object as a button that opens its rule; its power is its hint."""
-    small = note or (WORDS.say(lang, "table.aside") if aside else "")
+    small = ", ".join(filter(None, (note or (WORDS.say(lang, "table.aside") if aside else ""), colour)))
     words = el("span", object_name(name, lang), el("small", small) if small else None, cls="tk-play-object")
     cls, title = "tk-gone" if aside else "", power(name, lang)
     return object_chip(name, words, "object", name, f"object:{key}", cls, title)
@@ -128,7 +140,13 @@ def _entourage(seat: Seat, lang: str, terms: Terms) -> Markup | None:
 def middle_html(view: View, lang: str, terms: Terms) -> Markup:
     """The display with its price, the stacks, the discard pile, the Ornicles, and which way play goes."""
     price = WORDS.say(lang, "table.price", n=view.variant.price)
-    objects = [el("li", power_chip(name, lang, f"display:{name}", note=price)) for name in view.display]
+    objects = [
+        el(
+            "li",
+            power_chip(name, lang, f"display:{name}", note=price, colour=object_colour(view, name, lang)),
+        )
+        for name in view.display
+    ]
     display: Child = (
         el("ul", objects, cls="tk-list tk-row") if objects else el("p", WORDS.say(lang, "table.no_display"))
     )
@@ -138,7 +156,7 @@ def middle_html(view: View, lang: str, terms: Terms) -> Markup:
         counted(lang, "events", view.events_left),
         counted(lang, "bank", view.bank),
     ]
-    if len([seat for seat in view.seats if not seat.out]) > 2:
+    if len([seat for seat in view.seats if not seat.out]) > 2 and view.direction_is_chosen:
         facts.append(WORDS.say(lang, "table.clockwise" if view.direction > 0 else "table.counterclockwise"))
     return el(
         "section",

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from twingkit.links import pack
 from twingkit.twing.notation.holding import Holding
 from twingkit.twing.variants.readings import READINGS
 from twingkit.twing.variants.variant import Variant
 from twingkit.variants.readings import Reading
+from twingkit.variants.variant import AnyVariant
 from twingkit_widgets.panel.markup import Child, el
 from twingkit_widgets.panel.wording import Words
 from twingkit_widgets.rulebook.readings_panel import READINGS_CSS, READINGS_WORDS, AnyReadingsPanel
@@ -28,6 +30,11 @@ def position(reading: Reading, lang: str) -> Child:
     return SmallTable(table, lang, coloured=coloured).html()
 
 
+def start_link(reading: Reading, variant: AnyVariant, lang: str) -> str:
+    """The address of the play page at the position of a scene, by one of its readings."""
+    return page_link("play", lang, game=pack(reading.start(variant).record))
+
+
 class ReadingsPanel(AnyReadingsPanel):
     """The places where the rulebooks disagree. One opens beside the list, on a narrow screen in its place.
 
@@ -46,4 +53,5 @@ class ReadingsPanel(AnyReadingsPanel):
         position=position,
         code=lambda switch: f'twing.new_game(3, variant="{switch}")',
         link=lambda switch, lang: page_link("play", lang, variant=switch),
+        start_link=start_link,
     )

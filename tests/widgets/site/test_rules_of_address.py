@@ -1,0 +1,95 @@
+"""Every page that plays or judges takes the rules that its address asks for, and names them."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from twingkit.links import unpack
+from twingkit.quiz.at_our_table import same_with_us
+from twingkit_widgets.play.panel import MatchPanel
+from twingkit_widgets.practice.panel import PracticePanel
+from twingkit_widgets.referee.panel import RefereePanel
+from twingkit_widgets.site.addresses import page_address, page_link
+from twingkit_widgets.site.page import page
+
+NAMES = {"en": "by the German rule sheet", "de": "nach dem deutschen Regelblatt"}
+
+PAGES = ("learn", "practice", "puzzles", "play", "first", "referee", "battle-lab", "rulebook", "readings")
+
+
+def shown(name: str, query: str) -> str:
+    """The frame and the panel of a page, as text."""
+    opened = page(name, query)
+    html = f"{opened.frame.html} {opened[0].html}"
+    return re.sub(r"<[^>]+>", "", html)
+
+
+@pytest.mark.parametrize("lang", NAMES)
+@pytest.mark.parametrize("name", PAGES)
+def test_page_names_the_rules_that_its_address_asks_for(name: str, lang: str) -> None:
+    assert NAMES[lang] in shown(name, f"variant=german&lang={lang}")
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_address_and_links_keep_the_rules_and_without_them_nothing_is_said(name: str) -> None:
+    opened = page(name, "variant=german")
+    assert "variant=german" in opened.frame.place
+    assert "variant=german" in page_link("rulebook", "en")
+    assert "variant" not in page_address("ember-play", "en")
+    assert "variant" not in page(name, "").frame.place
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_page_says_what_is_wrong_with_rules_that_are_none(name: str) -> None:
+    opened = page(name, "variant=germn")
+    said = f"{opened.faults.html if opened.faults else ''} {opened[0].html}"
+    assert "germn" in said
+    assert "german" in said
+
+
+def test_practice_asks_what_has_the_same_answer_by_the_rules_of_the_address() -> None:
+    panel: Any = page("practice", "variant=german&topic=mounts-and-creatures")[0]
+    assert isinstance(panel, PracticePanel)
+    for _ in range(12):
+        assert panel.asking is not None
+        assert same_with_us(panel.asking.item)
+        panel.do("next")
+
+
+def test_real_table_offers_every_preset_and_begins_with_the_rules_of_the_address() -> None:
+    panel: Any = page("referee", "variant=german")[0]
+    assert isinstance(panel, RefereePanel)
+    assert {"box", "short", "english", "german"} <= set(panel.variants)
+    first = re.findall(r'<option value="([^"]*)"[^>]*>([^<]*)', panel.html.partition('name="variant"')[2])[0]
+    assert first[1] == NAMES["en"]
+    panel.do("begin", {"players": "2", "names": "", "variant": first[0]})
+    assert panel.table is not None
+    assert "variant german" in panel.table.record
+    assert NAMES["en"] in panel.html
+
+
+def test_real_table_names_rules_that_were_chosen_in_its_form() -> None:
+    panel = RefereePanel("twing")
+    panel.do("begin", {"players": "2", "names": "", "variant": "german"})
+    assert NAMES["en"] in panel.html
+
+
+def test_first_game_is_played_by_the_rules_of_the_address() -> None:
+    panel: Any = page("first", "variant=german&players=3")[0]
+    assert isinstance(panel, MatchPanel)
+    assert "variant german price=3" in panel.match.game.record
+
+
+def test_play_page_names_its_rules_during_the_whole_game() -> None:
+    panel: Any = page("play", "variant=german&seed=3")[0]
+    panel.do("go_on")
+    assert NAMES["en"] in panel.html
+    assert "variant german" in unpack(panel.link()["game"])
+
+
+def test_usual_rules_in_the_address_end_those_of_the_address_before() -> None:
+    page("practice", "variant=german")
+    assert NAMES["en"] not in shown("practice", "variant=box")
