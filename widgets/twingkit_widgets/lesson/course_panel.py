@@ -20,6 +20,7 @@ from twingkit_widgets.lesson.controller import LessonController
 from twingkit_widgets.lesson.panel import LESSON_CSS
 from twingkit_widgets.lesson.view import LessonView
 from twingkit_widgets.lesson.views import views_of_lessons
+from twingkit_widgets.panel.keys import GO_ON
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.panel import Handler, Panel
 from twingkit_widgets.site.publisher.in_force import is_author
@@ -236,7 +237,7 @@ class CoursePanel(Panel):
         title = self.lessons.listed[upcoming]["title"][self.lang]
         key = "go_on" if self.progress.scores else "begin"
         label = [self._say(key, title=title), " ›"]
-        go = button(label, "lesson", upcoming, cls="tk-button tk-main", shortcut="n", key="go")
+        go = button(label, "lesson", upcoming, cls="tk-button tk-main", shortcut=GO_ON, key="go")
         return el("div", go, further if self.progress.done else None, cls="tk-row")
 
     def _part(self, part: str, upcoming: str | None) -> Markup:

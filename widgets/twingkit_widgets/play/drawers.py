@@ -6,6 +6,7 @@ from itertools import islice
 from urllib.parse import quote
 
 from twingkit_widgets.panel.controls import named
+from twingkit_widgets.panel.keys import CLOSE
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.panel.panel import explain, up_to_button
 from twingkit_widgets.play.chance.throw import Throw
@@ -21,19 +22,27 @@ def drawer_html(player_view: PlayerView) -> Markup:
     name = player_view.ui_state.drawer
     content = {"dice": _dice, "new": _new, "save": _save, "help": _help}[name]
     title = player_view.say(f"{name}.title")
-    # While the tool is open this button has its key: so the focus comes here, and goes back.
     close = button(
         "×",
         "drawer",
         name,
         cls="tk-icon-button",
-        key=f"tool:{name}",
-        shortcut="Escape",
+        key=f"close:{name}",
+        shortcut=CLOSE,
         aria_label=player_view.say("tool.close"),
     )
     head = el("header", el("h3", title), close)
     body = content(player_view)
-    return el("section", head, body, cls="tk-play-drawer", aria_label=title, data_key=f"drawer:{name}")
+    return el(
+        "section",
+        head,
+        body,
+        cls="tk-play-drawer",
+        aria_label=title,
+        data_key=f"drawer:{name}",
+        tabindex="-1",
+        data_arrives=name,
+    )
 
 
 # -- what if the die had fallen differently?

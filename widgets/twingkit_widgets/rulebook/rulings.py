@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from twingkit.games import game_of_rule
 from twingkit.rulebook import Rule, Rulebook, Ruling
 from twingkit.variants.house import otherwise, with_us
+from twingkit_widgets.panel.keys import CLOSE
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.panel import Panel
 from twingkit_widgets.panel.terms import Terms
@@ -138,19 +139,15 @@ def rule_html(rule: Rule, book: Rulebook, lang: str, act: str = "rule", closes: 
             "",
             cls="tk-icon-button",
             key="rule:close",
-            shortcut="Escape",
+            shortcut=CLOSE,
             aria_label=say(lang, "rulings.close"),
         )
         if closes
         else None
     )
-    head = el(
-        "header",
-        el(
-            "div", el("p", rule.id, cls="tk-rule"), el("h3", rule.title(lang), tabindex="-1", data_focus=True)
-        ),
-        close,
-    )
+    new = rule.id if closes else None
+    title_part = el("h3", rule.title(lang), tabindex="-1", data_focus=True, data_arrives=new)
+    head = el("header", el("div", el("p", rule.id, cls="tk-rule"), title_part), close)
     parts: list[Child] = [
         head,
         el("p", Terms(game_of_rule(rule.id).id, lang, f"opened:{rule.id}").marked(rule.text(lang))),

@@ -63,7 +63,7 @@ class ImajicaPlay(SeatedPlay["ImajicaSettings"]):
     position = PositionStart
     telling = TELLING
     passing = ("respond", "counter", "combat", "influence")
-    passes = ("pass", "end")
+    passes = ("pass", "end", "damage none")
     linked = ("players", "deck", "form", "opponents", "seed", "variant", "game", "seat")
     helps = ("turn", "rules")
     seat_tags = SEATS
