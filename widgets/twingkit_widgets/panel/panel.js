@@ -95,14 +95,6 @@ function bring(body, seen, moves) {
   }
 }
 
-/** What has a new `data-arrives`, the last one first. */
-function arriving(body, seen, acts) {
-  const parts = [...body.querySelectorAll("[data-arrives]")].reverse();
-  const fresh = parts.filter((part) => seen.get(part) !== part.dataset.arrives);
-  for (const part of fresh) seen.set(part, part.dataset.arrives);
-  return acts ? fresh[0] : undefined;
-}
-
 /** Gets a file from the kernel: its text or its buffers. */
 function ask(model, need) {
   return new Promise((done, fail) => {
@@ -168,8 +160,6 @@ function render({ model, el }) {
   const waiting = new Map(); // live field -> timer
   const folds = new WeakSet(); // parts to be folded that stood here before
   const brought = new WeakMap(); // what was brought into sight -> its data-bring
-  const arrived = new WeakMap(); // what has had the focus as it came -> its data-arrives
-  const cameFrom = new WeakMap(); // what took the focus as it came -> what had it before
   let pressed = null; // the control pressed last, until the result shows
   let sliding = 0; // timer of the slider that is being moved
   let owed = 0; // actions that the kernel has not carried out yet
@@ -245,20 +235,16 @@ function render({ model, el }) {
     place();
     if (stood) places.hold(page.defaultView, stood);
     bring(body, brought, acted);
-    const arrival = arriving(body, arrived, acted);
+    const came = places?.arrival(body, acted && focused);
     acted = false;
     work();
     // What is hidden now, as a list in whose place something has opened, loses the focus a moment later.
     const usable = (element) => element && root.contains(element) && !element.disabled && (element.checkVisibility?.() ?? true);
-    if (arrival) {
-      if (!arrival.contains(focused)) cameFrom.set(arrival, focused);
-      return arrival.focus({ preventScroll: true });
-    }
+    if (came) return came.focus({ preventScroll: true });
     if (!around.length || (root.getRootNode().activeElement === focused && usable(focused))) return;
     const twin = focused.dataset.key && body.querySelector(`[data-key="${CSS.escape(focused.dataset.key)}"]`);
-    const before = around.filter((element) => !usable(element)).map((element) => cameFrom.get(element));
     const near = around.filter(usable).map((element) => element.querySelector("[data-focus]"));
-    [focused, ...before, twin, ...beside, ...near, root].find(usable).focus({ preventScroll: true });
+    [focused, twin, ...(places?.earlier(around) ?? []), ...beside, ...near, root].find(usable).focus({ preventScroll: true });
   }
 
   let drawing = null; // the charts of this panel, if it has any
@@ -289,7 +275,11 @@ function render({ model, el }) {
 
   let places = null; // see places.js
   function place() {
-    if (!places && body.querySelector("[data-stay], [role=tree]")) more("places.js").then((found) => { places = found; });
+    if (places || !body.querySelector("[data-stay], [data-arrives], [role=tree]")) return;
+    more("places.js").then((found) => {
+      places = found;
+      places.arrival(body);
+    });
   }
 
   let working = null; // shows how far long work is: see work.js
@@ -367,11 +357,10 @@ function render({ model, el }) {
   });
   function press(event) {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    const closes = event.key === "Escape"; // what has opened last stands last; in a field no other key means anything
+    const closes = event.key === "Escape"; // also in a field, and what stands last has opened last
     if (writes(event.target) && !closes) return;
     const meant = [...body.querySelectorAll(`[data-shortcut="${CSS.escape(event.key)}"]:not([disabled], [inert] *)`)];
-    const able = meant.filter((each) => !each.matches("[aria-disabled=true]"));
-    const button = (closes ? able.at(-1) : able[0]) ?? meant[0];
+    const button = meant.at(closes ? -1 : 0);
     if (!button) return;
     event.preventDefault();
     if (!root.contains(event.target)) button.focus({ preventScroll: true });

@@ -35,8 +35,9 @@ What the HTML can carry (panel.js does the rest):
 `data-stay`                    on what surrounds controls: what is pressed in there stays under the finger,
                                whatever comes or goes above it
 `data-roving`                  on a group of buttons (or `data-item`s): one tab stop; arrows, Home, End move
-`data-shortcut="n"`            this key (see `keys.py`) clicks the button while the focus is in the panel and nobody types;
-                               with `<html data-tk-keys="page">` also while nothing (or the place where the
+`data-shortcut="n"`            this key (see `keys.py`) clicks it while the focus is in the panel and nobody
+                               types (Escape also then; it means the last one); with
+                               `<html data-tk-keys="page">` also while nothing (or the place where the
                                frame leaves the focus, `#tk-content`) has it
 `data-once`                    on a button: the second click of a double one is not sent; it was meant for
                                what stood there before

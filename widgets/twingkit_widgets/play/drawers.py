@@ -6,12 +6,26 @@ from itertools import islice
 from urllib.parse import quote
 
 from twingkit_widgets.panel.controls import named
-from twingkit_widgets.panel.keys import CLOSE
+from twingkit_widgets.panel.keys import ANOTHER, CLOSE, GO_ON, HELP, HINT, NOTHING, TO_END, UNDO
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.panel.panel import explain, up_to_button
 from twingkit_widgets.play.chance.throw import Throw
 from twingkit_widgets.play.player_view import PlayerView
 from twingkit_widgets.play.save import plain, sealed
+
+KEYS = {
+    GO_ON: "next",
+    NOTHING: "nothing",
+    UNDO: "undo",
+    HINT: "hint",
+    ANOTHER: "dice",
+    TO_END: "to_end",
+    HELP: "help",
+}
+"""The keys of every play page and what they do."""
+
+NAMED_KEYS = ("answers", "close", "space", "arrows")
+"""Those whose names differ by language: `help.` and `help.key.` and this."""
 
 FACES = 30
 """The largest number of results of a throw offered as buttons."""
@@ -203,12 +217,9 @@ def _save(player_view: PlayerView) -> Markup:
 
 def _help(player_view: PlayerView) -> Markup:
     rules = player_view.rules
-    rows: list[tuple[str, str]] = [
-        (key, player_view.say(f"help.key.{name}")) for key, name in rules.keys.items()
-    ]
-    rows += [
-        (player_view.say(f"help.{name}"), player_view.say(f"help.key.{name}")) for name in rules.named_keys
-    ]
+    named_keys = [(player_view.say(f"help.{name}"), name) for name in NAMED_KEYS]
+    pressed = [*named_keys[:1], *(KEYS | rules.further_keys).items(), *named_keys[1:]]
+    rows = [(key, player_view.say(f"help.key.{name}")) for key, name in pressed]
     keys: Child = [join(el("dt", el("kbd", key)), el("dd", text)) for key, text in rows]
     return join(
         [el("p", player_view.terms.marked(player_view.say(f"help.{part}"))) for part in rules.helps],

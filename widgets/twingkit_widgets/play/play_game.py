@@ -57,19 +57,10 @@ class PlayGame(Generic[SettingsT]):
     """The settings of a game that an address can name."""
     numbers: tuple[str, ...] = ()
     """Those of them that are numbers."""
-    keys: Mapping[str, str] = {
-        "1–9": "digits",
-        "n": "next",
-        "u": "undo",
-        "h": "hint",
-        "w": "dice",
-        "?": "help",
-    }
-    """The keys of the page and what they do."""
+    further_keys: Mapping[str, str] = {}
+    """The keys that the page has besides those of every play page, and what they do."""
     helps: tuple[str, ...] = ("rules",)
     """The sentences of the help, each `help.` and this."""
-    named_keys: tuple[str, ...] = ("arrows",)
-    """Keys of the help whose names differ by language: `help.` and `help.key.` and this."""
     seat_tags: tuple[str, ...] = SEATS
     """The names of seats in addresses and in kept games."""
     setup: str = ""

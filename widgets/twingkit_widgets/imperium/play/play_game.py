@@ -80,15 +80,6 @@ class FleetPlay(PlayGame["FleetSettings"]):
     linked = ("opponents", "seed", "variant", "game", "seat")
     seat_tags = ROLES
     passes = ("stay", "pass")
-    keys: Mapping[str, str] = {
-        "n": "next",
-        "1": "first",
-        "2": "second",
-        "u": "undo",
-        "h": "hint",
-        "w": "dice",
-        "?": "help",
-    }
     helps = ("turn", "rules")
 
     def asks(self, asked: Question, seat: int) -> bool:
