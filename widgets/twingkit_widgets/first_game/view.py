@@ -117,7 +117,9 @@ def told_html(desk: Desk, player_view: PlayerView) -> Markup | None:
     if not rows and damaged is None:
         return None
     title = desk.say("told.later" if desk.lesson.quiet else "told.new")
-    inside = [el("h3", title, cls="tk-label"), el("ul", rows, cls="tk-list")] if rows else []
+    inside = (
+        [el("h3", title, cls="tk-label"), el("ul", rows, cls="tk-list", data_roving=True)] if rows else []
+    )
     return el("section", damaged, inside, cls="tk-taught", aria_label=title, data_key="first:told")
 
 

@@ -218,7 +218,7 @@ class CoursePanel(Panel):
         if listed:
             items = [el("li", self._listed(name, number)) for number, name in enumerate(names, 1)]
             label = self._say("title", game=title)
-            list_ = el("ol", items, cls="tk-list tk-course-list", aria_label=label)
+            list_ = el("ol", items, cls="tk-list tk-course-list", aria_label=label, data_roving=True)
             return el("div", head, list_, cls="tk-stack tk-course-few")
         groups = [self._part(part, upcoming) for part in self.lessons.parts]
         nav = el("nav", groups, cls="tk-course-parts", aria_label=self._say("lessons"))
@@ -247,7 +247,7 @@ class CoursePanel(Panel):
             if entry["part"] == part
         ]
         title = el("h3", self.lessons.parts[part][self.lang])
-        lessons = el("ol", entries, cls="tk-list tk-course-lessons")
+        lessons = el("ol", entries, cls="tk-list tk-course-lessons", data_roving=True)
         return el("section", title, lessons, cls="tk-course-part", data_key=f"part:{part}")
 
     def _entry(self, name: str, number: int, upcoming: bool) -> Markup:

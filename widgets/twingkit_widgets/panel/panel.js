@@ -69,12 +69,14 @@ function rove(root, resting) {
     const items = itemsOf(group);
     const chosen = "[aria-checked=true], [aria-selected=true], [aria-pressed=true], [aria-current]";
     const last = resting.get(group);
-    const stop = items.includes(last) ? last : (items.find((item) => item.matches(chosen)) ?? items[0]);
+    const stop = items.includes(last) ? last : (items.find((item) => item.matches(chosen)) ?? items.find(seen));
     for (const item of items) item.tabIndex = item === stop ? 0 : -1;
   }
 }
 
-const itemsOf = (group) => [...group.querySelectorAll("button, a[href], [data-item]")].filter((item) => !item.disabled);
+const ITEMS = "button, a[href], summary, [data-item]";
+const itemsOf = (group) => [...group.querySelectorAll(ITEMS)].filter((item) => !item.disabled);
+const seen = (item) => item.checkVisibility?.() ?? true;
 
 /** The item an arrow key leads to, or undefined. */
 export function step(items, from, key) {
@@ -239,7 +241,7 @@ function render({ model, el }) {
     acted = false;
     work();
     // What is hidden now, as a list in whose place something has opened, loses the focus a moment later.
-    const usable = (element) => element && root.contains(element) && !element.disabled && (element.checkVisibility?.() ?? true);
+    const usable = (element) => element && root.contains(element) && !element.disabled && seen(element);
     if (came) return came.focus({ preventScroll: true });
     if (!around.length || (root.getRootNode().activeElement === focused && usable(focused))) return;
     const twin = focused.dataset.key && body.querySelector(`[data-key="${CSS.escape(focused.dataset.key)}"]`);
@@ -369,7 +371,7 @@ function render({ model, el }) {
   on(root, "keydown", (event) => {
     const group = event.target.closest("[data-roving]");
     const tree = group?.matches("[role=tree]") && places;
-    const next = group && (tree ? tree.climb(group, event.target, event.key, step) : step(itemsOf(group), event.target, event.key));
+    const next = group && (tree ? tree.climb(group, event.target, event.key, step) : step(itemsOf(group).filter(seen), event.target, event.key));
     if (next && !event.ctrlKey && !event.metaKey && !event.altKey) {
       event.preventDefault();
       if (next !== event.target) next.focus();

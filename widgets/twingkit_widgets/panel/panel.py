@@ -34,7 +34,8 @@ What the HTML can carry (panel.js does the rest):
                                and in any case the first one in the page
 `data-stay`                    on what surrounds controls: what is pressed in there stays under the finger,
                                whatever comes or goes above it
-`data-roving`                  on a group of buttons (or `data-item`s): one tab stop; arrows, Home, End move
+`data-roving`                  on a group of buttons (links, folds, `data-item`s): one tab stop; arrows, Home,
+                               End move
 `data-shortcut="n"`            this key (see `keys.py`) clicks it while the focus is in the panel and nobody
                                types (Escape also then; it means the last one); with
                                `<html data-tk-keys="page">` also while nothing (or the place where the

@@ -32,6 +32,7 @@ def bar_html(player_view: PlayerView) -> Markup:
         cls="tk-play-tools",
         role="group",
         aria_label=player_view.say("tool.label"),
+        data_roving=True,
     )
     return el(
         "div", drawer, main, tools, cls="tk-play-bar", data_foot=True, data_controls=True, data_key="bar"

@@ -97,7 +97,7 @@ class HomeView:
             el("li", self._row(number, standing), data_key=f"topic:{standing.topic}")
             for number, standing in enumerate(self.ledger.summary(self.day), 1)
         ]
-        return el("ol", rows, cls="tk-list tk-practice-topics")
+        return el("ol", rows, cls="tk-list tk-practice-topics", data_roving=True)
 
     def _row(self, number: int, standing: Standing) -> Markup:
         """One topic: its number and name, the share right as a number and a bar, what to repeat."""

@@ -83,7 +83,7 @@ def _seat(seat: SeatView, view: View, lang: str, known: Creatures, names: Mappin
         "section",
         el("header", el("b", name, " ", turn), el("span", total_text(seat, view, lang), cls="em-points")),
         el("p", el("span", backs, hand, cls="em-fan"), cls="tk-small"),
-        el("ul", lying, cls="tk-list em-creatures", aria_label=label)
+        el("ul", lying, cls="tk-list em-creatures", aria_label=label, data_roving=True)
         if lying
         else el("p", say(lang, "table.none"), cls="tk-small tk-soft em-none"),
         cls="em-seat em-seat-active" if active else "em-seat",
@@ -125,6 +125,7 @@ def pool_html(view: View, lang: str, known: Creatures) -> Markup:
                 "ul",
                 [el("li", opened_tile(creature, lang, f"pool:{creature.id}")) for creature in groups[value]],
                 cls="tk-list em-creatures",
+                data_roving=True,
             ),
             cls="em-group",
         )
@@ -191,7 +192,12 @@ def folded_pool_html(view: View, lang: str, known: Creatures) -> Markup:
     return el(
         "section",
         el("h4", say(lang, "table.pool")),
-        [pays, el("ul", tiles, cls="tk-list em-creatures") if paid else None, *paragraphs, *lines]
+        [
+            pays,
+            el("ul", tiles, cls="tk-list em-creatures", data_roving=True) if paid else None,
+            *paragraphs,
+            el("div", lines, data_roving=True),
+        ]
         if lines
         else el("p", say(lang, "table.pool_empty")),
         data_key="pool",

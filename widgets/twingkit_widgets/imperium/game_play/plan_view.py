@@ -58,7 +58,7 @@ def _section(
         "section",
         el("div", title, note, cls="tk-plan-head") if title or note else None,
         refusal,
-        el("ul", rows, cls="tk-list tk-plan-rows") if rows else None,
+        el("ul", rows, cls="tk-list tk-plan-rows", data_roving=True) if rows else None,
         cls="tk-plan-part tk-plan-barred" if section.refusal else "tk-plan-part",
         data_key=f"part:{rank}:{section.title}",
     )

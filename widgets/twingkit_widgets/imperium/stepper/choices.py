@@ -179,7 +179,7 @@ class Choices:
         title = self.losing or self._say("assign.title", role)
         if self.losing:  # the bar says both beside the button that takes the hits
             count, reason = None, None
-        listed = el("ul", kinds, cls="tk-list tk-step-kinds", aria_label=title)
+        listed = el("ul", kinds, cls="tk-list tk-step-kinds", aria_label=title, data_roving=True)
         return self._group(title, listed, count, reason, el("div", again), hint, key="assign")
 
     def _kind(self, question: Assign, losses: Losses, index: int) -> Markup:

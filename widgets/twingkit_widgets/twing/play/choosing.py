@@ -138,7 +138,7 @@ def laying_bar(question: LayCards, player_view: PlayerView) -> Markup:
         if empty
         else button(player_view.say("lay.none"), "none", key="none", cls="tk-button tk-quiet", shortcut=CLOSE)
     )
-    key = NOTHING if empty else GO_ON
+    key = NOTHING if empty and refusal is None else GO_ON
     return finishing(none, big_button(player_view, label, "lay", key, disabled=refusal is not None))
 
 
