@@ -133,7 +133,7 @@ def key_of(answer: str, player_view: PlayerView) -> str:
     """The key of an answer: one that does nothing has that of every page, another one where the person gives
     up a chance of a turn than where others act; all others are dealt theirs."""
     rules, asked = player_view.rules, player_view.asked
-    if answer not in rules.passes:
+    if not rules.declines(answer):
         return ANSWER
     return GO_ON if asked is not None and asked.kind in rules.passing else NOTHING
 

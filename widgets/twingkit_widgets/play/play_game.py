@@ -48,7 +48,7 @@ class PlayGame(Generic[SettingsT]):
     passing: Collection[str] = ()
     """The kinds of question that who has nothing to play need not see: the only answer is "pass"."""
     passes: Collection[str] = ("pass",)
-    """Answers that do nothing: in a plain list the key `n` gives them."""
+    """Answers that do nothing: see `declines`."""
     keeps_dice: bool = False
     """True if the same dice fall again after the same answers: taking back brings no new ones."""
     telling: Telling = Telling()
@@ -89,6 +89,10 @@ class PlayGame(Generic[SettingsT]):
         """True if nothing that the person could do at a question of `passing` would change anything: it is
         passed without asking, and that is said once."""
         return False
+
+    def declines(self, answer: str) -> bool:
+        """True for an answer that does nothing: the same key gives it at every question."""
+        return answer in self.passes
 
     def advises(self, asked: Question) -> bool:
         """Return whether there is anything to advise on: nobody knows how dice will fall."""

@@ -159,13 +159,16 @@ def few_html(view: View, lang: str, known: Creatures) -> Markup | None:
 
 
 def folded_pool_html(view: View, lang: str, known: Creatures) -> Markup:
-    """The pool in a line for each value, which unfolds; before them what the hand pays for now, what the
-    signs of costs mean, and once for all that creatures are assumed."""
+    """The pool in a line for each value, which unfolds; before them what the hand pays for now (or in the
+    next turn, and after a call nothing), what the signs of costs mean, and once for all that creatures are
+    assumed."""
     wilds = Variant.of(view.variant).wilds
     paid = [name for name in view.pool if next(payments(view.hand, known[name].cost, wilds), None)]
     paid.sort(key=lambda name: -known[name].value)
     tiles = [el("li", opened_tile(known[name], lang, f"paid:{name}")) for name in paid]
-    pays = el("p", say(lang, "table.paid" if paid else "table.paid_none"), cls="tk-small")
+    later = view.current != view.player or view.conjured or view.refreshed
+    said = f"table.paid{'_later' if later else ''}{'' if paid else '_none'}"
+    pays = None if view.called else el("p", say(lang, said), cls="tk-small")
     lines = [
         el(
             "details",
@@ -194,7 +197,7 @@ def folded_pool_html(view: View, lang: str, known: Creatures) -> Markup:
         el("h4", say(lang, "table.pool")),
         [
             pays,
-            el("ul", tiles, cls="tk-list em-creatures", data_roving=True) if paid else None,
+            el("ul", tiles, cls="tk-list em-creatures", data_roving=True) if paid and pays else None,
             *paragraphs,
             el("div", lines, data_roving=True),
         ]
