@@ -401,20 +401,25 @@ def test_an_answer_that_came_out_surely_better_in_the_tries_is_advised(
 
 
 @pytest.mark.parametrize(
-    ("line", "said"),
+    ("hand", "now", "later"),
     [
-        ("p1 hand A5 E5 F5 W5; p2 hand E1; pool phoenix; to move p1 conjure", "Your hand pays for now:"),
-        ("p1 hand A5 E4; p2 hand E1; pool phoenix; to move p1 conjure", "pays for none of them now"),
-        ("p1 hand A5 E5 F5 W5; p2 hand E1; pool phoenix; to move p2 draw", "for these in your next turn:"),
-        ("p1 hand A5 E4; p2 hand E1; pool phoenix; to move p2 draw", "none of them in your next turn"),
+        ("A5 E5 F5 W5", "Your hand pays for now:", "they pay for these in your next turn:"),
+        ("A5 E4", "pays for none of them now", "none of them in your next turn"),
     ],
 )
-def test_EM_CONJ_1_what_the_hand_pays_for_is_said_of_the_turn_in_which_it_can(line: str, said: str) -> None:
-    view = played(f"ember: {line}").match.view
-    assert said in folded_pool_html(view, "en", load_pool())
-    after = folded_pool_html(attrs.evolve(view, conjured=True), "en", load_pool())
-    assert "in your next turn" in after, "one creature a turn"
-    assert "now" not in folded_pool_html(attrs.evolve(view, called=True), "en", load_pool())
+def test_EM_CONJ_1_what_the_hand_pays_for_is_said_of_the_turn_in_which_it_can(
+    hand: str, now: str, later: str
+) -> None:
+    view = played(f"ember: p1 hand {hand}; p2 hand E1; pool phoenix; to move p1 conjure").match.view
+    own, conjured, other, called = (
+        folded_pool_html(attrs.evolve(view, **facts), "en", load_pool())
+        for facts in ({}, {"conjured": True}, {"current": 1}, {"called": True})
+    )
+    assert now in own
+    assert later in conjured, "one creature a turn"
+    assert later in other
+    assert now not in called
+    assert later not in called
 
 
 @pytest.mark.parametrize(
