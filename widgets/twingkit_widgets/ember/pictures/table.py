@@ -158,15 +158,15 @@ def few_html(view: View, lang: str, known: Creatures) -> Markup | None:
     )
 
 
-def folded_pool_html(view: View, lang: str, known: Creatures) -> Markup:
+def folded_pool_html(view: View, lang: str, known: Creatures, *, discards: bool = False) -> Markup:
     """The pool in a line for each value, which unfolds; before them what the hand pays for now (or in the
-    next turn, and after a call nothing), what the signs of costs mean, and once for all that creatures are
+    next turn, as where one `discards`; after a call nothing), what the signs of costs mean, and once for all that creatures are
     assumed."""
     wilds = Variant.of(view.variant).wilds
     paid = [name for name in view.pool if next(payments(view.hand, known[name].cost, wilds), None)]
     paid.sort(key=lambda name: -known[name].value)
     tiles = [el("li", opened_tile(known[name], lang, f"paid:{name}")) for name in paid]
-    later = view.current != view.player or view.conjured or view.refreshed
+    later = discards or view.current != view.player or view.conjured or view.refreshed
     said = f"table.paid{'_later' if later else ''}{'' if paid else '_none'}"
     pays = None if view.called else el("p", say(lang, said), cls="tk-small")
     lines = [
