@@ -160,8 +160,8 @@ def few_html(view: View, lang: str, known: Creatures) -> Markup | None:
 
 def folded_pool_html(view: View, lang: str, known: Creatures, *, discards: bool = False) -> Markup:
     """The pool in a line for each value, which unfolds; before them what the hand pays for now (or in the
-    next turn, as where one `discards`; after a call nothing), what the signs of costs mean, and once for all that creatures are
-    assumed."""
+    next turn, as where one `discards`; after a call nothing), what the signs of costs mean, and once for all
+    that creatures are assumed."""
     wilds = Variant.of(view.variant).wilds
     paid = [name for name in view.pool if next(payments(view.hand, known[name].cost, wilds), None)]
     paid.sort(key=lambda name: -known[name].value)
