@@ -231,7 +231,7 @@ def finish_html(asked: Asked | None, player_view: PlayerView) -> Markup | None:
     answer = picked_answer(asked, aim, picked)
     wrong: Refusal | None = asked.refusal(answer) if picked else None
     ready = bool(picked) and wrong is None
-    auto_passes = _auto_passes(asked, number, player_view, keyed=not ready) if not aim else []
+    auto_passes = _auto_passes(asked, number, player_view) if not aim else []
     if not picks(asked, aim):
         return el("div", auto_passes, cls="tk-play-main", data_key="main") if auto_passes else None
     label = _confirm_label(asked, aim, picked, player_view)
@@ -260,9 +260,8 @@ def _confirm_label(asked: Question, aim: str, picked: Sequence[str], player_view
     return player_view.say(key if count > 1 else f"{key}_one", n=count)
 
 
-def _auto_passes(asked: Question, number: int, player_view: PlayerView, *, keyed: bool) -> list[Markup]:
-    """The answers that do nothing or end the turn, as buttons of the bar; a key presses them if they are
-    `keyed`."""
+def _auto_passes(asked: Question, number: int, player_view: PlayerView) -> list[Markup]:
+    """The answers that do nothing or end the turn, as buttons of the bar."""
     answers = {Ally: [END], Autarch: [END], Damage: ["damage none"]}.get(type(asked))
     if answers is None:
         answers = [PASS] if isinstance(asked, Respond) or picks(asked, "") else []
@@ -272,15 +271,14 @@ def _auto_passes(asked: Question, number: int, player_view: PlayerView, *, keyed
             "answer",
             f"{number}:{answer}",
             cls="tk-button",
-            shortcut=key_of(answer, player_view) if keyed else None,
+            shortcut=key_of(answer, player_view),
             data_once=True,
         )
         for answer in answers
     ]
     if isinstance(asked, Respond) and asked.kind in KINDS:
         label = player_view.say("answer.pass_calm" if is_calm(asked) else "answer.pass_turn")
-        shortcut = UNTIL_ME if keyed else None
-        made.append(button(label, "pass_on", cls="tk-button tk-quiet", shortcut=shortcut))
+        made.append(button(label, "pass_on", cls="tk-button tk-quiet", shortcut=UNTIL_ME))
     return made
 
 
