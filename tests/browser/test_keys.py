@@ -10,8 +10,8 @@ pytestmark = pytest.mark.browser
 
 LOOK = """() => {
   const seen = (each) => each.checkVisibility();
-  const caps = [...document.querySelectorAll(".tk-play [data-shortcut]")].filter(seen).filter((each) => each.ariaDisabled !== "true");
-  const asked = document.querySelector(".tk-play-acts, .tk-play-main");
+  const caps = [...document.querySelectorAll(".tk-play [data-shortcut]")]
+    .filter((each) => seen(each) && each.ariaDisabled !== "true");
   const shown = caps.filter((each) => each.querySelector("kbd.tk-key")).map((each) => each.dataset.shortcut);
   return {
     title: document.querySelector(".tk-play-now h2")?.textContent ?? "",
@@ -19,11 +19,12 @@ LOOK = """() => {
     keys: caps.map((each) => each.dataset.shortcut),
     shown,
     bare: [...document.querySelectorAll(".tk-play-acts [data-act=answer], .tk-play-main [data-act=answer]")]
-      .filter((each) => seen(each) && each.dataset.key !== "harm:yes" && !shown.includes(each.dataset.shortcut)).map((each) => each.textContent),
+      .filter((each) => seen(each) && each.dataset.key !== "harm:yes")
+      .filter((each) => !shown.includes(each.dataset.shortcut)).map((each) => each.textContent),
   };
 }"""
-"""What the page asks, the keys that mean something now, those that stand on a button, and answers without one,
-but for that to a warning, which takes the focus: its answer is one tab away."""
+"""What the page asks, the keys that mean something now, those that stand on a button, and answers without
+one, but for that to a warning, which takes the focus: its answer is one tab away."""
 
 FOCUS = "() => document.activeElement.closest('[data-arrives]')?.nodeName ?? document.activeElement.nodeName"
 
@@ -82,10 +83,8 @@ def test_arrows_move_in_a_grid_of_cards_which_is_one_tab_stop(visit: Any, enter:
     assert cards.count() > 50
     cards.first.focus()
     page.keyboard.press("ArrowRight")
-    assert (
-        page.evaluate("[...document.querySelectorAll('.em-tray button')].indexOf(document.activeElement)")
-        == 1
-    )
+    at = "[...document.querySelectorAll('.em-tray button')].indexOf(document.activeElement)"
+    assert page.evaluate(at) == 1
 
 
 def test_n_goes_on_to_the_next_puzzle(visit: Any, enter: Any, settled: Any) -> None:

@@ -539,8 +539,9 @@ test("after an answer the new question has the focus, whatever had it", async ()
   assert.equal(page.activeElement, find("[data-key=rule]"), "what nobody did here takes nothing away");
 });
 
-test("Escape means what has opened last", () => {
-  show(`<button data-act="back" data-shortcut="Escape">back</button><button data-act="close" data-shortcut="Escape">×</button>`);
+test("Escape closes what has opened last, then leaves what is half chosen", () => {
+  const cross = (act) => `<button class="tk-icon-button" data-act="${act}" data-shortcut="Escape">×</button>`;
+  show(`${cross("rule")}${cross("close")}<button data-act="back" data-shortcut="Escape">back</button>`);
   key(page.body.querySelector("button"), "Escape");
   assert.deepEqual(model.sent, [{ act: "close", value: null }]);
 });

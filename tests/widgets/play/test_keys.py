@@ -1,4 +1,4 @@
-"""The keys of the play pages of every game: each answer has one, and the same thing is done by the same key."""
+"""The keys of the play pages of every game: each answer has one, the same thing is done by the same key."""
 
 from __future__ import annotations
 

@@ -359,10 +359,10 @@ function render({ model, el }) {
   });
   function press(event) {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    const closes = event.key === "Escape"; // also in a field, and what stands last has opened last
+    const closes = event.key === "Escape"; // also in a field: the last cross, for what stands last has opened last
     if (writes(event.target) && !closes) return;
     const meant = [...body.querySelectorAll(`[data-shortcut="${CSS.escape(event.key)}"]:not([disabled], [inert] *)`)];
-    const button = meant.at(closes ? -1 : 0);
+    const button = closes ? meant.findLast((each) => each.matches(".tk-icon-button")) ?? meant.at(-1) : meant[0];
     if (!button) return;
     event.preventDefault();
     if (!root.contains(event.target)) button.focus({ preventScroll: true });
