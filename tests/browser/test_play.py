@@ -137,7 +137,7 @@ def test_a_turn_by_keyboard_with_its_tools_and_the_help(visit: Any, enter: Any, 
     page.locator("[data-key='drawer:new']").wait_for()
     inside = "!!document.activeElement.closest('.tk-play-drawer')"
     until(lambda: page.evaluate(inside), 10, "the focus is in the tool")
-    page.keyboard.press("Enter")
+    page.keyboard.press("Escape")
     until(lambda: page.evaluate("document.activeElement.dataset.key") == "tool:new", 10, "and back")
 
 

@@ -29,7 +29,7 @@ PAGES = {
 }
 FIRST = ("twing", "ember", "imajica", "imperium")
 
-BESIDE = ("rule", "why", "word", "own_dice", "take_hint", "losses_reset", "share", "system", "zoom")
+BESIDE = ("rule", "die", "why", "word", "own_dice", "take_hint", "losses_reset", "share", "system", "zoom")
 """What explains, looks or sets something and answers nothing."""
 
 FEWER = re.compile(r'data-value="[^"]*[:|]-1"')

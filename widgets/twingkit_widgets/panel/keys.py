@@ -65,6 +65,6 @@ def deal_keys(html: Markup) -> Markup:
 
 
 def _dealt(wanted: str, pressed: Iterator[str], shown: Iterator[str]) -> str:
-    """What stands in place of one `ANSWER`: in the attributes of a button, or on its cap."""
+    """Return what stands in place of one `ANSWER`: in the attributes of a button, or on its cap."""
     key = next(pressed if wanted.startswith(" ") else shown, None)
     return "" if key is None else wanted.replace(f'"{ANSWER}"', f'"{key}"').replace(f">{ANSWER}<", f">{key}<")
