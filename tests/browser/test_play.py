@@ -108,15 +108,15 @@ def test_a_turn_by_keyboard_with_its_tools_and_the_help(visit: Any, enter: Any, 
     page.keyboard.press("1")
     page.locator("[data-key='spell:0'][aria-pressed=false]").wait_for()
     page.keyboard.press("?")
-    assert "k" in page.locator("dialog section dt").all_inner_texts(), "the help knows the keys of the page"
-    page.keyboard.press("k")
+    assert "h" in page.locator("dialog section dt").all_inner_texts(), "the help knows the keys of the page"
+    page.keyboard.press("n")
     assert page.locator("dialog[open]").count() == 1, "keys mean nothing behind the help"
     page.get_by_role("button", name="More help for this page").click()
     page.locator("[data-key='drawer:help'] .tk-keys").wait_for()
     assert page.locator("dialog[open]").count() == 0
     page.keyboard.press("Escape")
     until(lambda: page.locator(".tk-play-drawer").count() == 0, 10, "Escape closes")
-    page.keyboard.press("k")
+    page.keyboard.press("n")
     page.locator("[data-key='go_on:']").wait_for()
     until(lambda: page.evaluate(focus) == "H2", 10, "the headline has the focus, to be read out")
     page.keyboard.press("u")
@@ -124,7 +124,7 @@ def test_a_turn_by_keyboard_with_its_tools_and_the_help(visit: Any, enter: Any, 
     page.keyboard.press("h")
     page.locator("[data-key='take_hint']").click()
     page.locator("[data-key='lay:']:not([aria-disabled])").wait_for()
-    page.keyboard.press("k")
+    page.keyboard.press("n")
     page.locator("[data-key='go_on:']").wait_for()
     page.keyboard.press("w")
     page.locator("[data-key='drawer:dice']").wait_for()
@@ -137,7 +137,7 @@ def test_a_turn_by_keyboard_with_its_tools_and_the_help(visit: Any, enter: Any, 
     page.locator("[data-key='drawer:new']").wait_for()
     inside = "!!document.activeElement.closest('.tk-play-drawer')"
     until(lambda: page.evaluate(inside), 10, "the focus is in the tool")
-    page.keyboard.press("Enter")
+    page.keyboard.press("Escape")
     until(lambda: page.evaluate("document.activeElement.dataset.key") == "tool:new", 10, "and back")
 
 

@@ -91,16 +91,16 @@ def answer(page: Any) -> None:
     """Answer the lesson's open step with keys only."""
     if page.locator(".tk-lesson-check").count():
         return
-    if page.locator("[data-shortcut=k]").count():
+    if page.locator("[data-act=lay]").count():
         for place in (0, 1, 3):  # the two fire spells and the fire creature
             page.locator(f"[data-key='choose:{place}']").focus()
             page.keyboard.press("Space")
             page.locator(f"[data-key='choose:{place}'][aria-pressed=true]").wait_for()
-        page.keyboard.press("k")
+        page.keyboard.press("n")
     elif page.locator("[data-shortcut=a]").count():
         page.keyboard.press("a")
-    elif page.locator("[data-shortcut=r]").count():
-        page.keyboard.press("r")
+    elif page.locator("[data-act=answer][data-shortcut=n]").count():
+        page.keyboard.press("n")
     page.locator("[data-act=forward]:not([aria-disabled])").wait_for()
 
 

@@ -63,6 +63,7 @@ class View:
     turn: int
     current: int
     step: str
+    called: bool
     conjured: bool
     refreshed: bool
     archmages: int
@@ -86,6 +87,7 @@ class View:
             turn=table.turn,
             current=table.current,
             step="conjure" if table.step == "end" else table.step,
+            called=table.caller is not None,
             conjured=table.conjured,
             refreshed=table.refreshed,
             archmages=table.archmages,

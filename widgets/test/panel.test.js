@@ -501,3 +501,47 @@ test("a part that folds away is closed once, on a narrow page only", () => {
     page.querySelector("main").replaceChildren();
   }
 });
+
+const settle = () => new Promise((done) => setTimeout(done));
+
+test("what opens takes the focus, and what had it before has it again", async () => {
+  const question = `<h2 tabindex="-1" data-arrives="1">heads or tails?</h2><button data-key="rule" data-act="rule">why?</button>
+    <button data-key="tool" data-act="drawer" data-shortcut="w">what if</button>`;
+  const drawer = `<section tabindex="-1" data-arrives="dice" data-key="drawer"><input>
+    <button data-key="close" data-act="drawer" data-shortcut="Escape">×</button></section>`;
+  show(question);
+  await settle();
+  assert.equal(page.activeElement, page.body, "a page that opens takes nothing away");
+  find("[data-key=rule]").focus();
+  key(find("[data-key=rule]"), "w");
+  model.set("html", question + drawer);
+  assert.equal(page.activeElement, find("section"));
+  find("input").focus();
+  key(find("input"), "w");
+  assert.equal(model.sent.length, 1, "a letter that is typed is no key");
+  key(find("input"), "Escape");
+  assert.equal(model.sent.length, 2, "Escape closes also what one types in");
+  model.set("html", question);
+  assert.equal(page.activeElement, find("[data-key=rule]"));
+});
+
+test("after an answer the new question has the focus, whatever had it", async () => {
+  const asked = (number) => `<h2 tabindex="-1" data-arrives="${number}">${number}</h2><button data-key="rule" data-act="rule">why?</button>
+    <button data-act="answer" data-shortcut="1" data-key="answer:${number}">heads</button>`;
+  show(asked(1));
+  await settle();
+  find("[data-key=rule]").focus();
+  key(find("[data-key=rule]"), "1");
+  model.set("html", asked(2));
+  assert.equal(page.activeElement, find("h2"));
+  find("[data-key=rule]").focus();
+  model.set("html", asked(3));
+  assert.equal(page.activeElement, find("[data-key=rule]"), "what nobody did here takes nothing away");
+});
+
+test("Escape closes what has opened last, then leaves what is half chosen", () => {
+  const cross = (act) => `<button class="tk-icon-button" data-act="${act}" data-shortcut="Escape">×</button>`;
+  show(`${cross("rule")}${cross("close")}<button data-act="back" data-shortcut="Escape">back</button>`);
+  key(page.body.querySelector("button"), "Escape");
+  assert.deepEqual(model.sent, [{ act: "close", value: null }]);
+});

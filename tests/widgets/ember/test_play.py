@@ -20,6 +20,7 @@ from twingkit.ember.rules.rulebook import rulebook
 from twingkit.lookahead import Expert, Ratings
 from twingkit.lookahead.ratings import Rating
 from twingkit.rulebook import Ruling
+from twingkit_widgets.ember.pictures.table import folded_pool_html
 from twingkit_widgets.ember.play.news import lines
 from twingkit_widgets.ember.play.panel import EmberPlayPanel
 from twingkit_widgets.ember.play.words import WORDS
@@ -368,7 +369,6 @@ def test_a_hint_says_why_and_with_which_chance_but_not_after_too_few_tries(lang:
     ("own", "other", "said"),
     [
         (0.69, 0.70, "too near to tell apart"),
-        (0.59, 0.90, "came out better in the tries"),
         (0.70, 0.69, "about as good"),
         (0.90, 0.10, "the next best came to"),
         (0.70, 0.70, "by this measure they are equal, and the computer takes “"),
@@ -385,6 +385,41 @@ def test_a_hint_that_was_not_the_best_of_its_tries_says_why_it_is_given(
     monkeypatch.setattr(Expert, "why", lambda self, game: rated)
     panel.do("hint")
     assert said in panel.html
+
+
+def test_an_answer_that_came_out_surely_better_in_the_tries_is_advised(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    panel = played(PHOENIX)
+    given, left = panel.match.hint(), "done"
+    shares = {given: (0.59, 0.57, 0.61, 0.59), left: (0.9, 0.9, 0.88, 0.92)}
+    rows = tuple(Rating(answer, fmean(shares[answer]), 0.02, 4) for answer in (left, given))
+    monkeypatch.setattr(Expert, "why", lambda self, game: Ratings(0, rows, shares))
+    panel.do("hint")
+    assert panel._hint == left
+    assert "the next best came to 59%" in panel.html
+
+
+@pytest.mark.parametrize(
+    ("hand", "now", "later"),
+    [
+        ("A5 E5 F5 W5", "Your hand pays for now:", "they pay for these in your next turn:"),
+        ("A5 E4", "pays for none of them now", "none of them in your next turn"),
+    ],
+)
+def test_EM_CONJ_1_what_the_hand_pays_for_is_said_of_the_turn_in_which_it_can(
+    hand: str, now: str, later: str
+) -> None:
+    view = played(f"ember: p1 hand {hand}; p2 hand E1; pool phoenix; to move p1 conjure").match.view
+    own, conjured, other, called = (
+        folded_pool_html(attrs.evolve(view, **facts), "en", load_pool())
+        for facts in ({}, {"conjured": True}, {"current": 1}, {"called": True})
+    )
+    assert now in own
+    assert later in conjured, "one creature a turn"
+    assert later in other
+    assert now not in called
+    assert later not in called
 
 
 @pytest.mark.parametrize(

@@ -227,3 +227,44 @@ def test_the_ways_to_pass_more_at_once_are_told_as_their_buttons_are_called(lang
     assert turn in text
     assert turn in FIRST_GAME.taken["respond"][lang]
     assert calm in FIRST_GAME.taken["respond"][lang]
+
+
+SEIZING = (
+    "imajica: p1 active pie-oh-pah eurhetemec-singer hand sudden-sleep guides-lamp; p2 {rival}; "
+    "circle slew; to move p1 ally"
+)
+
+
+def seizing(rival: str) -> ImajicaPlayPanel:
+    """The page of player 1, who seizes a Site with enough and wants to pass until it concerns them."""
+    panel = seen(SEIZING.format(rival=rival))
+    while panel.match.question.kind != "ally":
+        panel.do("answer", PASS)
+    panel.do("answer", "seize slew with pie-oh-pah eurhetemec-singer")
+    panel.do("pass_on")
+    return panel
+
+
+def test_IJ_SEIZE_7_of_a_seizure_that_nobody_contests_nothing_more_is_asked() -> None:
+    panel = seizing("active dowd:pivoted")
+    assert panel.match.question.kind == "ally"
+    assert panel.match.game.table.pieces["slew"].controller == 0
+
+
+def test_IJ_SEIZE_7_a_seizure_that_no_longer_suffices_concerns_its_autarch_again() -> None:
+    panel = seizing("active dowd:pivoted hand sudden-sleep")
+    assert panel.match.question.kind == "respond"
+    assert panel.match.view.sums[0] < panel.match.view.sums[2]
+
+
+@pytest.mark.parametrize(
+    ("active", "said"),
+    [
+        ("irish dowd", "Active: may act"),
+        ("irish dowd:pivoted", "Active: may act if not pivoted"),
+        ("irish:pivoted dowd:pivoted", "Active, but pivoted: none may act now"),
+    ],
+)
+def test_IJ_PIV_1_above_pivoted_characters_it_does_not_say_that_they_may_act(active: str, said: str) -> None:
+    panel = seen(f"imajica: p1 active gideon; p2 active {active}; to move p1 ally")
+    assert f">{said}<" in panel.html

@@ -246,7 +246,15 @@ class ListPanel(Panel):
         entry = game_named(self._game)
         parts: list[Child] = [el("h2", self._say("make.add"))]
         if len(games()) > 1:
-            parts.append(el("div", map(self._game_button, games()), cls="tk-class-choices", role="group"))
+            parts.append(
+                el(
+                    "div",
+                    map(self._game_button, games()),
+                    cls="tk-class-choices",
+                    role="group",
+                    data_roving=True,
+                )
+            )
         course, topics = course_of(entry.id), quiz_of(entry.id).topics
         if course and has_kind(entry.id, "lesson"):
             lines = [f"lesson {entry.id}:{name}" for name in course.names]
@@ -276,7 +284,9 @@ class ListPanel(Panel):
             label = ["✓ " if on else "+ ", title]
             buttons.append(button(label, "toggle", line, aria_pressed="true" if on else "false"))
         head = el("h3", self._say(key), cls="tk-label")
-        return el("div", head, el("div", buttons, cls="tk-class-choices"), cls="tk-class-form")
+        return el(
+            "div", head, el("div", buttons, cls="tk-class-choices", data_roving=True), cls="tk-class-form"
+        )
 
     def _form(self, kind: str, typed: str) -> Markup:
         own = f"{self._id}-{kind}"

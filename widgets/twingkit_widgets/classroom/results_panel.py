@@ -20,6 +20,7 @@ from twingkit_widgets.classroom.steps_panel import SIGNS
 from twingkit_widgets.classroom.task_names import positions_of, task_title
 from twingkit_widgets.classroom.words import WORDS, counted
 from twingkit_widgets.panel.controls import fresh_id, named
+from twingkit_widgets.panel.keys import CLOSE
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.panel import Panel
 from twingkit_widgets.practice.links import game_link, lesson_title
@@ -308,7 +309,7 @@ class ResultsPanel(Panel):
             erase: Child = button(self._say("results.erase"), "erase", "ask", cls="tk-button tk-quiet")
         else:
             yes = button(self._say("results.yes"), "erase", "yes", cls="tk-button")
-            no = button(self._say("results.no"), "erase", "no", cls="tk-button tk-main", shortcut="Escape")
+            no = button(self._say("results.no"), "erase", "no", cls="tk-button tk-main", shortcut=CLOSE)
             erase = [el("p", self._say("results.sure"), tabindex="-1", data_focus=True), yes, no]
         return el("div", save, erase, cls="tk-row", data_controls=True)
 

@@ -10,6 +10,7 @@ from twingkit.first_game.telling import Told, words_of
 from twingkit.variants.house import otherwise_than, rules_asked_for, usual_again
 from twingkit_widgets.first_game.desk import Desk
 from twingkit_widgets.panel.house_words import whose_rules
+from twingkit_widgets.panel.keys import GO_ON
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.play.player_view import PlayerView
 from twingkit_widgets.rulebook.rulings import rule_button, rules_note
@@ -23,12 +24,19 @@ def screen_html(desk: Desk, player_view: PlayerView) -> Markup:
     and the table."""
     game = desk.entry.title(player_view.lang)
     head = [
-        el("h2", desk.say("screen.title", game=game), tabindex="-1", data_focus=True, data_top=True),
+        el(
+            "h2",
+            desk.say("screen.title", game=game),
+            tabindex="-1",
+            data_focus=True,
+            data_arrives="screen",
+            data_top=True,
+        ),
         el("p", desk.say("screen.lead"), cls="tk-soft"),
     ]
     parts = [_part(desk, player_view, name) for name in SCREEN]
     key = "screen.go_on" if player_view.match.answered else "screen.start"
-    start = button(desk.say(key), "first_start", cls="tk-button tk-main", key="first:start", shortcut="n")
+    start = button(desk.say(key), "first_start", cls="tk-button tk-main", key="first:start", shortcut=GO_ON)
     return el(
         "div",
         damaged_html(desk, player_view.lang),
@@ -110,7 +118,9 @@ def told_html(desk: Desk, player_view: PlayerView) -> Markup | None:
     if not rows and damaged is None:
         return None
     title = desk.say("told.later" if desk.lesson.quiet else "told.new")
-    inside = [el("h3", title, cls="tk-label"), el("ul", rows, cls="tk-list")] if rows else []
+    inside = (
+        [el("h3", title, cls="tk-label"), el("ul", rows, cls="tk-list", data_roving=True)] if rows else []
+    )
     return el("section", damaged, inside, cls="tk-taught", aria_label=title, data_key="first:told")
 
 
@@ -168,7 +178,7 @@ def question_html(desk: Desk, player_view: PlayerView) -> Markup:
         head = [el("p", desk.say("end.which", n=number, all=questions.whole), cls="tk-label")]
         last = number >= questions.whole
         go = desk.say("screen.go_on" if last else "end.next")
-    on = button(go, "first_next", cls="tk-button tk-main", key="first:next", shortcut="n")
+    on = button(go, "first_next", cls="tk-button tk-main", key="first:next", shortcut=GO_ON)
     after = el("div", on, cls="tk-row") if asking.given is not None or questions.about else None
     shown = asking.html(lang, site=True, after=after)
     return el("div", head, shown, cls="tk-taught-screen", data_key="first:question")

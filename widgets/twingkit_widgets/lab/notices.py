@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from twingkit.asking import Refusal
 from twingkit.rulebook import Rulebook
 from twingkit_widgets.lab.typed_line import Say
+from twingkit_widgets.panel.keys import CLOSE
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.rulebook.rulings import rule_button, rule_html
 
@@ -35,9 +36,7 @@ def problems_html(problems: Sequence[Refusal], last: object | None, say: Say, la
 
 def edge_html(notice: Child, say: Say, role: str = "alert") -> Markup:
     """Return the notice at the lower edge, in sight, until it is `understood`."""
-    close = button(
-        "×", "understood", cls="tk-icon-button", shortcut="Escape", aria_label=say("lab.understood")
-    )
+    close = button("×", "understood", cls="tk-icon-button", shortcut=CLOSE, aria_label=say("lab.understood"))
     alert = el("div", el("div", notice), close, cls="tk-alert", role=role)
     return el("div", alert, cls="tk-lab-rule tk-lab-refused", data_key="refused")
 

@@ -20,6 +20,7 @@ from twingkit_widgets.lesson.controller import LessonController
 from twingkit_widgets.lesson.panel import LESSON_CSS
 from twingkit_widgets.lesson.view import LessonView
 from twingkit_widgets.lesson.views import views_of_lessons
+from twingkit_widgets.panel.keys import GO_ON
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.panel import Handler, Panel
 from twingkit_widgets.site.publisher.in_force import is_author
@@ -217,7 +218,7 @@ class CoursePanel(Panel):
         if listed:
             items = [el("li", self._listed(name, number)) for number, name in enumerate(names, 1)]
             label = self._say("title", game=title)
-            list_ = el("ol", items, cls="tk-list tk-course-list", aria_label=label)
+            list_ = el("ol", items, cls="tk-list tk-course-list", aria_label=label, data_roving=True)
             return el("div", head, list_, cls="tk-stack tk-course-few")
         groups = [self._part(part, upcoming) for part in self.lessons.parts]
         nav = el("nav", groups, cls="tk-course-parts", aria_label=self._say("lessons"))
@@ -236,7 +237,7 @@ class CoursePanel(Panel):
         title = self.lessons.listed[upcoming]["title"][self.lang]
         key = "go_on" if self.progress.scores else "begin"
         label = [self._say(key, title=title), " ›"]
-        go = button(label, "lesson", upcoming, cls="tk-button tk-main", shortcut="n", key="go")
+        go = button(label, "lesson", upcoming, cls="tk-button tk-main", shortcut=GO_ON, key="go")
         return el("div", go, further if self.progress.done else None, cls="tk-row")
 
     def _part(self, part: str, upcoming: str | None) -> Markup:
@@ -246,7 +247,7 @@ class CoursePanel(Panel):
             if entry["part"] == part
         ]
         title = el("h3", self.lessons.parts[part][self.lang])
-        lessons = el("ol", entries, cls="tk-list tk-course-lessons")
+        lessons = el("ol", entries, cls="tk-list tk-course-lessons", data_roving=True)
         return el("section", title, lessons, cls="tk-course-part", data_key=f"part:{part}")
 
     def _entry(self, name: str, number: int, upcoming: bool) -> Markup:

@@ -13,6 +13,7 @@ from twingkit.variants.start_lines import VARIANT, lines_of
 from twingkit.words import NO_BREAK
 from twingkit_widgets.lesson.check import check_html
 from twingkit_widgets.lesson.controller import LessonController
+from twingkit_widgets.panel.keys import GO_ON, HINT, UNDO
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.terms import Terms
 from twingkit_widgets.practice.view import LETTERS, SHORT
@@ -121,7 +122,15 @@ class LessonView:
         goal = el("p", self._say("goal"), " ", self.controller.lesson.goal[self.lang], cls="tk-soft tk-small")
         return el(
             "section",
-            el("h2", step.title[self.lang], tabindex="-1", data_focus=True, data_top=True, data_asked=True),
+            el(
+                "h2",
+                step.title[self.lang],
+                tabindex="-1",
+                data_focus=True,
+                data_arrives=step.id,
+                data_top=True,
+                data_asked=True,
+            ),
             goal if self.run.place == 0 else None,
             self._by_the_box(),
             texts,
@@ -159,13 +168,13 @@ class LessonView:
         if self.controller.hinted:
             text = self.controller.fill(self.step.hint)
             return el("p", el("b", self._say("hinted")), " ", text, cls="tk-small tk-note", data_key="hint")
-        return el("div", button(self._say("hint"), "hint", cls="tk-button tk-quiet", shortcut="h"))
+        return el("div", button(self._say("hint"), "hint", cls="tk-button tk-quiet", shortcut=HINT))
 
     def _rolling(self) -> Markup:
         """The button that lets chance answer; it stays when it is pressed."""
         finished, step = self.run.done, self.step
         named = step.button.get(self.lang) or self.views.roll(self.controller)
-        cls, key = "tk-button" if finished else "tk-button tk-main", None if finished else "r"
+        cls, key = "tk-button" if finished else "tk-button tk-main", None if finished else GO_ON
         return el("div", button(named, "answer", "roll", cls=cls, shortcut=key, disabled=finished))
 
     def _options(self) -> Markup:
@@ -295,7 +304,7 @@ class LessonView:
         name = self.step.id  # other buttons for another step: the focus moves to its title
         first = self.run.place == 0
         back = button(
-            ["‹ ", self._say("back")], "back", name, key=f"back:{name}", disabled=first, shortcut="u"
+            ["‹ ", self._say("back")], "back", name, key=f"back:{name}", disabled=first, shortcut=UNDO
         )
         asking, finished = self.controller.asking, self.run.done
         if asking is not None:  # the closing check goes on by its questions
@@ -310,7 +319,7 @@ class LessonView:
             key=f"forward:{name}",
             cls="tk-button tk-main" if finished and not playing else "tk-button",
             disabled=not finished,
-            shortcut="n",
+            shortcut=GO_ON if finished else None,
         )
         if last and self.controller.following:
             forward = button(
@@ -320,7 +329,7 @@ class LessonView:
                 key="next-lesson",
                 aria_label=self._say("next_lesson", title=self.controller.following[1][self.lang]),
                 cls="tk-button tk-main",
-                shortcut="n",
+                shortcut=GO_ON,
             )
         elif last:
             forward = self.views.last(self.controller)

@@ -19,6 +19,7 @@ from twingkit.lesson.run import Run
 from twingkit.links import pack
 from twingkit.play import Game
 from twingkit.rulebook import Ruling
+from twingkit_widgets.panel.keys import GO_ON
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.views import Views, views_of
 from twingkit_widgets.panel.wording import Words
@@ -141,7 +142,7 @@ class LessonViews:
         if game.question is None:
             outcome: Child = self.plain.outcome(game, controller.lang)
         elif isinstance(game.question, Chance):
-            outcome = button(self.roll(controller), "play_on", THROW, cls="tk-button tk-main", shortcut="r")
+            outcome = button(self.roll(controller), "play_on", THROW, cls="tk-button tk-main", shortcut=GO_ON)
         else:
             outcome = self.plain.offer(game.question, game.view(controller.lesson.you), controller.lang)
         return el("div", outcome, again, cls="tk-stack")

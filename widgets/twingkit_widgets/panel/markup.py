@@ -109,11 +109,10 @@ def button(
     disabled button keeps its place in the tab order (`aria-disabled`), so that it can still be found and
     explained.
     """
-    hint = el("kbd", shortcut, cls="tk-key", aria_hidden="true") if shortcut and len(shortcut) == 1 else None
     return el(
         "button",
         label,
-        hint,
+        key_cap(shortcut),
         type="button",
         cls=cls,
         data_act=act,
@@ -123,6 +122,25 @@ def button(
         aria_keyshortcuts=shortcut,
         aria_disabled="true" if disabled else None,
         **attributes,
+    )
+
+
+def key_cap(shortcut: str | None) -> Markup | None:
+    """The key of a control as the cap of a keyboard; None for one without, and for one with a longer name."""
+    return el("kbd", shortcut, cls="tk-key", aria_hidden="true") if shortcut and len(shortcut) == 1 else None
+
+
+def link_button(label: Child, href: str, *, key: str, shortcut: str, main: bool = False) -> Markup:
+    """Return a link that looks like a button and has a key as one."""
+    return el(
+        "a",
+        label,
+        key_cap(shortcut),
+        href=href,
+        cls="tk-button tk-main" if main else "tk-button",
+        data_key=key,
+        data_shortcut=shortcut,
+        aria_keyshortcuts=shortcut,
     )
 
 

@@ -69,12 +69,14 @@ function rove(root, resting) {
     const items = itemsOf(group);
     const chosen = "[aria-checked=true], [aria-selected=true], [aria-pressed=true], [aria-current]";
     const last = resting.get(group);
-    const stop = items.includes(last) ? last : (items.find((item) => item.matches(chosen)) ?? items[0]);
+    const stop = items.includes(last) ? last : (items.find((item) => item.matches(chosen)) ?? items.find(seen));
     for (const item of items) item.tabIndex = item === stop ? 0 : -1;
   }
 }
 
-const itemsOf = (group) => [...group.querySelectorAll("button, a[href], [data-item]")].filter((item) => !item.disabled);
+const ITEMS = "button, a[href], summary, [data-item]";
+const itemsOf = (group) => [...group.querySelectorAll(ITEMS)].filter((item) => !item.disabled);
+const seen = (item) => item.checkVisibility?.() ?? true;
 
 /** The item an arrow key leads to, or undefined. */
 export function step(items, from, key) {
@@ -235,14 +237,16 @@ function render({ model, el }) {
     place();
     if (stood) places.hold(page.defaultView, stood);
     bring(body, brought, acted);
+    const came = places?.arrival(body, acted && focused);
     acted = false;
     work();
     // What is hidden now, as a list in whose place something has opened, loses the focus a moment later.
-    const usable = (element) => element && root.contains(element) && !element.disabled && (element.checkVisibility?.() ?? true);
+    const usable = (element) => element && root.contains(element) && !element.disabled && seen(element);
+    if (came) return came.focus({ preventScroll: true });
     if (!around.length || (root.getRootNode().activeElement === focused && usable(focused))) return;
     const twin = focused.dataset.key && body.querySelector(`[data-key="${CSS.escape(focused.dataset.key)}"]`);
     const near = around.filter(usable).map((element) => element.querySelector("[data-focus]"));
-    [focused, twin, ...beside, ...near, root].find(usable).focus({ preventScroll: true });
+    [focused, twin, ...(places?.earlier(around) ?? []), ...beside, ...near, root].find(usable).focus({ preventScroll: true });
   }
 
   let drawing = null; // the charts of this panel, if it has any
@@ -273,7 +277,11 @@ function render({ model, el }) {
 
   let places = null; // see places.js
   function place() {
-    if (!places && body.querySelector("[data-stay], [role=tree]")) more("places.js").then((found) => { places = found; });
+    if (places || !body.querySelector("[data-stay], [data-arrives], [role=tree]")) return;
+    more("places.js").then((found) => {
+      places = found;
+      places.arrival(body);
+    });
   }
 
   let working = null; // shows how far long work is: see work.js
@@ -350,8 +358,11 @@ function render({ model, el }) {
     rove(root, resting);
   });
   function press(event) {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || writes(event.target)) return;
-    const button = body.querySelector(`[data-shortcut="${CSS.escape(event.key)}"]:not([disabled], [inert] *)`);
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    const closes = event.key === "Escape"; // also in a field: the last cross, for what stands last has opened last
+    if (writes(event.target) && !closes) return;
+    const meant = [...body.querySelectorAll(`[data-shortcut="${CSS.escape(event.key)}"]:not([disabled], [inert] *)`)];
+    const button = closes ? meant.findLast((each) => each.matches(".tk-icon-button")) ?? meant.at(-1) : meant[0];
     if (!button) return;
     event.preventDefault();
     if (!root.contains(event.target)) button.focus({ preventScroll: true });
@@ -360,7 +371,7 @@ function render({ model, el }) {
   on(root, "keydown", (event) => {
     const group = event.target.closest("[data-roving]");
     const tree = group?.matches("[role=tree]") && places;
-    const next = group && (tree ? tree.climb(group, event.target, event.key, step) : step(itemsOf(group), event.target, event.key));
+    const next = group && (tree ? tree.climb(group, event.target, event.key, step) : step(itemsOf(group).filter(seen), event.target, event.key));
     if (next && !event.ctrlKey && !event.metaKey && !event.altKey) {
       event.preventDefault();
       if (next !== event.target) next.focus();

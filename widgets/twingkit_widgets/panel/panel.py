@@ -28,13 +28,17 @@ What the HTML can carry (panel.js does the rest):
 `data-live`                    on a text field with `data-act`: sends while someone types, too (throttled)
 `data-key="..."`               the same element in the next rendering: keeps focus, caret and identity
 `data-focus`                   gets the focus when the focused element near it has gone
+`data-arrives="..."`           gets the focus when an action here changed it, or made it; when it goes,
+                               what had the focus before has it again (with `tabindex="-1"`)
 `data-bring="..."`             comes into sight when an action here changed it: the whole of it if it fits,
                                and in any case the first one in the page
 `data-stay`                    on what surrounds controls: what is pressed in there stays under the finger,
                                whatever comes or goes above it
-`data-roving`                  on a group of buttons (or `data-item`s): one tab stop; arrows, Home, End move
-`data-shortcut="n"`            this key clicks the button while the focus is in the panel and nobody types;
-                               with `<html data-tk-keys="page">` also while nothing (or the place where the
+`data-roving`                  on a group of buttons (links, folds, `data-item`s): one tab stop; arrows, Home,
+                               End move
+`data-shortcut="n"`            this key (see `keys.py`) clicks it while the focus is in the panel and nobody
+                               types (Escape also then; it means the last one); with
+                               `<html data-tk-keys="page">` also while nothing (or the place where the
                                frame leaves the focus, `#tk-content`) has it
 `data-once`                    on a button: the second click of a double one is not sent; it was meant for
                                what stood there before
@@ -74,6 +78,7 @@ import traitlets
 from twingkit.record import RecordError
 from twingkit_widgets.panel.chart import needed
 from twingkit_widgets.panel.client import Client
+from twingkit_widgets.panel.keys import deal_keys
 from twingkit_widgets.panel.long_work import LongWork, Unfinished
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join, raw
 from twingkit_widgets.panel.page_messages import MessageError, checked, offers
@@ -128,7 +133,7 @@ class Panel(anywidget.AnyWidget):
         """Show the panel in the language `lang`. The state that `view` needs must be there already."""
         self.error: Exception | None = None
         self.lang = lang
-        self._body = self.long_work.rendered(self.view)
+        self._body = self._rendered()
         super().__init__(html=str(self._body), **traits)
         self.on_msg(self._receive)
         self.observe(self._translate, "lang")
@@ -148,6 +153,10 @@ class Panel(anywidget.AnyWidget):
         """The work that takes long, and goes on while the page is used."""
         return LongWork(self)
 
+    def _rendered(self) -> Markup:
+        """The panel's HTML with a key for every answer."""
+        return deal_keys(self.long_work.rendered(self.view))
+
     def view(self) -> Markup:
         """Return the panel's HTML as it is now. Every panel has its own."""
         raise NotImplementedError(f"{type(self).__name__} has no view")
@@ -155,7 +164,7 @@ class Panel(anywidget.AnyWidget):
     def refresh(self) -> None:
         """Render again and show it, with the alert of the last error if there is one."""
         self.long_work.head_start()
-        self._body = self.long_work.rendered(self.view)
+        self._body = self._rendered()
         self._show()
 
     def take_up(self) -> None:
@@ -192,7 +201,7 @@ class Panel(anywidget.AnyWidget):
                 action()
             except Unfinished as unfinished:
                 self.status = unfinished.text(self.lang)
-            self._body = self.long_work.rendered(self.view)
+            self._body = self._rendered()
         except Exception as error:  # whatever went wrong, the person who clicked must see it
             self.error = error
             if isinstance(error, MemoryError):

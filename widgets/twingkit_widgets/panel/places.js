@@ -1,6 +1,6 @@
 /**
  * The client of large panels: a pressed control that stays where it is, the keys of a tree, and the element that has
- * the focus next. panel.js loads this file when a panel has such a part.
+ * the focus next: what has just come, or what had it before. panel.js loads this file when a panel has such a part.
  */
 /** The item of a tree that a key leads to; the item itself if the key opens or closes it. */
 export function climb(tree, from, key, step) {
@@ -27,6 +27,21 @@ export function hold(win, places) {
   const moved = at ? at.getBoundingClientRect().top - top : 0;
   if (Math.abs(moved) >= 1) win.scrollBy({ top: moved, behavior: "instant" });
 }
+
+const seen = new WeakMap(); // what takes the focus when it comes -> its data-arrives
+const before = new WeakMap(); // what took the focus as it came -> what had it before
+
+/** What has come, or has a new `data-arrives`: it takes the focus from `focused`, the last one first. */
+export function arrival(body, focused) {
+  const parts = [...body.querySelectorAll("[data-arrives]")].filter((part) => seen.get(part) !== part.dataset.arrives);
+  for (const part of parts) seen.set(part, part.dataset.arrives);
+  const part = focused ? parts.at(-1) : undefined;
+  if (part && !part.contains(focused)) before.set(part, focused);
+  return part;
+}
+
+/** What had the focus before the parts came that have gone now. */
+export const earlier = (parts) => parts.filter((part) => !part.isConnected).map((part) => before.get(part));
 
 /** The neighbours of a control in its group, the next one first: one of them gets the focus if the control is removed. */
 export function beside(focused) {

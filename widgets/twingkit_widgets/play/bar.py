@@ -5,18 +5,19 @@ from __future__ import annotations
 from twingkit.games import game_named
 from twingkit.links import pack
 from twingkit.reviews.reviewing import can_be_reviewed
+from twingkit_widgets.panel.keys import ANOTHER, GO_ON, HELP, HINT, TO_END, UNDO
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.play.drawers import drawer_html
 from twingkit_widgets.play.player_view import PlayerView
 from twingkit_widgets.site.addresses import page_link
 
 TOOLS = {
-    "undo": ("↶", "u"),
-    "hint": ("✦", "h"),
-    "dice": ("↻", "w"),
+    "undo": ("↶", UNDO),
+    "hint": ("✦", HINT),
+    "dice": ("↻", ANOTHER),
     "new": ("+", ""),
     "save": ("↓", ""),
-    "help": ("?", "?"),
+    "help": ("?", HELP),
 }
 """The tools below the table: the sign each shows on a narrow screen, and its key."""
 
@@ -32,6 +33,7 @@ def bar_html(player_view: PlayerView) -> Markup:
         cls="tk-play-tools",
         role="group",
         aria_label=player_view.say("tool.label"),
+        data_roving=True,
     )
     return el(
         "div", drawer, main, tools, cls="tk-play-bar", data_foot=True, data_controls=True, data_key="bar"
@@ -50,7 +52,7 @@ def _tool(player_view: PlayerView, name: str) -> Markup:
         label,
         act,
         None if act == name else name,
-        key=f"tool:{name}:open" if is_open else f"tool:{name}",  # see the button that closes it
+        key=f"tool:{name}",
         shortcut=key or None,
         disabled=disabled,
         aria_expanded=state,
@@ -65,16 +67,16 @@ def _main(player_view: PlayerView) -> Markup | None:
         return finishing
     if match.game.over:
         buttons = [
-            player_view.rules.afterwards(player_view) or big_button(player_view, "now.again", "again", "n"),
+            player_view.rules.afterwards(player_view) or big_button(player_view, "now.again", "again"),
             _review_link(player_view),
         ]
     elif match.pause == "start":
-        buttons, cls = [big_button(player_view, "now.start.go", "go_on", "n")], "tk-play-main tk-play-first"
+        buttons, cls = [big_button(player_view, "now.start.go", "go_on")], "tk-play-main tk-play-first"
     elif match.pause == "watch":
-        watching = big_button(player_view, "now.next_turn", "go_on", "n")
-        buttons = [watching, button(player_view.say("now.to_end"), "to_end")]
+        watching = big_button(player_view, "now.next_turn", "go_on")
+        buttons = [watching, button(player_view.say("now.to_end"), "to_end", shortcut=TO_END)]
     elif match.pause:
-        buttons = [big_button(player_view, "now.go_on", "go_on", "n"), player_view.rules.beside(player_view)]
+        buttons = [big_button(player_view, "now.go_on", "go_on"), player_view.rules.beside(player_view)]
     else:
         return None
     return el("div", buttons, cls=cls, data_key="main")
@@ -89,7 +91,9 @@ def _review_link(player_view: PlayerView) -> Markup | None:
     return el("a", player_view.say("now.review"), href=href, cls="tk-button")
 
 
-def big_button(player_view: PlayerView, key: str, act: str, shortcut: str, disabled: bool = False) -> Markup:
+def big_button(
+    player_view: PlayerView, key: str, act: str, shortcut: str = GO_ON, disabled: bool = False
+) -> Markup:
     """The button that goes on, with its words `key`."""
     return button(player_view.say(key), act, cls="tk-button tk-main", shortcut=shortcut, disabled=disabled)
 

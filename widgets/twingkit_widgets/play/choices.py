@@ -3,12 +3,13 @@ rule."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 
 import attrs
 
 from twingkit import Question, Refusal
 from twingkit_widgets.panel.controls import forbidden, search_field
+from twingkit_widgets.panel.keys import ANSWER, CLOSE, GO_ON, NOTHING
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.views import LOOKED
 from twingkit_widgets.play.offers import MOST, Group, Offer, many
@@ -29,7 +30,6 @@ class Choices:
         self.groups = player_view.rules.offers(question, player_view)
         if note is not None:
             self.groups = [_noted(group, note) for group in self.groups]
-        self._digit = 0
 
     def possible(self) -> Markup:
         """The allowed answers, or what an answer is chosen from."""
@@ -75,16 +75,19 @@ class Choices:
             opens = rule_button(rule, player_view.lang, "rule", key="hint:rule") if rule else None
             reason = el("p", player_view.terms.marked(because), " ", opens, cls="tk-small")
         cls = "tk-note tk-stack tk-tight"
-        return el("div", text, reason, take, cls=cls, data_key="hint", data_bring=self.ui_state.hint)
+        hint = self.ui_state.hint
+        new = {"tabindex": "-1", "data_arrives": f"hint:{hint}"}
+        return el("div", text, reason, take, cls=cls, data_key="hint", data_bring=hint, **new)
 
     def _warned(self) -> Markup:
         """The harm that an answer would do to the person, and the way to give it all the same."""
         answer, harm = self.ui_state.warned
         say = self.player_view.say
         value = f"{self.given}:{answer}"
-        sure = button(say("now.harm_yes"), "answer", value, key="harm:yes", data_focus=True, data_once=True)
+        sure = button(say("now.harm_yes"), "answer", value, key="harm:yes", data_once=True)
         text = el("p", harm, " ", say("now.harm"))
-        return el("div", text, sure, cls="tk-note tk-stack tk-tight", data_key="harm", data_bring=answer)
+        cls, new = "tk-note tk-stack tk-tight", {"tabindex": "-1", "data_arrives": f"harm:{answer}"}
+        return el("div", text, sure, cls=cls, data_key="harm", data_bring=answer, **new)
 
     def rest(self) -> Markup | None:
         """Return what is forbidden, in one row, and the way out of the game; None if there is neither.
@@ -115,24 +118,24 @@ class Choices:
         )
 
     def _group(self, group: Group) -> Markup | None:
-        alone = not group.title
-        items = [self._item(offer, alone) for offer in group.offers if group.title or not offer.refusal]
+        items = [self._item(offer) for offer in group.offers if group.title or not offer.refusal]
         return answer_box(group.key, group.title, items, group.text, self.title)
 
-    def _item(self, offer: Offer, alone: bool = False) -> Markup:
+    def _item(self, offer: Offer) -> Markup:
         """An answer in its list."""
         if offer.refusal is not None:
             return forbidden_item(offer, self.player_view)
         value, key = f"{self.given}:{offer.answer}", f"answer:{offer.answer}"
-        return el("li", offer_button(offer, "answer", value, key, self._key_of(offer, alone)))
+        return el("li", offer_button(offer, "answer", value, key, key_of(offer.answer, self.player_view)))
 
-    def _key_of(self, offer: Offer, alone: bool) -> str | None:
-        """The key of an answer: `n` passes where that stands `alone`, in no named group; the others have
-        digits as long as there are any."""
-        if offer.answer in self.player_view.rules.passes and alone:
-            return "n"
-        self._digit += 1
-        return str(self._digit) if self._digit < 10 else None
+
+def key_of(answer: str, player_view: PlayerView) -> str:
+    """The key of an answer: one that does nothing has that of every page, another one where the person gives
+    up a chance of a turn than where others act; all others are dealt theirs."""
+    rules, asked = player_view.rules, player_view.asked
+    if not rules.declines(answer):
+        return ANSWER
+    return GO_ON if asked is not None and asked.kind in rules.passing else NOTHING
 
 
 def _noted(group: Group, note: Callable[[str, bool], str]) -> Group:
@@ -166,7 +169,7 @@ def offer_button(
     act: str,
     value: str | None = None,
     key: str | None = None,
-    shortcut: str | None = None,
+    shortcut: str | None = ANSWER,
     pressed: str | None = None,
 ) -> Markup:
     """An answer, or the beginning of one, as a button that calls `act` with `value` (the answer's text);
@@ -176,6 +179,12 @@ def offer_button(
     return button(
         label, act, value, cls=cls, key=key, shortcut=shortcut, aria_pressed=pressed, data_once=True
     )
+
+
+def back_item(label: str, act: str, value: str | int) -> Markup:
+    """The button that leaves what is half chosen, in a list of answers."""
+    shown = [label, el("kbd", "Esc", cls="tk-key", aria_hidden="true")]
+    return el("li", button(shown, act, value, cls="tk-button tk-quiet", shortcut=CLOSE))
 
 
 def forbidden_item(offer: Offer, player_view: PlayerView) -> Markup:
@@ -197,13 +206,16 @@ def forbidden_item(offer: Offer, player_view: PlayerView) -> Markup:
     return el("li", barred, data_bring=f"why:{offer.answer}" if is_open else None)
 
 
-def answer_items(
-    offers: Iterable[Offer], player_view: PlayerView, keys: Iterator[str] | None = None
-) -> list[Markup]:
-    """The allowed answers as list items, each with the next of the `keys` if there are any."""
-    given, left = len(player_view.match.game), keys or iter(())
+def answer_items(offers: Iterable[Offer], player_view: PlayerView) -> list[Markup]:
+    """The allowed answers as list items."""
+    given = len(player_view.match.game)
     return [
-        el("li", offer_button(offer, "answer", f"{given}:{offer.answer}", shortcut=next(left, None)))
+        el(
+            "li",
+            offer_button(
+                offer, "answer", f"{given}:{offer.answer}", shortcut=key_of(offer.answer, player_view)
+            ),
+        )
         for offer in offers
         if offer.refusal is None
     ]

@@ -6,11 +6,26 @@ from itertools import islice
 from urllib.parse import quote
 
 from twingkit_widgets.panel.controls import named
+from twingkit_widgets.panel.keys import ANOTHER, CLOSE, GO_ON, HELP, HINT, NOTHING, TO_END, UNDO
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.panel.panel import explain, up_to_button
 from twingkit_widgets.play.chance.throw import Throw
 from twingkit_widgets.play.player_view import PlayerView
 from twingkit_widgets.play.save import plain, sealed
+
+KEYS = {
+    GO_ON: "next",
+    NOTHING: "nothing",
+    UNDO: "undo",
+    HINT: "hint",
+    ANOTHER: "dice",
+    TO_END: "to_end",
+    HELP: "help",
+}
+"""The keys of every play page and what they do."""
+
+NAMED_KEYS = ("answers", "close", "space", "arrows")
+"""Those whose names differ by language: `help.` and `help.key.` and this."""
 
 FACES = 30
 """The largest number of results of a throw offered as buttons."""
@@ -21,19 +36,27 @@ def drawer_html(player_view: PlayerView) -> Markup:
     name = player_view.ui_state.drawer
     content = {"dice": _dice, "new": _new, "save": _save, "help": _help}[name]
     title = player_view.say(f"{name}.title")
-    # While the tool is open this button has its key: so the focus comes here, and goes back.
     close = button(
         "×",
         "drawer",
         name,
         cls="tk-icon-button",
-        key=f"tool:{name}",
-        shortcut="Escape",
+        key=f"close:{name}",
+        shortcut=CLOSE,
         aria_label=player_view.say("tool.close"),
     )
     head = el("header", el("h3", title), close)
     body = content(player_view)
-    return el("section", head, body, cls="tk-play-drawer", aria_label=title, data_key=f"drawer:{name}")
+    return el(
+        "section",
+        head,
+        body,
+        cls="tk-play-drawer",
+        aria_label=title,
+        data_key=f"drawer:{name}",
+        tabindex="-1",
+        data_arrives=name,
+    )
 
 
 # -- what if the die had fallen differently?
@@ -194,12 +217,9 @@ def _save(player_view: PlayerView) -> Markup:
 
 def _help(player_view: PlayerView) -> Markup:
     rules = player_view.rules
-    rows: list[tuple[str, str]] = [
-        (key, player_view.say(f"help.key.{name}")) for key, name in rules.keys.items()
-    ]
-    rows += [
-        (player_view.say(f"help.{name}"), player_view.say(f"help.key.{name}")) for name in rules.named_keys
-    ]
+    named_keys = [(player_view.say(f"help.{name}"), name) for name in NAMED_KEYS]
+    pressed = [*named_keys[:1], *(KEYS | rules.further_keys).items(), *named_keys[1:]]
+    rows = [(key, player_view.say(f"help.key.{name}")) for key, name in pressed]
     keys: Child = [join(el("dt", el("kbd", key)), el("dd", text)) for key, text in rows]
     return join(
         [el("p", player_view.terms.marked(player_view.say(f"help.{part}"))) for part in rules.helps],

@@ -23,6 +23,7 @@ from twingkit_widgets.panel.markup import Markup
 from twingkit_widgets.panel.panel import CSS, Handler, Panel
 from twingkit_widgets.panel.views import answered
 from twingkit_widgets.play.beside.companion import Companion
+from twingkit_widgets.play.beside.rated_hint import advised
 from twingkit_widgets.play.form import link_of, some_seed
 from twingkit_widgets.play.match import Match
 from twingkit_widgets.play.save import begun, game_of, resumed, sealed, up_to
@@ -348,7 +349,7 @@ class MatchPanel(ViewActions[SettingsT], Panel):
     def act_hint(self, value: object) -> None:
         """Show the adviser's answer, without choosing it."""
         question, player_view = self._asked(), self.player_view()
-        self._hint = self.match.hint()
+        self._hint = advised(self.match)
         hint = self.say("now.hint", answer=player_view.rules.hint_text(question, self._hint, player_view))
         reason, _ = player_view.rules.hint_reason(question, self._hint, player_view)
         end = "" if hint.endswith((".", "!", "?")) or not reason else "."

@@ -48,7 +48,7 @@ class PlayGame(Generic[SettingsT]):
     passing: Collection[str] = ()
     """The kinds of question that who has nothing to play need not see: the only answer is "pass"."""
     passes: Collection[str] = ("pass",)
-    """Answers that do nothing: in a plain list the key `n` gives them."""
+    """Answers that do nothing: see `declines`."""
     keeps_dice: bool = False
     """True if the same dice fall again after the same answers: taking back brings no new ones."""
     telling: Telling = Telling()
@@ -57,19 +57,10 @@ class PlayGame(Generic[SettingsT]):
     """The settings of a game that an address can name."""
     numbers: tuple[str, ...] = ()
     """Those of them that are numbers."""
-    keys: Mapping[str, str] = {
-        "1–9": "digits",
-        "n": "next",
-        "u": "undo",
-        "h": "hint",
-        "w": "dice",
-        "?": "help",
-    }
-    """The keys of the page and what they do."""
+    further_keys: Mapping[str, str] = {}
+    """The keys that the page has besides those of every play page, and what they do."""
     helps: tuple[str, ...] = ("rules",)
     """The sentences of the help, each `help.` and this."""
-    named_keys: tuple[str, ...] = ("arrows",)
-    """Keys of the help whose names differ by language: `help.` and `help.key.` and this."""
     seat_tags: tuple[str, ...] = SEATS
     """The names of seats in addresses and in kept games."""
     setup: str = ""
@@ -98,6 +89,10 @@ class PlayGame(Generic[SettingsT]):
         """True if nothing that the person could do at a question of `passing` would change anything: it is
         passed without asking, and that is said once."""
         return False
+
+    def declines(self, answer: str) -> bool:
+        """True for an answer that does nothing: the same key gives it at every question."""
+        return answer in self.passes
 
     def advises(self, asked: Question) -> bool:
         """Return whether there is anything to advise on: nobody knows how dice will fall."""

@@ -11,6 +11,7 @@ from twingkit.quiz import Quiz
 from twingkit.quiz.ledger import Ledger
 from twingkit.quiz.tally import LedgerError, Standing
 from twingkit_widgets.panel.controls import named
+from twingkit_widgets.panel.keys import GO_ON
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import percent
 from twingkit_widgets.practice.words import WORDS
@@ -86,7 +87,7 @@ class HomeView:
         words = el("span", el("b", label), " ", el("span", below, cls="tk-small"), cls="tk-practice-big")
         topic = "" if begun else topics[0]
         cls = "tk-button tk-main tk-practice-all"
-        return button(words, "begin", topic, key="begin", cls=cls, shortcut="n")
+        return button(words, "begin", topic, key="begin", cls=cls, shortcut=GO_ON)
 
     def _counted(self, key: str, n: int, **facts: object) -> str:
         return self._say(f"{key}_one" if n == 1 else f"{key}_many", n=n, **facts)
@@ -96,7 +97,7 @@ class HomeView:
             el("li", self._row(number, standing), data_key=f"topic:{standing.topic}")
             for number, standing in enumerate(self.ledger.summary(self.day), 1)
         ]
-        return el("ol", rows, cls="tk-list tk-practice-topics")
+        return el("ol", rows, cls="tk-list tk-practice-topics", data_roving=True)
 
     def _row(self, number: int, standing: Standing) -> Markup:
         """One topic: its number and name, the share right as a number and a bar, what to repeat."""

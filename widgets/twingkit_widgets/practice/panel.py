@@ -16,6 +16,7 @@ from twingkit.quiz.ledger import HEAD
 from twingkit.quiz.saved_progress import games_in, kept_ledger, with_ledger
 from twingkit.quiz.tally import LedgerError
 from twingkit_widgets.panel.controls import fresh_id, named
+from twingkit_widgets.panel.keys import GO_ON, SKIP
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.panel.panel import CSS, Handler, Panel
 from twingkit_widgets.panel.views import views_of
@@ -377,11 +378,11 @@ class PracticePanel(Panel):
         name = asking.item.name  # another button for another question: the focus moves to its prompt
         if asking.given is None:
             skip, cls = self._say("quiz.skip"), "tk-button tk-quiet"
-            way = button(skip, "next", name, cls=cls, key=f"next:{name}", shortcut="s")
+            way = button(skip, "next", name, cls=cls, key=f"next:{name}", shortcut=SKIP)
         else:
             label = [self._say("quiz.next"), " ›"]
             cls = "tk-button" if self.led_back else "tk-button tk-main"
-            way = button(label, "next", name, cls=cls, key=f"next:{name}", shortcut="n")
+            way = button(label, "next", name, cls=cls, key=f"next:{name}", shortcut=GO_ON)
         back = self.led_back if asking.given is not None else None
         stays = "" if asking.given is None else " tk-practice-onward"
         return el("div", way, back, cls=f"tk-toolbar tk-practice-moves{stays}", data_controls=True)

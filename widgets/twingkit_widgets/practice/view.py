@@ -84,7 +84,7 @@ class QuizView:
         return el(
             "header",
             el("p", terms.marked(lead)) if lead else None,
-            el("h2", terms.marked(asked), tabindex="-1", data_focus=True),
+            el("h2", terms.marked(asked), tabindex="-1", data_focus=True, data_arrives=self.item.name),
             self._cards(self.item.cards),
             otherwise_html(self.item, self.lang),
             cls="tk-quiz-prompt",

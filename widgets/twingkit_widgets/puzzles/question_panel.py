@@ -10,12 +10,13 @@ import traitlets
 from twingkit.games import GameEntry
 from twingkit.puzzles import Puzzle
 from twingkit.rulebook import Rulebook
+from twingkit_widgets.panel.keys import ANSWER
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.panel.panel import CSS, Panel
 from twingkit_widgets.panel.terms import Terms
 from twingkit_widgets.panel.views import views_of
 from twingkit_widgets.practice.pictures import pictures_of
-from twingkit_widgets.practice.view import LETTERS, QUIZ_CSS
+from twingkit_widgets.practice.view import QUIZ_CSS
 from twingkit_widgets.puzzles.as_item import answer_labels, puzzle_item, question
 from twingkit_widgets.puzzles.task import MEMORY, PuzzleTask
 from twingkit_widgets.puzzles.view import lead_html, others_html, result_html
@@ -132,7 +133,7 @@ class QuestionPuzzle(Panel):
                 index,
                 key=f"option:{index}",
                 cls="tk-button tk-quiz-option",
-                shortcut=LETTERS[index] if index < len(LETTERS) else None,
+                shortcut=ANSWER,
             )
             for index, answer in enumerate(self.answers)
         ]

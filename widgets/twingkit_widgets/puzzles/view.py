@@ -7,7 +7,8 @@ from collections import Counter
 from twingkit.puzzles import HARDNESS, Puzzle, puzzles, theme_title
 from twingkit.rulebook import Rulebook
 from twingkit.words import number, percent
-from twingkit_widgets.panel.markup import Child, Markup, button, el
+from twingkit_widgets.panel.keys import ANSWER, GO_ON, UNDO
+from twingkit_widgets.panel.markup import Child, Markup, button, el, link_button
 from twingkit_widgets.puzzles.as_item import reason
 from twingkit_widgets.puzzles.task import PuzzleTask
 from twingkit_widgets.rulebook.rulings import box_note, rule_button
@@ -64,7 +65,7 @@ def result_html(task: PuzzleTask, book: Rulebook, *, play_on: bool) -> Markup:
     worths = [_worth(task, row, lang) for row in range(len(puzzle.answers))]
     return el(
         "div",
-        el("h2", title, tabindex="-1", data_focus=True, data_top=True),
+        el("h2", title, tabindex="-1", data_focus=True, data_arrives="result", data_top=True),
         el("p", say(f"result.why{sort_of(puzzle)}", **facts)),
         el("p", why) if (why := reason(task.entry.id, puzzle, lang)) else None,
         el("ul", worths, cls="tk-puzzle-worths"),
@@ -101,14 +102,17 @@ def _worth(task: PuzzleTask, row: int, lang: str) -> Markup:
 def _ways_on(task: PuzzleTask, play_on: bool) -> Markup:
     """The next puzzle, this one again, playing on from here."""
     lang, page = task.panel.lang, page_of(task.entry.id, "puzzles")
-    again = button(task.say("way.again"), "puzzle_again", key="puzzle:again")
-    further = button(task.say("way.play_on"), "puzzle_play_on", key="puzzle:play_on") if play_on else None
+    again = button(task.say("way.again"), "puzzle_again", key="puzzle:again", shortcut=UNDO)
+    further = (
+        button(task.say("way.play_on"), "puzzle_play_on", key="puzzle:play_on", shortcut=ANSWER)
+        if play_on
+        else None
+    )
     following = task.next()
     to_next: Child = el("span", task.say("way.none"), cls="tk-small")
     if following is not None and page is not None:
         href = page_link(page, lang, puzzle=following.id, **task.filters)
-        label = task.say("way.next")
-        to_next = el("a", label, href=href, cls="tk-button tk-main", data_key="puzzle:next")
+        to_next = link_button(task.say("way.next"), href, key="puzzle:next", shortcut=GO_ON, main=True)
     return el("div", to_next, again, further, cls="tk-row", data_controls=True)
 
 

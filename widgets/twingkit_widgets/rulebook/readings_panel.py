@@ -14,6 +14,7 @@ import traitlets
 from twingkit.rulebooks.rule_errors import UnknownRule
 from twingkit.variants.readings import Reading
 from twingkit_widgets.panel.controls import fresh_id, unknown_rule
+from twingkit_widgets.panel.keys import GO_ON, UNDO
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.panel.panel import CSS, Panel
 from twingkit_widgets.panel.wording import Words
@@ -219,8 +220,8 @@ class AnyReadingsPanel(Panel):
         view = ReadingView(self.design, reading, self.lang, self.opened, self._opened_at, self._id, self.site)
         back, on = ["‹ ", self._say("previous")], [self._say("next"), " ›"]
         ways = [
-            button(back, "previous", key="previous", shortcut="p", disabled=not self._neighbour(-1)),
-            button(on, "next", key="next", shortcut="n", disabled=not self._neighbour(1)),
+            button(back, "previous", key="previous", shortcut=UNDO, disabled=not self._neighbour(-1)),
+            button(on, "next", key="next", shortcut=GO_ON, disabled=not self._neighbour(1)),
         ]
         return el(
             "article",

@@ -13,7 +13,7 @@ from twingkit.variants.variant import AnyVariant
 from twingkit_widgets.panel.controls import named
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.panel.wording import Words
-from twingkit_widgets.rulebook.rulings import note_of, rule_html, with_us_html
+from twingkit_widgets.rulebook.rulings import note_of, rule_html, source_html, with_us_html
 
 
 @attrs.frozen(kw_only=True)
@@ -82,14 +82,19 @@ class ReadingView:
 
     def _origin(self) -> Markup:
         """Return where the books say it, and the rules that it is about."""
-        rule = self.design.readings.rulebook()[self.reading.rule]
+        book = self.design.readings.rulebook()
+        rule = book[self.reading.rule]
         about = [el("li", self._about(other)) for other in rule.see]
         heading = [
             el("p", el("b", self._say("rules")), cls="tk-small tk-soft", id=f"{self.prefix}-rules"),
             el("ul", about, cls="tk-list tk-rd-about", aria_labelledby=f"{self.prefix}-rules"),
         ]
         sources = el(
-            "p", el("b", self._say("sources")), " ", " · ".join(rule.sources), cls="tk-small tk-soft"
+            "p",
+            el("b", self._say("sources")),
+            " ",
+            join(*(source_html(source, book, self.lang) for source in rule.sources), between=" · "),
+            cls="tk-small tk-soft",
         )
         return el(
             "section",

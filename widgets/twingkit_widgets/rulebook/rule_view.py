@@ -8,9 +8,17 @@ from collections.abc import Sequence
 import attrs
 
 from twingkit.rulebook import Rule, Rulebook
+from twingkit_widgets.panel.keys import GO_ON, UNDO
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.rulebook.rule_list import WORDS
-from twingkit_widgets.rulebook.rulings import note_of, rule_button, status_key, status_name, with_us_html
+from twingkit_widgets.rulebook.rulings import (
+    note_of,
+    rule_button,
+    source_html,
+    status_key,
+    status_name,
+    with_us_html,
+)
 from twingkit_widgets.site.addresses import readings_link
 
 STATUSES = ("printed", "noted", "reference", "reference_noted", "ruling", "variant")
@@ -119,7 +127,9 @@ class RuleView:
             if status == "noted"  # the note says it, and only where it is so
             else el("p", self._say(f"status.{status}.meaning"), cls="tk-small tk-soft"),
             el("h3", self._say("sources")) if rule.sources else None,
-            el("ul", [el("li", source) for source in rule.sources]) if rule.sources else None,
+            el("ul", [el("li", source_html(source, self.book, self.lang)) for source in rule.sources])
+            if rule.sources
+            else None,
             cls="tk-book-origin",
             data_key="origin",
         )
@@ -172,7 +182,7 @@ def ways_html(act: str, ids: tuple[str | None, str | None], lang: str, label: st
     on = [el("span", WORDS.say(lang, "next"), " ", cls="tk-book-way"), "›"]
     buttons = [
         button(sign, act, id_, key=key, shortcut=letter, disabled=id_ is None)
-        for sign, id_, key, letter in ((back, ids[0], "previous", "p"), (on, ids[1], "next", "n"))
+        for sign, id_, key, letter in ((back, ids[0], "previous", UNDO), (on, ids[1], "next", GO_ON))
     ]
     return el("div", buttons, cls="tk-book-ways", role="group", aria_label=label, data_controls=True)
 

@@ -9,7 +9,8 @@ from twingkit.rulebook import Rule, Rulebook, Ruling
 from twingkit.variants.house import differences_in_words, otherwise, with_us
 from twingkit.variants.variant import AnyVariant
 from twingkit_widgets.panel.house_words import name_of_rules, whose_rules
-from twingkit_widgets.panel.markup import Child, Markup, button, el
+from twingkit_widgets.panel.keys import CLOSE
+from twingkit_widgets.panel.markup import Child, Markup, button, el, esc, join
 from twingkit_widgets.panel.panel import Panel
 from twingkit_widgets.panel.terms import Terms
 from twingkit_widgets.panel.wording import say
@@ -148,6 +149,16 @@ def _ruling(ruling: Ruling, index: int, lang: str, chosen: str, act: str) -> Mar
     )
 
 
+def source_html(source: str, book: Rulebook, lang: str) -> Markup:
+    """The place in which a rule is printed; a heading of an English book says in another language that it is
+    English."""
+    if source in book.words:
+        return esc(book.words.name(source, lang))
+    if lang == "en" or "“" in source:
+        return esc(source)
+    return el("span", f"EN “{source}”", lang="en")
+
+
 def rule_html(rule: Rule, book: Rulebook, lang: str, act: str = "rule", closes: bool = True) -> Markup:
     """Return one rule, opened: title, text, its source, its place, related rules.
 
@@ -161,19 +172,15 @@ def rule_html(rule: Rule, book: Rulebook, lang: str, act: str = "rule", closes: 
             "",
             cls="tk-icon-button",
             key="rule:close",
-            shortcut="Escape",
+            shortcut=CLOSE,
             aria_label=say(lang, "rulings.close"),
         )
         if closes
         else None
     )
-    head = el(
-        "header",
-        el(
-            "div", el("p", rule.id, cls="tk-rule"), el("h3", rule.title(lang), tabindex="-1", data_focus=True)
-        ),
-        close,
-    )
+    new = rule.id if closes else None
+    title_part = el("h3", rule.title(lang), tabindex="-1", data_focus=True, data_arrives=new)
+    head = el("header", el("div", el("p", rule.id, cls="tk-rule"), title_part), close)
     parts: list[Child] = [
         head,
         el("p", Terms(game_of_rule(rule.id).id, lang, f"opened:{rule.id}").marked(rule.text(lang))),
@@ -182,7 +189,8 @@ def rule_html(rule: Rule, book: Rulebook, lang: str, act: str = "rule", closes: 
         el("p", note, cls="tk-note tk-small") if note else None,
     ]
     if rule.sources:
-        parts.append(_fact(say(lang, "rule.sources"), el("p", " · ".join(rule.sources), cls="tk-small")))
+        where = join(*(source_html(source, book, lang) for source in rule.sources), between=" · ")
+        parts.append(_fact(say(lang, "rule.sources"), el("p", where, cls="tk-small")))
     if rule.see:
         related = [el("li", _related(book[other], lang, act)) for other in rule.see if other in book]
         parts.append(_fact(say(lang, "rule.see"), el("ul", related, cls="tk-list tk-see")))

@@ -12,7 +12,7 @@ from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.site.addresses import game_of_page, good_rules, page_link, pages_of
 from twingkit_widgets.site.page_words import WORDS, say_of_game, say_of_page
 
-KEYS = ("tab", "press", "arrows", "digits", "next", "back", "escape", "help")
+KEYS = ("tab", "press", "arrows", "digits", "next", "nothing", "back", "escape", "help")
 """The keys that mean the same on every page, in the order of the list."""
 
 

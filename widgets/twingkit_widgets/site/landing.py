@@ -8,6 +8,7 @@ from pathlib import Path
 import traitlets
 
 from twingkit.games import games
+from twingkit_widgets.panel.keys import CLOSE
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.panel.panel import CSS, Panel
 from twingkit_widgets.panel.wording import capital
@@ -196,7 +197,7 @@ class LandingPanel(Panel):
 
     def _sure(self) -> Markup:
         yes = button(self._say("about.forget_yes"), "forgotten", data_forget=True)
-        keep_button = button(self._say("about.forget_no"), "keep", cls="tk-button tk-main", shortcut="Escape")
+        keep_button = button(self._say("about.forget_no"), "keep", cls="tk-button tk-main", shortcut=CLOSE)
         return el(
             "div",
             el("p", self._say("about.sure"), tabindex="-1", data_focus=True, cls="tk-note"),

@@ -15,6 +15,7 @@ from twingkit import Question, RecordError
 from twingkit.record import kept_record
 from twingkit.rulebook import Rulebook
 from twingkit_widgets.panel.controls import named
+from twingkit_widgets.panel.keys import CLOSE, GO_ON, HELP, UNDO
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.panel.panel import up_to_button
 from twingkit_widgets.panel.wording import Words
@@ -223,7 +224,7 @@ class StepParts:
             el("span", self.coming(steps.game.question), cls="tk-next-what"),
         ]
         cls = "tk-button tk-main tk-next"
-        main = button(label, "next", key="next", shortcut="n", cls=cls, disabled=over, data_focus=True)
+        main = button(label, "next", key="next", shortcut=GO_ON, cls=cls, disabled=over, data_focus=True)
         more = button(
             [el("span", "⋯", cls="tk-sign", aria_hidden="true"), el("span", self.say("step.more"))],
             "rare",
@@ -232,12 +233,11 @@ class StepParts:
             aria_expanded=str(self.more).lower(),
         )
         buttons = [
-            self.small(Rare("back", "b", "←", not begun)),
+            self.small(Rare("back", UNDO, "←", not begun)),
             main,
             also,
             el("div", [self.small(rare) for rare in self.rare()], self._help_button(), cls="tk-stepper-rare"),
             more,
-            el("button", type="button", hidden=True, data_act="back", data_shortcut="u", data_key="back:u"),
         ]
         name = self.say("step.controls")
         group = el("div", buttons, cls="tk-stepper-buttons", role="group", aria_label=name)
@@ -264,12 +264,12 @@ class StepParts:
         so that the focus goes there and comes back."""
         key = "help:open" if self.keys else "help"
         state = str(self.keys).lower()
-        return button(self._label("help", "?"), "help", key=key, shortcut="?", aria_expanded=state)
+        return button(self._label("help", "?"), "help", key=key, shortcut=HELP, aria_expanded=state)
 
     def _keys(self) -> Markup | None:
         if not self.keys:
             return None
-        keys = {"n": "next", "b, u": "back", **{rare.key: rare.name for rare in self.rare()}, "?": "help"}
+        keys = {GO_ON: "next", UNDO: "back", **{rare.key: rare.name for rare in self.rare()}, HELP: "help"}
         rows = [(key, self.say(f"help.{name}")) for key, name in keys.items()]
         rows.append((self.say("help.arrow_keys"), self.say("help.arrows")))
         close = button(
@@ -277,7 +277,7 @@ class StepParts:
             "help",
             cls="tk-icon-button",
             key="help",
-            shortcut="Escape",
+            shortcut=CLOSE,
             aria_label=self.say("step.close_help"),
         )
         return el(

@@ -14,7 +14,7 @@ from twingkit_widgets.panel.markup import esc
 from twingkit_widgets.rulebook.panel import RulebookPanel
 from twingkit_widgets.rulebook.rule_list import WORDS
 from twingkit_widgets.rulebook.rule_view import STATUSES, cited
-from twingkit_widgets.rulebook.rulings import note_of, rule_button, status_key
+from twingkit_widgets.rulebook.rulings import note_of, rule_button, source_html, status_key
 from twingkit_widgets.site.addresses import book_of, good_rules, page_of, rule_link
 from twingkit_widgets.twing.rulebook.panel import TwingRulebook
 
@@ -38,8 +38,8 @@ def test_the_other_game_has_its_rules_and_nothing_of_this_one(lang: str) -> None
         assert panel.address() == {"rule": rule.id}
         [text] = re.findall(r'<p class="tk-book-text">(.*?)</p>', panel.html, re.DOTALL)
         assert unescape(re.sub("<[^>]*>", "", text)) == rule.text(lang)
-        for each in (rule.title(lang), *rule.sources):
-            assert esc(each) in panel.html
+        for each in (esc(rule.title(lang)), *(source_html(at, book, lang) for at in rule.sources)):
+            assert each in panel.html
         assert note_of(rule, lang) in unescape(re.sub("<[^>]*>", "", panel.html))
         assert re.findall(r'data-key="see:([^"]+)"', panel.html) == list(rule.see)
         assert twice(panel.html) == []

@@ -267,7 +267,7 @@ def test_back_from_a_rule_the_focus_is_on_its_place_in_the_list() -> None:
 def test_previous_and_next_go_through_all_rules() -> None:
     order = [rule.id for rule in rulebook()]
     panel = RulebookPanel("en", rule=order[0])
-    assert re.search(r'data-shortcut="p"[^>]*aria-disabled="true"', panel.html)
+    assert re.search(r'data-shortcut="u"[^>]*aria-disabled="true"', panel.html)
     assert gone_through(panel) == order
     assert re.search(r'data-shortcut="n"[^>]*aria-disabled="true"', panel.html)
 

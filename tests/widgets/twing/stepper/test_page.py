@@ -62,7 +62,7 @@ def test_a_bad_record_is_refused_shown_and_kept_for_repair(record):
 def test_one_key_for_each_thing_to_do(lang):
     panel = StepperPanel(SIMPLE, lang=lang)
     keys = re.findall(r'data-shortcut="([^"]+)"', panel.html)
-    assert sorted(keys) == sorted("nberus?")
+    assert sorted(keys) == sorted("nerus?")
     assert "tk-keys" not in panel.html
     panel.do("help")
     assert "tk-keys" in panel.html

@@ -146,7 +146,7 @@ class HandBuilder(Builder):
             "details",
             el("summary", self.say("cards")),
             places,
-            el("div", rows, cls="em-tray"),
+            el("div", rows, cls="em-tray", data_roving=True),
             open=True,
             cls="tk-box",
             data_controls=True,

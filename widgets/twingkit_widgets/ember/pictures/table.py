@@ -83,7 +83,7 @@ def _seat(seat: SeatView, view: View, lang: str, known: Creatures, names: Mappin
         "section",
         el("header", el("b", name, " ", turn), el("span", total_text(seat, view, lang), cls="em-points")),
         el("p", el("span", backs, hand, cls="em-fan"), cls="tk-small"),
-        el("ul", lying, cls="tk-list em-creatures", aria_label=label)
+        el("ul", lying, cls="tk-list em-creatures", aria_label=label, data_roving=True)
         if lying
         else el("p", say(lang, "table.none"), cls="tk-small tk-soft em-none"),
         cls="em-seat em-seat-active" if active else "em-seat",
@@ -125,6 +125,7 @@ def pool_html(view: View, lang: str, known: Creatures) -> Markup:
                 "ul",
                 [el("li", opened_tile(creature, lang, f"pool:{creature.id}")) for creature in groups[value]],
                 cls="tk-list em-creatures",
+                data_roving=True,
             ),
             cls="em-group",
         )
@@ -157,14 +158,17 @@ def few_html(view: View, lang: str, known: Creatures) -> Markup | None:
     )
 
 
-def folded_pool_html(view: View, lang: str, known: Creatures) -> Markup:
-    """The pool in a line for each value, which unfolds; before them what the hand pays for now, what the
-    signs of costs mean, and once for all that creatures are assumed."""
+def folded_pool_html(view: View, lang: str, known: Creatures, *, discards: bool = False) -> Markup:
+    """The pool in a line for each value, which unfolds; before them what the hand pays for now (or in the
+    next turn, as where one `discards`; after a call nothing), what the signs of costs mean, and once for all
+    that creatures are assumed."""
     wilds = Variant.of(view.variant).wilds
     paid = [name for name in view.pool if next(payments(view.hand, known[name].cost, wilds), None)]
     paid.sort(key=lambda name: -known[name].value)
     tiles = [el("li", opened_tile(known[name], lang, f"paid:{name}")) for name in paid]
-    pays = el("p", say(lang, "table.paid" if paid else "table.paid_none"), cls="tk-small")
+    later = discards or view.current != view.player or view.conjured or view.refreshed
+    said = f"table.paid{'_later' if later else ''}{'' if paid else '_none'}"
+    pays = None if view.called else el("p", say(lang, said), cls="tk-small")
     lines = [
         el(
             "details",
@@ -191,7 +195,12 @@ def folded_pool_html(view: View, lang: str, known: Creatures) -> Markup:
     return el(
         "section",
         el("h4", say(lang, "table.pool")),
-        [pays, el("ul", tiles, cls="tk-list em-creatures") if paid else None, *paragraphs, *lines]
+        [
+            pays,
+            el("ul", tiles, cls="tk-list em-creatures", data_roving=True) if paid and pays else None,
+            *paragraphs,
+            el("div", lines, data_roving=True),
+        ]
         if lines
         else el("p", say(lang, "table.pool_empty")),
         data_key="pool",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import TypeGuard
 
 import attrs
@@ -20,9 +20,10 @@ from twingkit_widgets.ember.play.answers import (
     user_button,
 )
 from twingkit_widgets.ember.words import joined
+from twingkit_widgets.panel.keys import ANSWER, GO_ON
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.play.bar import judged
-from twingkit_widgets.play.choices import answer_box, answer_items, choice_row, offer_button
+from twingkit_widgets.play.choices import answer_box, answer_items, back_item, choice_row, offer_button
 from twingkit_widgets.play.offers import Group
 from twingkit_widgets.play.player_view import PlayerView
 from twingkit_widgets.play.ui_state import UiState
@@ -99,6 +100,7 @@ def _picker(asked: EmberChoice, player_view: PlayerView) -> Markup:
             "pick",
             place,
             cls="tk-button em-pick",
+            shortcut=ANSWER,
             aria_pressed="true" if place in picked else "false",
         )
         for place, card in enumerate(asked.things)
@@ -128,7 +130,7 @@ def finish_html(asked: Question | None, player_view: PlayerView) -> Markup | Non
         label or player_view.say("answer.confirm_none"),
         "confirm",
         cls="tk-button tk-main",
-        shortcut="n",
+        shortcut=GO_ON,
         disabled=not picked or refusal is not None,
         data_once=True,
     )
@@ -139,12 +141,11 @@ def finish_html(asked: Question | None, player_view: PlayerView) -> Markup | Non
 
 
 def _deeds(asked: Question, player_view: PlayerView) -> Markup:
-    """The call, the creatures that can be conjured, then all other answers, each with the next digit as its
-    key; or the ways to pay for the chosen creature, or what it can be used on."""
+    """The call, the creatures that can be conjured, then all other answers; or the ways to pay for the chosen
+    creature, or what it can be used on."""
     ways = ways_of(asked) if isinstance(asked, Conjure) else {}
     aims, chosen = aims_of(asked), opened_of(player_view).creature
     number = len(player_view.match.game)
-    keys = iter("123456789")
     groups = [group for group in groups_of(asked, player_view) if group.allowed]
     if chosen in ways or chosen in aims:
         key = "pay" if chosen in ways else "aim"
@@ -153,14 +154,14 @@ def _deeds(asked: Question, player_view: PlayerView) -> Markup:
             offers = [payment_offer(answer, player_view.lang) for answer in ways[chosen]]
         else:
             offers = [aim_offer(answer, player_view) for answer in aims[chosen]]
-        back = el("li", button(player_view.say("answer.back"), "creature", "", cls="tk-button tk-quiet"))
+        back = back_item(player_view.say("answer.back"), "creature", "")
         title = player_view.say(f"group.{key}", creature=name)
-        return answer_box(key, title, [*answer_items(offers, player_view, keys), back]) or Markup("")
+        return answer_box(key, title, [*answer_items(offers, player_view), back]) or Markup("")
     boxes = {}
     for group in groups:
         if group.key == uses.CALL:
             boxes[group.key] = answer_box(
-                group.key, player_view.say("group.call"), answer_items(group.offers, player_view, keys)
+                group.key, player_view.say("group.call"), answer_items(group.offers, player_view)
             )
     if ways:
         items = []
@@ -169,26 +170,22 @@ def _deeds(asked: Question, player_view: PlayerView) -> Markup:
             many = len(answers) > 1
             value = name if many else f"{number}:{offer.answer}"
             act = "creature" if many else "answer"
-            items.append(el("li", offer_button(offer, act, value, shortcut=next(keys, None))))
+            items.append(el("li", offer_button(offer, act, value)))
         boxes["conjure"] = answer_box("conjure", player_view.say("group.conjure"), items)
     for group in groups:
         if group.key not in boxes:
             title = _title(group, bool(ways), player_view.say)
-            alone = iter("n") if group.key == "end" and not title else keys
-            items = _users(aims, player_view, keys) if group.key == "ability" else []
+            items = _users(aims, player_view) if group.key == "ability" else []
             left = [offer for offer in group.offers if offer.thing not in aims]
-            items += answer_items(left, player_view, alone)
+            items += answer_items(left, player_view)
             boxes[group.key] = answer_box(group.key, title, items)
     return el("div", boxes.values(), cls="tk-play-groups")
 
 
-def _users(aims: dict[str, list[str]], player_view: PlayerView, keys: Iterator[str]) -> list[Markup]:
+def _users(aims: dict[str, list[str]], player_view: PlayerView) -> list[Markup]:
     """The creatures whose targets are chosen next."""
     offers = {name: user_button(name, answers, player_view) for name, answers in aims.items()}
-    return [
-        el("li", offer_button(offer, "creature", name, shortcut=next(keys, None)))
-        for name, offer in offers.items()
-    ]
+    return [el("li", offer_button(offer, "creature", name)) for name, offer in offers.items()]
 
 
 def _title(group: Group, others: bool, say: Callable[..., str]) -> str:

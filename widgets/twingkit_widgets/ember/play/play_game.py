@@ -116,7 +116,8 @@ class EmberPlay(SeatedPlay["EmberSettings"]):
         view, lang = player_view.view, player_view.lang
         known = player_view.match.game.table.creatures
         parts = [el("h3", player_view.say("table.title")), seats_html(view, lang, known)]
-        parts += [piles_html(view, lang), folded_pool_html(view, lang, known)]
+        discards = player_view.asked is not None and player_view.asked.kind == "discard"
+        parts += [piles_html(view, lang), folded_pool_html(view, lang, known, discards=discards)]
         return el("section", parts, cls="tk-play-table", data_key="table")
 
     # -- how a question is answered

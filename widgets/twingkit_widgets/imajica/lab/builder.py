@@ -220,7 +220,7 @@ class StopBuilder(Builder):
         parts = [
             el("h2", self.say("own")),
             el("p", self.say("own_how"), cls="tk-small tk-soft"),
-            el("ul", people, cls="tk-list im-people"),
+            el("ul", people, cls="tk-list im-people", data_roving=True),
             signs_html(self.lang),
             self._adder(draft.seat),
         ]
@@ -234,7 +234,7 @@ class StopBuilder(Builder):
         parts = [
             el("h2", seat_name(SEATS[seat], lang)),
             el("p", self.say(how), cls="tk-small tk-soft"),
-            el("ul", people, cls="tk-list im-people")
+            el("ul", people, cls="tk-list im-people", data_roving=True)
             if people
             else el("p", self.say("nobody"), cls="tk-soft"),
             self._adder(seat),

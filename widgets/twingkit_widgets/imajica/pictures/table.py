@@ -241,7 +241,9 @@ def _area(
         else el("li", piece_html(piece, view, lang), _on(piece, laid, view, lang, names))
         for piece in own
     ]
-    label = say(lang, f"table.brief.{area}" if brief else f"table.{area}")
+    turned = sum(piece.pivoted for piece in own) if area == "active" else 0
+    able = "" if not turned else "_some" if turned < len(own) else "_none"
+    label = say(lang, f"table.brief.{area}" if brief else f"table.{area}{able}")
     cls = "tk-list im-chips im-state" if area == "state" and not brief else "tk-list im-chips"
     roving = None if brief else True  # arrows would lead to Holders that are not to be seen
     listed = el("ul", items, cls=cls, aria_label=label, data_roving=roving)

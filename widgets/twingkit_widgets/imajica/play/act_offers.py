@@ -28,9 +28,9 @@ from twingkit_widgets.imajica.play.choosing import (
 )
 from twingkit_widgets.imajica.play.maneuvers import maneuver_text
 from twingkit_widgets.imajica.words import home_text, joined, say, token_name
-from twingkit_widgets.panel.markup import Markup, button, el
+from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.panel.wording import capital
-from twingkit_widgets.play.choices import answer_box, answer_items, offer_button
+from twingkit_widgets.play.choices import answer_box, answer_items, back_item, offer_button
 from twingkit_widgets.play.offers import Offer
 from twingkit_widgets.play.player_view import PlayerView
 
@@ -143,4 +143,4 @@ def aim_button(aim: str, offer: Offer) -> Markup:
 
 def back_button(player_view: PlayerView) -> Markup:
     """The button that goes back to all that can be done."""
-    return el("li", button(player_view.say("answer.back"), "aim", "", cls="tk-button tk-quiet"))
+    return back_item(player_view.say("answer.back"), "aim", "")

@@ -7,7 +7,8 @@ A window concerns an Autarch whose cards are the target of what was announced, w
 about to die, or who has characters in the fight: a challenge of theirs is not passed because they had no
 interest in one between others, nor a death because they had none in how the fight began. Each moment of a
 fight concerns anew who can turn it then: what was kept when the challenge was announced may end it before the
-blows (IJ-CHAL-3).
+blows (IJ-CHAL-3). An own seizure that nobody contests and that succeeds as things stand concerns its Autarch
+no further, and its maneuvers are passed, too.
 """
 
 from __future__ import annotations
@@ -17,13 +18,23 @@ import attrs
 from twingkit import Question
 from twingkit.imajica.rules.asked import Respond
 from twingkit.imajica.rules.challenge import dying
+from twingkit.imajica.rules.seizure import secures
 from twingkit.imajica.rules.table import ImajicaTable
 from twingkit.imajica.rules.windows import harmed
 from twingkit.imajica.view import sums_of
 from twingkit_widgets.imajica.play.choosing import act_answers, acted, does_nothing, heads
 
 KINDS = ("respond", "counter")
-"""The windows that can be passed unasked: whoever may play maneuvers is one of two sides."""
+"""The windows that can be passed unasked: whoever may play maneuvers is one of two sides. Those of a seizure
+that is `won` can be passed, too."""
+
+
+def won(asked: Respond) -> bool:
+    """True if an own seizure that nobody contests succeeds as things stand (IJ-SEIZE-7)."""
+    fight = asked.table.fight
+    if fight is None or fight.kind != "seizure" or fight.seat != asked.player or fight.theirs:
+        return False
+    return secures(asked.table, fight)
 
 
 def is_calm(asked: Question | None) -> bool:
@@ -59,7 +70,7 @@ class AutoPass:
 
     def passes(self, asked: Question | None) -> bool:
         """True for a window that is to be passed."""
-        if not isinstance(asked, Respond) or asked.kind not in KINDS:
+        if not isinstance(asked, Respond) or not (asked.kind in KINDS or won(asked)):
             return False
         if self.turn == turn_of(asked.table) and self.known.issuperset(concerns(asked)):
             return True
@@ -98,7 +109,12 @@ def concerns(asked: Respond) -> set[str]:
         return reasons
     reasons |= {f"{token} dies" for token in own.intersection(piece.token for piece in dying(table))}
     fighting = own.intersection(fight.involved)
-    if fighting and asked.when and any(turns(asked, answer) for answer in act_answers(asked)):
+    if (
+        fighting
+        and asked.when
+        and not won(asked)
+        and any(turns(asked, answer) for answer in act_answers(asked))
+    ):
         reasons.add(f"{fight.focus}, {asked.when}")
     return reasons | {f"{token} at {fight.focus}" for token in fighting}
 

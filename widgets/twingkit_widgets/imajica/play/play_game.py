@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Self
 
 from twingkit import Game, Question, Ruling
@@ -27,6 +28,7 @@ from twingkit_widgets.imajica.play.settings import AI_LEVELS, DEFAULT_LEVEL, Ima
 from twingkit_widgets.imajica.play.stage import choosing_html, finish_html, groups_of
 from twingkit_widgets.imajica.play.words import WORDS, ImajicaFault, of_known_set
 from twingkit_widgets.imajica.words import say
+from twingkit_widgets.panel.keys import UNTIL_ME
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.play.chance.throw import Throw
 from twingkit_widgets.play.headline import Headline
@@ -63,8 +65,9 @@ class ImajicaPlay(SeatedPlay["ImajicaSettings"]):
     position = PositionStart
     telling = TELLING
     passing = ("respond", "counter", "combat", "influence")
-    passes = ("pass", "end")
+    passes = ("pass", "end", "damage none")
     linked = ("players", "deck", "form", "opponents", "seed", "variant", "game", "seat")
+    further_keys: Mapping[str, str] = {UNTIL_ME: "until_me"}
     helps = ("turn", "rules")
     seat_tags = SEATS
     setup = KEY

@@ -38,16 +38,12 @@ from twingkit_widgets.imajica.play.choosing import (
 from twingkit_widgets.imajica.play.dealing import dying, left_of, share_html, share_note, shares_of
 from twingkit_widgets.imajica.play.verdicts import influence_at, stops_html, verdict_text
 from twingkit_widgets.imajica.words import home_text, say, seat_name, token_name
+from twingkit_widgets.panel.keys import ANSWER, GO_ON, UNTIL_ME
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.play.bar import judged
-from twingkit_widgets.play.choices import answer_box, answer_items, choice_row
+from twingkit_widgets.play.choices import answer_box, answer_items, choice_row, key_of
 from twingkit_widgets.play.offers import Group, Offer
 from twingkit_widgets.play.player_view import PlayerView
-
-PASSING, PASSING_ON, GIVING_UP = "n", "p", "0"
-"""The key that passes a window, the one that passes this turn's until one's own cards are concerned, and the
-one with which nobody defends, contests or moves up, or a turn ends: who presses the first again and again
-gives nothing up."""
 
 
 def choosing_html(asked: Asked, player_view: PlayerView) -> Markup:
@@ -211,7 +207,9 @@ def _pick(
     chip = chip_html(piece.card, lang, figures=figures, name=token_name(token, lang), notes=notes)
     state = "true" if pressed else "false"
     spent = isinstance(asked, Damage) and not pressed and not left_of(asked, picked)
-    choice = button(chip, "pick", option, cls="tk-button im-pick", aria_pressed=state, disabled=spent)
+    choice = button(
+        chip, "pick", option, cls="tk-button im-pick", shortcut=ANSWER, aria_pressed=state, disabled=spent
+    )
     return el("li", choice, shares)
 
 
@@ -233,17 +231,17 @@ def finish_html(asked: Asked | None, player_view: PlayerView) -> Markup | None:
     answer = picked_answer(asked, aim, picked)
     wrong: Refusal | None = asked.refusal(answer) if picked else None
     ready = bool(picked) and wrong is None
-    auto_passes = _auto_passes(asked, number, player_view, keyed=not ready) if not aim else []
+    auto_passes = _auto_passes(asked, number, player_view) if not aim else []
     if not picks(asked, aim):
         return el("div", auto_passes, cls="tk-play-main", data_key="main") if auto_passes else None
     label = _confirm_label(asked, aim, picked, player_view)
     cls = "tk-button tk-main" if picked else "tk-button"
-    shortcut = "n" if ready else None
+    shortcut = GO_ON if ready else None
     confirm = button(label, "confirm", cls=cls, disabled=not ready, shortcut=shortcut, data_once=True)
     together = all_able(asked) if not aim else ""
     if together:
         text = player_view.say("answer.all_advance")
-        auto_passes.insert(0, button(text, "answer", f"{number}:{together}", data_once=True))
+        auto_passes.insert(0, button(text, "answer", f"{number}:{together}", shortcut=ANSWER, data_once=True))
     return judged(
         el("p", verdict_text(asked, aim, picked, player_view), cls="tk-small"), confirm, *auto_passes
     )
@@ -262,10 +260,8 @@ def _confirm_label(asked: Question, aim: str, picked: Sequence[str], player_view
     return player_view.say(key if count > 1 else f"{key}_one", n=count)
 
 
-def _auto_passes(asked: Question, number: int, player_view: PlayerView, *, keyed: bool) -> list[Markup]:
-    """The answers that do nothing or end the turn, as buttons of the bar; a key presses them if they are
-    `keyed`: another one where a chance is given up than where a window is passed."""
-    key = PASSING if isinstance(asked, Respond) else GIVING_UP
+def _auto_passes(asked: Question, number: int, player_view: PlayerView) -> list[Markup]:
+    """The answers that do nothing or end the turn, as buttons of the bar."""
     answers = {Ally: [END], Autarch: [END], Damage: ["damage none"]}.get(type(asked))
     if answers is None:
         answers = [PASS] if isinstance(asked, Respond) or picks(asked, "") else []
@@ -275,15 +271,14 @@ def _auto_passes(asked: Question, number: int, player_view: PlayerView, *, keyed
             "answer",
             f"{number}:{answer}",
             cls="tk-button",
-            shortcut=key if keyed else None,
+            shortcut=key_of(answer, player_view),
             data_once=True,
         )
         for answer in answers
     ]
     if isinstance(asked, Respond) and asked.kind in KINDS:
         label = player_view.say("answer.pass_calm" if is_calm(asked) else "answer.pass_turn")
-        shortcut = PASSING_ON if keyed else None
-        made.append(button(label, "pass_on", cls="tk-button tk-quiet", shortcut=shortcut))
+        made.append(button(label, "pass_on", cls="tk-button tk-quiet", shortcut=UNTIL_ME))
     return made
 
 

@@ -15,7 +15,8 @@ from twingkit_widgets.imperium.game_play.activations import activations
 from twingkit_widgets.imperium.game_play.fights import fights_html
 from twingkit_widgets.imperium.game_play.system_sheet import reached_from, sheet_of_system
 from twingkit_widgets.imperium.game_play.ui_state import ZOOMS, opened_of
-from twingkit_widgets.panel.markup import Child, Markup, button, el
+from twingkit_widgets.panel.keys import ANSWER
+from twingkit_widgets.panel.markup import Markup, button, el, join
 from twingkit_widgets.play.player_view import PlayerView
 
 
@@ -67,25 +68,27 @@ def map_html(player_view: PlayerView) -> Markup:
 
 def _list(player_view: PlayerView, possible: Mapping[int, Uses]) -> Markup:
     """All systems as buttons, and in words, for who does not use the drawing; in a turn those that are of use
-    to activate come first."""
+    to activate come first, unfolded and with keys: they are its answers."""
     view: View = player_view.view
     useful = [index for index, uses in possible.items() if uses]
     others = [index for index in range(len(view.systems)) if index not in useful]
-    rows: list[Child] = [_buttons(others, player_view)]
-    if useful:
-        titles = [el("p", player_view.say(f"map.{key}"), cls="tk-label") for key in ("useful", "others")]
-        rows = [titles[0], _buttons(useful, player_view), titles[1], *rows]
-    return el(
+    titles = [
+        el("p", player_view.say(f"map.{key}"), cls="tk-label") if useful else None
+        for key in ("useful", "others")
+    ]
+    folded = el(
         "details",
         el("summary", player_view.say("map.list")),
         el("p", player_view.say("map.legend"), cls="tk-small tk-soft"),
-        rows,
+        titles[1],
+        _buttons(others, player_view),
         systems_list(view, player_view.lang),
         data_key="list",
     )
+    return join(titles[0], _buttons(useful, player_view, ANSWER) if useful else None, folded)
 
 
-def _buttons(indexes: Sequence[int], player_view: PlayerView) -> Markup:
+def _buttons(indexes: Sequence[int], player_view: PlayerView, shortcut: str | None = None) -> Markup:
     """Systems as buttons."""
     view: View = player_view.view
     chosen = opened_of(player_view).system
@@ -96,6 +99,7 @@ def _buttons(indexes: Sequence[int], player_view: PlayerView) -> Markup:
             index,
             cls="tk-button tk-small",
             key=f"list:{index}",
+            shortcut=shortcut,
             aria_pressed="true" if index == chosen else "false",
         )
         for index in indexes

@@ -8,6 +8,7 @@ from twingkit_widgets.imperium.game_play.plans.plan import Row, Section
 from twingkit_widgets.imperium.game_play.plans.plans import AnyPlan
 from twingkit_widgets.imperium.game_play.system_sheet import why
 from twingkit_widgets.imperium.game_play.ui_state import open_plan, opened_of
+from twingkit_widgets.panel.keys import ANSWER, CLOSE, GO_ON
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.play.bar import judged
 from twingkit_widgets.play.player_view import PlayerView
@@ -23,10 +24,17 @@ def plan_html(player_view: PlayerView) -> Markup | None:
         return None
     plan, amounts = opened
     quick = [
-        button(label, "quick", rank, cls="tk-button", key=f"quick:{rank}")
+        button(label, "quick", rank, cls="tk-button", key=f"quick:{rank}", shortcut=ANSWER)
         for rank, (label, _) in enumerate(plan.quick())
     ]
-    back = button(player_view.say("offer.back"), "trade", -1, cls="tk-button tk-quiet", key="trade:back")
+    back = button(
+        [player_view.say("offer.back"), el("kbd", "Esc", cls="tk-key", aria_hidden="true")],
+        "trade",
+        -1,
+        cls="tk-button tk-quiet",
+        key="trade:back",
+        shortcut=CLOSE,
+    )
     sections = plan.sections(amounts)
     return el(
         "div",
@@ -50,7 +58,7 @@ def _section(
         "section",
         el("div", title, note, cls="tk-plan-head") if title or note else None,
         refusal,
-        el("ul", rows, cls="tk-list tk-plan-rows") if rows else None,
+        el("ul", rows, cls="tk-list tk-plan-rows", data_roving=True) if rows else None,
         cls="tk-plan-part tk-plan-barred" if section.refusal else "tk-plan-part",
         data_key=f"part:{rank}:{section.title}",
     )
@@ -65,6 +73,7 @@ def _row(row: Row, amounts: dict[str, int], player_view: PlayerView) -> Markup:
             f"{row.key}|{-1 if count else 1}",
             key=f"step:{row.key}",
             cls="tk-button tk-plan-toggle",
+            shortcut=ANSWER,
             aria_pressed="true" if count else "false",
         )
         return el("li", pressed, cls="tk-plan-row")
@@ -88,6 +97,7 @@ def _counter(row: Row, count: int, player_view: PlayerView) -> Markup:
             cls="tk-button tk-plan-step",
             key=f"step:{row.key}:{by}",
             disabled=off,
+            shortcut=ANSWER if by > 0 else None,
             aria_label=player_view.say(f"plan.{key}", what=row.label),
         )
 
@@ -117,7 +127,7 @@ def finish_html(player_view: PlayerView) -> Markup | None:
         player_view.say("plan.confirm", answer=label),
         "confirm",
         cls="tk-button tk-main tk-plan-confirm",
-        shortcut="n",
+        shortcut=GO_ON,
         disabled=refusal is not None,
         data_once=True,
     )

@@ -6,6 +6,7 @@ from twingkit import Game, Question
 from twingkit.imperium.game_start import GameStart
 from twingkit.imperium.game_view import View
 from twingkit.imperium.phases.action_phase import PASS, TurnChoice
+from twingkit.imperium.rules.target import NONE
 from twingkit.imperium.table.game_table import SEATS
 from twingkit_widgets.imperium.game_pictures.names import answer_label
 from twingkit_widgets.imperium.game_pictures.seats import seats_html
@@ -59,6 +60,10 @@ class ImperiumPlay(SeatedPlay["ImperiumSettings"]):
     def out(self, game: Game, seat: int) -> bool:
         """True once a player is eliminated."""
         return bool(game.table.players[seat].eliminated)
+
+    def declines(self, answer: str) -> bool:
+        """True for an answer that does nothing, whatever it is asked about (`settle none`)."""
+        return super().declines(answer) or answer.rpartition(" ")[2] in (NONE, "no")
 
     def throws(self, game: Game, seat: int) -> list[Throw]:
         """The dice that fell last: all of them lie open."""

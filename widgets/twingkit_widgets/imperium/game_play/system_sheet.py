@@ -21,6 +21,7 @@ from twingkit_widgets.imperium.game_play.activations import ACTIVATE, uses_text
 from twingkit_widgets.imperium.game_play.attackers import attackers_html
 from twingkit_widgets.imperium.game_play.rifts import RIFT, rift_warning
 from twingkit_widgets.imperium.game_play.ui_state import opened_of
+from twingkit_widgets.panel.keys import CLOSE, GO_ON
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.play.player_view import PlayerView
 from twingkit_widgets.rulebook.rulings import rule_button
@@ -36,7 +37,13 @@ def sheet_of_system(player_view: PlayerView, possible: Mapping[int, Uses]) -> Ma
     number, lang = view.systems[index].number, player_view.lang
     lines = [el("li", line) for line in system_lines(view, index, lang)]
     close = button(
-        "×", "system", -1, cls="tk-icon-button", key="system:close", aria_label=player_view.say("map.close")
+        "×",
+        "system",
+        -1,
+        cls="tk-icon-button",
+        key="system:close",
+        shortcut=CLOSE,
+        aria_label=player_view.say("map.close"),
     )
     return el(
         "section",
@@ -71,6 +78,7 @@ def _activate(player_view: PlayerView, number: str, uses: Uses | None) -> Child:
         f"{len(player_view.match.game)}:{answer}",
         cls=f"tk-button {'tk-main ' if uses else ''}tk-system-go",
         key="activate",
+        shortcut=GO_ON,
         data_once=True,
     )
     return [el("p", uses_text(uses, player_view), cls="tk-small"), go]

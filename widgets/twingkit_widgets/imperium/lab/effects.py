@@ -16,6 +16,7 @@ from twingkit_widgets.lab.controls import select
 from twingkit_widgets.lab.notices import RULE_ACT
 from twingkit_widgets.panel.controls import search_field
 from twingkit_widgets.panel.house_words import with_us_words
+from twingkit_widgets.panel.keys import CLOSE
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.rulebook.rulings import rule_button
 
@@ -137,7 +138,7 @@ def chooser_html(
         str(index),
         key="chooser-close",
         cls="tk-icon-button",
-        shortcut="Escape" if escape else None,
+        shortcut=CLOSE if escape else None,
         aria_label=fleet_say(lang, "effects.close"),
     )
     title = el("h3", fleet_say(lang, "effects.choose", role), tabindex="-1", data_focus=True)

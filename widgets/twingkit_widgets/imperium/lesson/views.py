@@ -28,9 +28,9 @@ from twingkit_widgets.imperium.pictures.drawing import unit_svg
 from twingkit_widgets.imperium.stepper.stepper import FLEET_STEP_CSS
 from twingkit_widgets.lab.table_query import table_query
 from twingkit_widgets.lesson.views import Controller, LessonViews, tapped
+from twingkit_widgets.panel.keys import ANSWER, GO_ON
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import capital
-from twingkit_widgets.practice.view import LETTERS
 from twingkit_widgets.site.addresses import page_link
 
 MOST_WAYS = 12
@@ -100,13 +100,12 @@ class BattleLessonViews(LessonViews):
             return el("div", prompt, again, cls="tk-stack tk-fl-next", data_bring=bring)
         if isinstance(question, Throw):
             ways: Child = button(
-                self.asking(controller, question), "play_on", THROW, cls="tk-button tk-main", shortcut="r"
+                self.asking(controller, question), "play_on", THROW, cls="tk-button tk-main", shortcut=GO_ON
             )
             return el("div", el("div", ways, data_bring=bring, cls="tk-fl-next"), again, cls="tk-stack")
-        letters = [*LETTERS, *[None] * MOST_WAYS]
         options = [
-            button(_way(controller, question, answer), "play_on", question.write(answer), shortcut=letter)
-            for answer, letter in zip(islice(question.options(), MOST_WAYS), letters, strict=False)
+            button(_way(controller, question, answer), "play_on", question.write(answer), shortcut=ANSWER)
+            for answer in islice(question.options(), MOST_WAYS)
         ]
         named = self.asking(controller, question)
         group = el("div", options, cls="tk-options", role="group", aria_label=named)

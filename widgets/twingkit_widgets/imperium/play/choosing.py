@@ -13,11 +13,9 @@ from twingkit_widgets.imperium.stepper.losses import Losses
 from twingkit_widgets.imperium.stepper.words import step_say
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.play.bar import big_button, judged
+from twingkit_widgets.play.choices import key_of
 from twingkit_widgets.play.player_view import PlayerView
 from twingkit_widgets.play.ui_state import UiState
-
-KEYS = {"stay": "n", "retreat": "1", "play": "1", "pass": "2"}
-"""The keys of the answers to questions that have two."""
 
 
 @attrs.frozen(kw_only=True)
@@ -65,7 +63,7 @@ def finish_html(question: Question, player_view: PlayerView, beside: Markup | No
         ]
         return el("div", answers, beside, cls="tk-play-main", data_key="main")
     if isinstance(question, Throw):
-        throw = big_button(player_view, "now.let_fall", "throw", "n")
+        throw = big_button(player_view, "now.let_fall", "throw")
         return el("div", throw, beside, cls="tk-play-main", data_key="main")
     if not isinstance(question, Assign):
         return None
@@ -74,12 +72,12 @@ def finish_html(question: Question, player_view: PlayerView, beside: Markup | No
     count = step_say(player_view.lang, "assign.count", n=losses.hits(question), m=question.ways.hits)
     why = player_view.match.said(refusal) if refusal else None
     explanation = why.text(player_view.lang) if why else losses.text(question.ways.roster, player_view.lang)
-    take = big_button(player_view, "now.assign.take", "take", "n", disabled=refusal is not None)
+    take = big_button(player_view, "now.assign.take", "take", disabled=refusal is not None)
     return judged([el("p", el("b", count)), el("p", explanation, cls="tk-small")], take, beside)
 
 
 def _answer(answer: str, player_view: PlayerView, label: str = "") -> Markup:
-    """One of two answers. The key `n` goes on, but never gives a card away: that has a key of its own."""
+    """One of two answers."""
     style = "tk-button tk-main" if answer in ("stay", "play") else "tk-button"
     return button(
         label or player_view.say(f"answer.{answer}"),
@@ -87,5 +85,5 @@ def _answer(answer: str, player_view: PlayerView, label: str = "") -> Markup:
         f"{len(player_view.match.game)}:{answer}",
         key=f"answer:{answer}",
         cls=style,
-        shortcut=KEYS.get(answer),
+        shortcut=key_of(answer, player_view),
     )

@@ -37,6 +37,7 @@ from twingkit_widgets.imperium.play.words import WORDS, FleetFault
 from twingkit_widgets.imperium.stepper.choices import answer_label
 from twingkit_widgets.imperium.stepper.game import casts_of
 from twingkit_widgets.imperium.stepper.losses import Losses
+from twingkit_widgets.panel.keys import TO_END
 from twingkit_widgets.panel.markup import Markup, button
 from twingkit_widgets.play.bar import big_button
 from twingkit_widgets.play.chance.throw import Throw
@@ -79,15 +80,6 @@ class FleetPlay(PlayGame["FleetSettings"]):
     linked = ("opponents", "seed", "variant", "game", "seat")
     seat_tags = ROLES
     passes = ("stay", "pass")
-    keys: Mapping[str, str] = {
-        "n": "next",
-        "1": "first",
-        "2": "second",
-        "u": "undo",
-        "h": "hint",
-        "w": "dice",
-        "?": "help",
-    }
     helps = ("turn", "rules")
 
     def asks(self, asked: Question, seat: int) -> bool:
@@ -160,13 +152,13 @@ class FleetPlay(PlayGame["FleetSettings"]):
         """In a battle that is decided, the way to its end."""
         if is_decided(player_view) is None:
             return None
-        return button(player_view.say("now.play_out"), "play_out", key="play_out", shortcut="e")
+        return button(player_view.say("now.play_out"), "play_out", key="play_out", shortcut=TO_END)
 
     def afterwards(self, player_view: PlayerView[FleetSettings]) -> Markup | None:
         """After the battle in space of an invasion, the landing."""
         settings = player_view.match.settings
         landing = landing_after(player_view.match.game, settings.whole)
-        return big_button(player_view, "now.land", "land", "n") if landing and landing.fought else None
+        return big_button(player_view, "now.land", "land") if landing and landing.fought else None
 
     def written(self, game: Game, settings: FleetSettings) -> str:
         """The record, with the whole invasion of which it is the first half."""

@@ -17,6 +17,7 @@ from twingkit_widgets.imperium.stepper.losses import Losses
 from twingkit_widgets.imperium.stepper.words import WORDS, step_say
 from twingkit_widgets.panel.controls import named
 from twingkit_widgets.panel.house_words import with_us_words
+from twingkit_widgets.panel.keys import ANSWER, NOTHING
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import capital
 from twingkit_widgets.play.choices import choice_row
@@ -178,7 +179,7 @@ class Choices:
         title = self.losing or self._say("assign.title", role)
         if self.losing:  # the bar says both beside the button that takes the hits
             count, reason = None, None
-        listed = el("ul", kinds, cls="tk-list tk-step-kinds", aria_label=title)
+        listed = el("ul", kinds, cls="tk-list tk-step-kinds", aria_label=title, data_roving=True)
         return self._group(title, listed, count, reason, el("div", again), hint, key="assign")
 
     def _kind(self, question: Assign, losses: Losses, index: int) -> Markup:
@@ -210,6 +211,7 @@ class Choices:
                 f"{action}:{index}:{by}",
                 cls="tk-button tk-step-count",
                 key=f"losses:{action}:{index}:{by}",
+                shortcut=ANSWER if by > 0 else None,
                 disabled=off,
                 aria_label=self._say(f"assign.{key}", what=word, unit=unit),
             )
@@ -251,6 +253,7 @@ class Choices:
                 ],
                 "decide",
                 text,
+                shortcut=ANSWER,
             )
             for text in map(question.write, question.options())
         ]
@@ -259,8 +262,11 @@ class Choices:
     def _retreat(self, question: Retreat) -> Markup:
         title = self._say("choice.announce")
         sides = (1, 0) if question.player else (0,)
-        row = [button([self._say("choice.nobody"), self._stated()], "announce", "")]
-        row += [button(self._say("choice.retreats", ROLES[side]), "announce", ROLES[side]) for side in sides]
+        row = [button([self._say("choice.nobody"), self._stated()], "announce", "", shortcut=NOTHING)]
+        row += [
+            button(self._say("choice.retreats", ROLES[side]), "announce", ROLES[side], shortcut=ANSWER)
+            for side in sides
+        ]
         hint = el(
             "p",
             self._say("choice.announce_how"),

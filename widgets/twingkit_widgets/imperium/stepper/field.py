@@ -19,6 +19,7 @@ from twingkit_widgets.imperium.pictures.scene import faction_name, unit_name
 from twingkit_widgets.imperium.stepper.dice_groups import Group, grouped
 from twingkit_widgets.imperium.stepper.game import Cast, FleetGame
 from twingkit_widgets.imperium.stepper.words import WORDS, hits_text, step_say
+from twingkit_widgets.panel.keys import CLOSE
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.panel.wording import capital, percent
 
@@ -352,7 +353,7 @@ class Field:
             f"{cast.place}:{die}",
             cls="tk-icon-button",
             key="face:close",
-            shortcut="Escape",
+            shortcut=CLOSE,
             aria_label=self._say("dice.keep"),
         )
         return el(

@@ -7,10 +7,25 @@ from twingkit.lookahead import Expert, Ratings
 from twingkit.lookahead.ratings import Rating
 from twingkit.shares import mean_interval
 from twingkit.words import percent
+from twingkit_widgets.play.match import Match
 from twingkit_widgets.play.player_view import PlayerView
+
+SURELY = 2
+"""The number of standard errors by which another answer must be better to be advised in place of that of the
+adviser."""
 
 FEWEST = 4
 """The smallest number of tries from which a chance is told."""
+
+
+def advised(match: Match) -> object:
+    """Return the adviser's answer, or another one that came out surely better when both were played on."""
+    adviser, hint, asked = match.players[match.seat], match.hint(), match.question
+    rated = adviser.why(match.game) if isinstance(adviser, Expert) else None
+    if asked is None or rated is None or asked.write(hint) not in rated or rated.best.games < FEWEST:
+        return hint
+    loss, error = rated.loss(asked.write(hint))
+    return asked.read(rated.best.answer) if loss > SURELY * error else hint
 
 
 def rated_reason(asked: Question, hint: object, player_view: PlayerView) -> tuple[str, str]:
@@ -47,10 +62,10 @@ def rated_reason(asked: Question, hint: object, player_view: PlayerView) -> tupl
 
 def _key(rated: Ratings, row: Rating, other: Rating) -> str:
     """The sentence that compares the advised answer with the best of the others: one that came out better
-    in the tries is either too near to tell apart, or the adviser did not go by them."""
+    in the tries is too near to tell apart, else it would be advised (`advised`)."""
     if other.games < FEWEST:
         return "reason.rated_alone"
     loss, error = rated.loss(other.answer, row.answer)
     if other.win > row.win:
-        return "reason.rated_even" if -loss <= error else "reason.rated_less"
+        return "reason.rated_even"
     return "reason.rated_close" if loss < error else "reason.rated"

@@ -7,6 +7,7 @@ from twingkit.twing.rules.cards import Creature, Spell, Unit
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.view import View
 from twingkit_widgets.lesson.views import Controller
+from twingkit_widgets.panel.keys import GO_ON
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.twing.pictures.cards import cards_html, choice_html
 from twingkit_widgets.twing.play.lay import Picks, picker_html
@@ -83,7 +84,7 @@ class LayPicker:
             )
         else:
             cards = picker_html(self.seen(), self.picks, controller.lang)
-        lay = button(controller.say("lay"), "lay", cls="tk-button tk-main", shortcut="k")
+        lay = button(controller.say("lay"), "lay", cls="tk-button tk-main", shortcut=GO_ON)
         return [cards, keys_line(controller), el("div", lay, cls="tk-row")]
 
     def made(self) -> Child:

@@ -10,6 +10,7 @@ import attrs
 from twingkit import twing
 from twingkit.twing.notation.battle_line import read_lay
 from twingkit.twing.rules.held import RESPONSE_CARDS
+from twingkit_widgets.panel.keys import ANSWER
 from twingkit_widgets.panel.markup import Markup, button, el, join
 from twingkit_widgets.panel.panel import CSS, Panel
 from twingkit_widgets.twing.pictures.drawing import card_svg, ridden_svg
@@ -114,25 +115,22 @@ def choice_html(
     act: str = "choose",
     label: str = "",
     *,
-    first: int = 1,
     roving: bool = True,
 ) -> Markup:
     """Return cards to choose from: buttons that call `act` with the place of a card (from 0), as text.
 
     Cards that are alike are one button with their number. If some of them are chosen, these lie beside the
     others, and pressing them lets go of one. The group is one tab stop; arrows move in it, unless `roving`
-    says that several groups are one. `chosen` holds the places that are chosen; `first` is the key of the
-    first kind of card, the others have those after it, up to 9.
+    says that several groups are one. `chosen` holds the places that are chosen.
     """
     items = list[Markup]()
-    for number, pile in enumerate(piles(cards, chosen), first):
-        key = str(number) if number < 10 else None
+    for pile in piles(cards, chosen):
         name = f"{act}:{min(pile.left + pile.taken)}"
         if pile.left:
-            items.append(_choice(pile.card, pile.left, lang, act, name, key, chosen=False))
+            items.append(_choice(pile.card, pile.left, lang, act, name, ANSWER, chosen=False))
         if pile.taken:
             beside = f"{name}:chosen" if pile.left else name
-            last = None if pile.left else key
+            last = None if pile.left else ANSWER
             items.append(_choice(pile.card, pile.taken[::-1], lang, act, beside, last, chosen=True))
     title = label or say(lang, "card.choose")
     return el("div", items, cls="tk-cards", role="group", aria_label=title, data_roving=roving)

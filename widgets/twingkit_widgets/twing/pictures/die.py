@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 
 from twingkit import twing
 from twingkit.twing.rules.cards import read_face
+from twingkit_widgets.panel.keys import GO_ON
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.panel.panel import CSS, Panel
 from twingkit_widgets.panel.wording import signed
@@ -132,5 +133,5 @@ class DiePanel(Panel):
 
 
 def _controls(lang: str) -> Markup:
-    roll = button(say(lang, "die.roll"), "roll", cls="tk-button tk-main", shortcut="r")
+    roll = button(say(lang, "die.roll"), "roll", cls="tk-button tk-main", shortcut=GO_ON)
     return el("div", roll, data_controls=True)

@@ -9,6 +9,7 @@ from twingkit.twing.rules.commit import RETIRE, LayCards
 from twingkit.twing.rules.dice import OrnRoll
 from twingkit.twing.rules.objects import ACTIVE_LIMIT
 from twingkit.twing.rules.switching import Switch
+from twingkit_widgets.panel.keys import ANSWER, CLOSE, GO_ON, NOTHING
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.panel.wording import percent
 from twingkit_widgets.play.bar import big_button, finishing, verdict_html
@@ -73,16 +74,26 @@ def retiring_html(question: Question, player_view: PlayerView) -> Markup | None:
         return None
     if not opened_of(player_view).retiring:
         return button(
-            player_view.say("act.retire"), "retire", key="retire", cls="tk-button tk-quiet tk-play-retire"
+            player_view.say("act.retire"),
+            "retire",
+            key="retire",
+            cls="tk-button tk-quiet tk-play-retire",
+            shortcut=ANSWER,
         )
     yes = button(
         player_view.say("act.retire_yes"),
         "answer",
         f"{len(player_view.match.game)}:{RETIRE}",
         key="retire:yes",
+        shortcut=ANSWER,
     )
     stay_button = button(
-        player_view.say("act.retire_no"), "stay", key="retire", cls="tk-button tk-main", data_focus=True
+        player_view.say("act.retire_no"),
+        "stay",
+        key="retire",
+        cls="tk-button tk-main",
+        shortcut=CLOSE,
+        data_focus=True,
     )
     sure = el("p", player_view.say("act.retire_sure"))
     return el(
@@ -123,9 +134,12 @@ def laying_bar(question: LayCards, player_view: PlayerView) -> Markup:
     else:
         label = "lay.lay_shield" if lay.shield and not attacks(player_view.view) else "lay.lay"
     none = (
-        None if empty else button(player_view.say("lay.none"), "none", key="none", cls="tk-button tk-quiet")
+        None
+        if empty
+        else button(player_view.say("lay.none"), "none", key="none", cls="tk-button tk-quiet", shortcut=CLOSE)
     )
-    return finishing(none, big_button(player_view, label, "lay", "k", disabled=refusal is not None))
+    key = NOTHING if empty and refusal is None else GO_ON
+    return finishing(none, big_button(player_view, label, "lay", key, disabled=refusal is not None))
 
 
 def switching_verdict(question: Switch, player_view: PlayerView) -> Markup:
@@ -143,4 +157,4 @@ def switching_verdict(question: Switch, player_view: PlayerView) -> Markup:
 def switching_bar(question: Switch, player_view: PlayerView) -> Markup:
     """Return the button that makes the chosen objects active."""
     refusal = question.refusal(tuple(sorted(opened_of(player_view).active)))
-    return finishing(big_button(player_view, "lay.use", "use", "k", disabled=refusal is not None))
+    return finishing(big_button(player_view, "lay.use", "use", disabled=refusal is not None))

@@ -15,6 +15,7 @@ from twingkit.twing.rules.commit import LayCards
 from twingkit.twing.rules.lay import Lay, problems
 from twingkit.twing.rules.objects import Objects, may_ride
 from twingkit.twing.view import View
+from twingkit_widgets.panel.keys import ANSWER
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.twing.pictures.cards import choice_html
 from twingkit_widgets.twing.play.names import said
@@ -187,10 +188,7 @@ def picker_html(view: View, picks: Picks, lang: str) -> Markup:
         groups.append(_row(title, choice_html(hand, lang, picks.spells, "spell", title, roving=False)))
     if cards:
         title = WORDS.say(lang, "lay.creatures")
-        row = choice_html(
-            cards, lang, picks.creatures, "creature", title, first=len(set(hand)) + 1, roving=False
-        )
-        groups.append(_row(title, row))
+        groups.append(_row(title, choice_html(cards, lang, picks.creatures, "creature", title, roving=False)))
     all_cards = el("div", groups, cls="tk-play-all", data_roving=True)  # arrows go from spells to creatures
     return el("div", all_cards, _riders(view, picks, lang), cls="tk-play-picker", data_key="picker")
 
@@ -214,6 +212,7 @@ def _riders(view: View, picks: Picks, lang: str) -> Markup | None:
             ),
             "ride",
             f"{rider}>{mount}",
+            shortcut=ANSWER,
             aria_pressed="true" if picks.rides.get(rider) == mount else "false",
         )
         for rider, mount in pairs

@@ -76,7 +76,7 @@ def _typing(player_view: PlayerView) -> Markup:
 
 def throwing_bar(player_view: PlayerView) -> Markup:
     """The button that leaves this throw to the computer."""
-    return finishing(big_button(player_view, "now.let_fall", "throw", "n"))
+    return finishing(big_button(player_view, "now.let_fall", "throw"))
 
 
 def meant_face(text: str, lang: str) -> str:

@@ -66,17 +66,7 @@ class TwingPlay(SeatedPlay["Settings"]):
     linked = ("players", "variant", "opponents", "seed", "game", "seat")
     seat_tags = ("p1", "p2", "p3", "p4")
     setup = "players "
-    keys: Mapping[str, str] = {
-        "1–9": "digits",
-        "k": "lay",
-        "n": "next",
-        "u": "undo",
-        "h": "hint",
-        "w": "dice",
-        "?": "help",
-    }
     helps = ("turn", "rules", "assumed")
-    named_keys = ("space", "arrows")
 
     # -- where to stop
 

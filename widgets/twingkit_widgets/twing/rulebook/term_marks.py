@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from twingkit.twing.glossary import Entry, places_in
 from twingkit.words import language
+from twingkit_widgets.panel.keys import CLOSE
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.panel.wording import LANGUAGES, Words, capital
 from twingkit_widgets.rulebook.rulings import rule_button, with_us_notes
@@ -75,7 +76,7 @@ def term_html(entry: Entry, lang: str, words: Words, prefix: str, more: str) -> 
         "",
         cls="tk-icon-button",
         key="term:close",
-        shortcut="Escape",
+        shortcut=CLOSE,
         aria_label=words.say(lang, "term.close"),
     )
     rules = [rule_button(rule, lang, "open", key=f"meaning:{rule}") for rule in entry.rules]

@@ -1,0 +1,117 @@
+"""Real games by the keyboard alone: a key answers, the focus follows, a tool takes it and gives it back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+pytestmark = pytest.mark.browser
+
+LOOK = """() => {
+  const seen = (each) => each.checkVisibility();
+  const caps = [...document.querySelectorAll(".tk-play [data-shortcut]")]
+    .filter((each) => seen(each) && each.ariaDisabled !== "true");
+  const shown = caps.filter((each) => each.querySelector("kbd.tk-key")).map((each) => each.dataset.shortcut);
+  return {
+    title: document.querySelector(".tk-play-now h2")?.textContent ?? "",
+    count: document.querySelector(".tk-play-now h2")?.dataset.arrives ?? "",
+    keys: caps.map((each) => each.dataset.shortcut),
+    shown,
+    bare: [...document.querySelectorAll(".tk-play-acts [data-act=answer], .tk-play-main [data-act=answer]")]
+      .filter((each) => seen(each) && each.dataset.key !== "harm:yes")
+      .filter((each) => !shown.includes(each.dataset.shortcut)).map((each) => each.textContent),
+  };
+}"""
+"""What the page asks, the keys that mean something now, those that stand on a button, and answers without
+one, but for that to a warning, which takes the focus: its answer is one tab away."""
+
+FOCUS = "() => document.activeElement.closest('[data-arrives]')?.nodeName ?? document.activeElement.nodeName"
+
+FIRST = ("first", "ember-first", "imajica-first", "imperium-first")
+
+CHOICES = ("n", "1", "0", "2")
+"""The keys that are tried at a question, in this order."""
+
+
+@pytest.mark.parametrize("name", FIRST)
+def test_a_first_game_is_played_by_the_keys_that_stand_on_its_answers(
+    visit: Any, enter: Any, until: Any, name: str
+) -> None:
+    page = enter(visit(), name, "lang=de", begun=False)
+    page.keyboard.press("n")
+    page.locator(".tk-play-now h2").wait_for()
+    answered = 0
+    for _ in range(14):
+        now = page.evaluate(LOOK)
+        assert now["bare"] == [], now
+        twice = {key for key in now["keys"] if now["keys"].count(key) > 1 and key != "Escape"}
+        assert not twice, now
+        key = next(key for key in CHOICES if key in now["shown"])
+        before = page.locator(".tk-play").inner_html()
+        page.keyboard.press(key)
+        until(lambda before=before: page.locator(".tk-play").inner_html() != before, 20, f"{key} acts")
+        after = page.evaluate(LOOK)
+        if after["count"] != now["count"]:
+            answered += 1
+            until(lambda: page.evaluate(FOCUS) == "H2", 10, "the new question has the focus")
+    assert answered > 3
+
+
+@pytest.mark.parametrize("name", FIRST)
+def test_a_tool_takes_the_focus_and_gives_it_back(visit: Any, enter: Any, until: Any, name: str) -> None:
+    page = enter(visit(), name, "lang=de", begun=False)
+    page.keyboard.press("n")
+    page.locator(".tk-play-now h2").wait_for()
+    until(lambda: page.evaluate(FOCUS) == "H2", 10, "the question has the focus")
+    page.keyboard.press("Tab")
+    held = page.evaluate("document.activeElement.outerHTML")
+    page.keyboard.press("w")
+    page.locator("[data-key='drawer:dice']").wait_for()
+    inside = "!!document.activeElement.closest('.tk-play-drawer')"
+    until(lambda: page.evaluate(inside), 10, "the focus is in the tool")
+    page.keyboard.press("Escape")
+    page.locator("[data-key='drawer:dice']").wait_for(state="detached")
+    until(lambda: page.evaluate("document.activeElement.outerHTML") == held, 10, "and where it was")
+
+
+def test_arrows_move_in_a_grid_of_cards_which_is_one_tab_stop(visit: Any, enter: Any) -> None:
+    page = enter(visit(), "ember-hand", "lang=de")
+    stops = "[...document.querySelectorAll('.em-tray button')].filter((each) => each.tabIndex === 0).length"
+    assert page.evaluate(stops) == 1
+    cards = page.locator(".em-tray button")
+    assert cards.count() > 50
+    cards.first.focus()
+    page.keyboard.press("ArrowRight")
+    at = "[...document.querySelectorAll('.em-tray button')].indexOf(document.activeElement)"
+    assert page.evaluate(at) == 1
+
+
+def test_n_goes_on_to_the_next_puzzle(visit: Any, enter: Any, settled: Any) -> None:
+    page = enter(visit(), "ember-puzzles", "lang=de", begun=False)
+    page.keyboard.press("1")
+    following = page.locator("[data-key='puzzle:next']")
+    following.wait_for()
+    address = following.get_attribute("href").rpartition("/")[2]
+    with page.expect_request(lambda request: request.url.endswith(address)):
+        page.keyboard.press("n")
+    page.wait_for_url(f"**/{address}*", wait_until="commit")
+    settled(page)
+
+
+def test_no_name_of_a_card_breaks_in_a_hand_on_a_phone(visit: Any, enter: Any) -> None:
+    page = enter(visit(width=390, height=844, has_touch=True), "ember-first", "lang=de", begun=False)
+    page.locator("[data-act=first_start]").click()
+    page.locator(".tk-play-acts").wait_for()
+    lines = """() => [...document.querySelectorAll(".tk-play-acts .tk-play-words")].flatMap((words) => {
+      const range = document.createRange();
+      return [...words.childNodes].filter((node) => node.nodeType === 3).flatMap((node) => {
+        return [...node.data.matchAll(/\\\\S+/g)].filter((word) => {
+          range.setStart(node, word.index);
+          range.setEnd(node, word.index + word[0].length);
+          return new Set([...range.getClientRects()].map((box) => Math.round(box.top))).size > 1;
+        }).map((word) => word[0]);
+      });
+    })"""
+    assert page.evaluate(lines) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

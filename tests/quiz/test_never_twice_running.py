@@ -1,0 +1,52 @@
+"""No question of practice comes twice running, however often its kind is missed, and after a reload."""
+
+from __future__ import annotations
+
+import pytest
+
+from twingkit.games import games
+from twingkit.quiz.deal import Quiz
+from twingkit.quiz.dealer import Dealer
+from twingkit.quiz.item import Item
+from twingkit.quiz.ledger import Ledger
+from twingkit.quiz.quiz_of import quiz_of
+
+DAY = 739_000
+
+
+def words(item: Item) -> object:
+    """What a person reads of a question."""
+    return item.table, item.before, item.prompt()
+
+
+@pytest.mark.parametrize("game", [entry.id for entry in games()])
+def test_a_question_that_is_missed_does_not_come_twice_running(game: str) -> None:
+    quiz = quiz_of(game)
+    twice = []
+    for topic in quiz.topics:
+        ledger, last = Ledger(quiz.topics), None
+        for visit in range(2):
+            dealer = Dealer(quiz, f"{topic} {visit} ")
+            for _ in range(3):
+                item, _ = dealer.deal(ledger, topic, DAY)
+                if words(item) == last:
+                    twice.append(item.name)
+                last = words(item)
+                ledger.note(item.name, False, (item.rule,), DAY, given=0)
+    assert twice == []
+
+
+def test_where_nothing_else_of_the_kind_is_left_another_kind_comes(monkeypatch: pytest.MonkeyPatch) -> None:
+    quiz = quiz_of("ember")
+    topic = next(iter(quiz.topics))
+    ledger, dealer = Ledger(quiz.topics), Dealer(quiz)
+    first, _ = dealer.deal(ledger, topic, DAY)
+    ledger.note(first.name, False, (first.rule,), DAY, given=0)
+    made = Quiz.item
+
+    def only(self: Quiz, name: str) -> Item:
+        return first if name.startswith(f"{topic}:") else made(self, name)
+
+    monkeypatch.setattr(Quiz, "item", only)
+    second, _ = dealer.deal(ledger, topic, DAY)
+    assert words(second) != words(first)

@@ -1,0 +1,132 @@
+"""The keys of the play pages of every game: each answer has one, the same thing is done by the same key."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+
+from twingkit.asking import Chance
+from twingkit.games import game_named
+from twingkit_widgets.ember.play.panel import EmberPlayPanel
+from twingkit_widgets.first_game.page import opened_first_game
+from twingkit_widgets.imajica.play.panel import ImajicaPlayPanel
+from twingkit_widgets.imperium.game_play.panel import GamePlayPanel
+from twingkit_widgets.imperium.play.panel import FleetPlayPanel
+from twingkit_widgets.panel.keys import CLOSE, DEALT, GO_ON, HELP, HINT, NOTHING, UNDO
+from twingkit_widgets.play.panel import MatchPanel
+from twingkit_widgets.site.query import Query
+from twingkit_widgets.twing.play.panel import PlayPanel
+
+PAGES = {
+    "play": lambda: PlayPanel(3, seed=4, opponents="random", lang="de"),
+    "ember-play": lambda: EmberPlayPanel(3, seed=4, opponents="random", lang="de"),
+    "imajica-play": lambda: ImajicaPlayPanel(3, seed=4, opponents="random", lang="de"),
+    "imperium-play": lambda: FleetPlayPanel(lang="de"),
+    "imperium-game": lambda: GamePlayPanel(3, seed=4, opponents="random", lang="de"),
+}
+FIRST = ("twing", "ember", "imajica", "imperium")
+
+BESIDE = ("rule", "die", "why", "word", "own_dice", "take_hint", "losses_reset", "share", "system", "zoom")
+"""What explains, looks or sets something and answers nothing."""
+
+FEWER = re.compile(r'data-value="[^"]*[:|]-1"')
+"""A counter's minus: an arrow leads to it from its plus."""
+
+MOST = 40
+
+
+def begun(game: str) -> MatchPanel:
+    """The first game of a game after its first screen."""
+    panel = opened_first_game(Query("lang=de"), game_named(game)).panel
+    assert isinstance(panel, MatchPanel)
+    panel.do("first_start")
+    return panel
+
+
+def questions(panel: MatchPanel) -> Iterator[str]:
+    """The page at one question of a game after the other, answered as the computer would."""
+    for _ in range(MOST):
+        match, companion = panel.match, panel.companion
+        if match.game.over:
+            return
+        if companion is not None and getattr(companion, "questions", None) and companion.questions.asking:
+            panel.do("first_next")
+        elif match.question is None:
+            yield panel.html
+            panel.do("go_on")
+        elif isinstance(match.question, Chance):
+            yield panel.html
+            panel.do("throw")
+        else:
+            yield panel.html
+            panel.do("answer", match.question.write(match.hint()))
+            if panel.ui_state.warned[0]:
+                panel.do("answer", panel.ui_state.warned[0])
+        assert panel.error is None
+
+
+def buttons(html: str) -> list[str]:
+    """The opening tags of the buttons of some HTML."""
+    return re.findall(r"<button[^>]*data-act=[^>]*>", html)
+
+
+def fact(tag: str, name: str) -> str:
+    """One attribute of a tag."""
+    found = re.search(rf'{name}="([^"]*)"', tag)
+    return found[1] if found else ""
+
+
+def assert_keyed(panel: MatchPanel, html: str) -> None:
+    """Every answer has a key, no key two meanings, and what does nothing has the key of all pages."""
+    asked, rules = panel.match.question, panel.match.rules
+    acts = html.partition('class="tk-play-acts"')[2]
+    acts = re.split('class="tk-play-(?:table|story|bar)"', acts)[0]
+    main = html.partition('class="tk-play-main')[2].partition('class="tk-play-tools"')[0]
+    for tag in buttons(acts) + buttons(main):
+        act, key = fact(tag, "data-act"), fact(tag, "data-shortcut")
+        if act in BESIDE or FEWER.search(tag) or 'aria-disabled="true"' in tag:
+            continue
+        assert key, (asked, tag)
+        if act == "answer":
+            answer = fact(tag, "data-value").partition(":")[2].replace("&gt;", ">")
+            window = asked is not None and asked.kind in rules.passing
+            assert (key == (GO_ON if window else NOTHING)) == rules.declines(answer), tag
+        if act in ("confirm", "lay", "take", "throw", "go_on", "use"):
+            assert key in (GO_ON, NOTHING)
+    able = [tag for tag in buttons(html) if 'aria-disabled="true"' not in tag]
+    keys = Counter(fact(tag, "data-shortcut") for tag in able)
+    assert {key for key, count in keys.items() if count > 1 and key} <= {CLOSE}
+    tools = {"undo": UNDO, "hint": HINT}
+    for tag in buttons(html):
+        if fact(tag, "data-act") in tools:
+            assert fact(tag, "data-shortcut") == tools[fact(tag, "data-act")]
+    assert html.count(f'data-value="help" data-key="tool:help" data-shortcut="{HELP}"') == 1
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_answer_of_a_game_has_a_key_of_its_own(page: str) -> None:
+    panel, seen = PAGES[page](), 0
+    for html in questions(panel):
+        assert_keyed(panel, html)
+        seen += 1
+    assert seen > 3
+
+
+@pytest.mark.parametrize("game", FIRST)
+def test_every_answer_of_a_first_game_has_a_key_of_its_own(game: str) -> None:
+    panel, seen = begun(game), 0
+    for html in questions(panel):
+        assert_keyed(panel, html)
+        seen += 1
+    assert seen > 3
+
+
+def test_the_digits_are_dealt_first_then_letters_in_the_order_of_the_page() -> None:
+    record = "ember: p1 hand * * A5 E5 F5 W5 F12; p2 hand 4; to move p1 conjure"
+    panel = EmberPlayPanel(record=record, seat=0, seed=1)
+    creatures = re.findall(r'data-act="(?:creature|answer)"[^>]*data-shortcut="([^0])"', panel.html)
+    assert len(creatures) > 12
+    assert creatures == list(DEALT[: len(creatures)])
