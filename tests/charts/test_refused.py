@@ -8,7 +8,7 @@ import pandas as pd
 import pytest
 from charts.samples import FRAMES, SHARES, drawn, each_figure, each_language
 
-from twingkit import charts, imperium, sweep
+from twingkit import charts, ember, imperium, sweep
 from twingkit.charts import wording
 from twingkit.charts.alt_text import kinds
 from twingkit.messages import Fault
@@ -104,3 +104,16 @@ def test_a_number_that_is_no_chance_is_refused_in_the_column_that_the_frame_has(
     frame = sweep(lambda a, b: a + b, None, {"a": [1, 2], "b": [3, 4]})
     with pytest.raises(Fault, match=r"“4” in the column “value”; expected: a chance"):
         charts.heat_map(frame)
+
+
+def test_margins_of_several_battles_without_a_column_that_tells_them_apart_are_refused() -> None:
+    rows = [{"margin": 2, "chance": 0.5}, {"margin": 2, "chance": 0.25}, {"margin": -1, "chance": 0.75}]
+    with pytest.raises(Fault, match=r"charts\.margins: 2 rows have the same place"):
+        charts.margins(rows)
+
+
+def test_a_creature_that_stands_twice_for_a_number_of_turns_is_refused() -> None:
+    rows = [{"creature": "wisp", "chance": 0.5, "turns": 1, "hand": hand} for hand in ("A6", "E6")]
+    rows[1]["chance"] = 0.25
+    with pytest.raises(Fault, match="they differ in: hand"):
+        ember.charts.reach(rows)

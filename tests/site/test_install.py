@@ -149,17 +149,37 @@ def test_a_game_that_is_copied_from_a_null_game_can_be_installed(game: str, tmp_
     assert any(name.endswith("entry_points.txt") for name in names)
 
 
-EXTRAS = "arena,cluster,figures,lab,publish,rl"
-LOADED = "import dask.distributed, duckdb, gymnasium, jupyterlab, kaleido, pettingzoo, statsmodels, zopfli"
+EXTRAS = ("arena", "cluster", "figures", "lab", "publish", "rl")
+LOADED = """
+import dask.distributed, duckdb, gymnasium, jupyterlab, kaleido, pettingzoo, statsmodels.api, zopfli
+import twingkit.arena.cluster, twingkit.arena.standings, twingkit.arena.adjusted, twingkit.rl.any_game,
+twingkit_widgets.site.server
+"""
+VERSIONS = """
+import tomllib, sys
+from importlib.metadata import version
+from packaging.requirements import Requirement
+project = tomllib.load(open(sys.argv[1], "rb"))["project"]
+listed = [*project["dependencies"], *(line for name in sys.argv[2:] for line in
+project["optional-dependencies"][name])]
+for one in map(Requirement, listed):
+    if one.name != "twingkit":
+        lower = next(part.version for part in one.specifier if part.operator == ">=")
+        assert version(one.name).startswith(lower), (one.name, version(one.name), lower)
+"""
 
 
 def test_the_oldest_allowed_versions_of_all_dependencies_answer(wheel: Path, tmp_path: Path) -> None:
     """Those that `pyproject.toml` names, each beside the newest of what they need themselves."""
     environment = Environment(tmp_path / "venv")
     environment.pip("install", "--quiet", "uv")
-    oldest = ("--resolution", "lowest-direct", "--only-binary", ":all:")
-    python = environment.programs / "python"
-    environment.run("uv", "pip", "install", "--quiet", "--python", python, *oldest, f"{wheel}[{EXTRAS}]")
+    python, project = environment.programs / "python", ROOT / "pyproject.toml"
+    # The dependencies of a wheel are not direct ones: uv takes the newest of them.
+    direct = ("-r", project, *(word for name in EXTRAS for word in ("--extra", name)))
+    oldest = ("--resolution", "lowest-direct", "--only-binary", ":all:", "--no-binary", "twingkit")
+    environment.run("uv", "pip", "install", "--quiet", "--python", python, *oldest, *direct, cwd=ROOT)
+    environment.run("uv", "pip", "install", "--quiet", "--python", python, "--no-deps", "--reinstall", wheel)
+    environment.run("python", "-c", VERSIONS, project, *EXTRAS)
     environment.run("python", "-c", LOADED)
     environment.run("python", "-c", runpy.run_path(str(ROOT / ".ci" / "release.py"))["ANSWERS"])
     assert "win" in environment.run("twingkit", "odds", "F: F5 vs W: W4")

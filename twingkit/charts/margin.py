@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from twingkit.charts.figure_frame import SMALL, Kind, Plain, Sheet
 from twingkit.charts.stacked import SIGNS, context, stripes
-from twingkit.charts.tables import Table
+from twingkit.charts.tables import Table, check_distinct
 from twingkit.charts.theme import DASHES, SYMBOL_SIGNS, SYMBOLS, Theme
 from twingkit.charts.wording import percent, percents, safe, say, signed, unit
 from twingkit.words import Lang
@@ -34,7 +34,9 @@ def _read(frame: object) -> Table:
         table = Table.of(rows, "margins", ("margin", "chance"))
         criticals = {name: getattr(frame, name) for name in CRITICALS}
         return Table(table.function, table.columns, table.rows, criticals)
-    return Table.of(frame, "margins", ("margin", "chance"))
+    table = Table.of(frame, "margins", ("margin", "chance"))
+    check_distinct(table, ("series", "margin"), ("chance",))
+    return table
 
 
 def _series(table: Table) -> dict[str, dict[float, float]]:
@@ -42,8 +44,7 @@ def _series(table: Table) -> dict[str, dict[float, float]]:
     series: dict[str, dict[float, float]] = {}
     for row in table.rows:
         chances = series.setdefault(table.text(row, "series"), {})
-        lead = float(row["margin"])
-        chances[lead] = chances.get(lead, 0.0) + float(row["chance"])
+        chances[float(row["margin"])] = float(row["chance"])
     return {name: dict(sorted(chances.items())) for name, chances in series.items()}
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from twingkit.arguments import COUNT, takes
 from twingkit.charts.figure_frame import Kind, Plain, Sheet
 from twingkit.charts.stacked import BAR, SIGNS, add_parts, context, inside, near, room_near, stripes
-from twingkit.charts.tables import Row, Table
+from twingkit.charts.tables import Row, Table, check_distinct
 from twingkit.charts.theme import Theme
 from twingkit.charts.wording import number, percent, safe, say
 from twingkit.ember.box.pool import load_pool
@@ -38,6 +38,7 @@ def _read_reach(frame: object) -> Table:
     turns = len(_turns(table))
     if turns > TURNS:
         raise Fault("charts.many_turns", found=turns, most=TURNS)
+    check_distinct(table, ("creature", "turns"), ("chance",))
     return table
 
 
