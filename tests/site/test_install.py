@@ -152,8 +152,8 @@ def test_a_game_that_is_copied_from_a_null_game_can_be_installed(game: str, tmp_
 EXTRAS = ("arena", "cluster", "figures", "lab", "publish", "rl")
 LOADED = """
 import dask.distributed, duckdb, gymnasium, jupyterlab, kaleido, pettingzoo, statsmodels.api, zopfli
-import twingkit.arena.cluster, twingkit.arena.standings, twingkit.arena.adjusted, twingkit.rl.any_game,
-twingkit_widgets.site.server
+import twingkit.arena.adjusted, twingkit.arena.cluster, twingkit.arena.standings, twingkit.rl.any_game
+import twingkit_widgets.site.server
 """
 VERSIONS = """
 import tomllib, sys
@@ -161,7 +161,7 @@ from importlib.metadata import version
 from packaging.requirements import Requirement
 project = tomllib.load(open(sys.argv[1], "rb"))["project"]
 listed = [*project["dependencies"], *(line for name in sys.argv[2:] for line in
-project["optional-dependencies"][name])]
+          project["optional-dependencies"][name])]
 for one in map(Requirement, listed):
     if one.name != "twingkit":
         lower = next(part.version for part in one.specifier if part.operator == ">=")
