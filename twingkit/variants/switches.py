@@ -297,7 +297,7 @@ class Near:
     """The closest name to the one given, as the end of a sentence; empty if none is close."""
 
     given: str
-    names: Iterable[str]
+    names: Iterable[str] = attrs.field(converter=tuple)
 
     def text(self, lang: str) -> str:
         """The end of the sentence."""
