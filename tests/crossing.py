@@ -7,8 +7,10 @@ import pickle
 import random
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
+from types import MethodType
 from typing import Any
 
+import attrs
 import pandas as pd
 from plotly.graph_objects import Figure
 
@@ -38,6 +40,8 @@ def same(one: Any, other: Any) -> bool:
         return dice and (one.record, one.auto) == (other.record, other.auto)
     if isinstance(one, partial):
         return same((one.func, one.args, one.keywords), (other.func, other.args, other.keywords))
+    if isinstance(one, MethodType):
+        return one.__func__ is other.__func__ and type(one.__self__) is type(other.__self__)
     if isinstance(one, random.Random):
         return one.getstate() == other.getstate()
     if isinstance(one, Figure):
@@ -48,7 +52,8 @@ def same(one: Any, other: Any) -> bool:
         return len(one) == len(other) and all(map(same, one, other))
     if isinstance(one, Iterator):
         return same(list(one), list(other))
-    return bool(one == other) or (type(one).__eq__ is object.__eq__ and same(held(one), held(other)))
+    by_parts = attrs.has(type(one)) or type(one).__eq__ is object.__eq__
+    return bool(one == other) or (by_parts and same(held(one), held(other)))
 
 
 def held(value: object) -> dict[str, object]:

@@ -12,13 +12,13 @@ from functools import cache, wraps
 from importlib import import_module
 from inspect import unwrap
 from io import StringIO
-from pathlib import Path
 from pkgutil import walk_packages
 from types import FunctionType, GeneratorType, ModuleType
 from typing import Any
 
 import pytest
 from crossing import assert_crosses, same
+from golden.public_names import modules
 
 import twingkit
 from twingkit import ember, imajica, imperium, twing
@@ -29,8 +29,6 @@ from twingkit.imperium.exact_odds.optimum import OptimumError
 from twingkit.slices import SlowError
 from twingkit.twing.notation.duel_line import DuelError
 
-NAMES = Path(__file__).parent / "golden" / "public_names.txt"
-
 NO_VALUES = (GeneratorType, FunctionType, ModuleType, AbstractContextManager, Kind)
 """What no process can be given: work under way, and what marks functions."""
 
@@ -38,15 +36,13 @@ NO_VALUES = (GeneratorType, FunctionType, ModuleType, AbstractContextManager, Ki
 def public_functions() -> dict[str, tuple[str, str]]:
     """The public functions of the core whose docstrings have examples: the first place of each."""
     found: dict[int, tuple[str, str]] = {}
-    for line in NAMES.read_text(encoding="utf-8").splitlines():
-        module, *rest = line.split()
-        if module.startswith("twingkit_widgets") or rest[1:2] != ["function"]:
-            continue
-        function = getattr(import_module(module), rest[0])
-        if isinstance(function, ModuleType):
-            function = getattr(function, rest[0])
-        if isinstance(unwrap(function), FunctionType) and ">>>" in (function.__doc__ or ""):
-            found.setdefault(id(unwrap(function)), (module, rest[0]))
+    for module in modules(twingkit):
+        for name in import_module(module).__all__:
+            function = getattr(import_module(module), name)
+            if isinstance(function, ModuleType):
+                function = getattr(function, name, None)
+            if isinstance(unwrap(function), FunctionType) and ">>>" in (function.__doc__ or ""):
+                found.setdefault(id(unwrap(function)), (module, name))
     return {f"{module}.{name}": (module, name) for module, name in found.values()}
 
 

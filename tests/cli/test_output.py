@@ -64,7 +64,7 @@ def test_the_nearest_sign_stands_in_its_place(folder: Path) -> None:
     assert b"TW-..., IM-..." in unknown
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="the full device is one of Linux")
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a device that is always full")
 @pytest.mark.parametrize("words", [("docs", "notation"), ("rule", "TW-BAT-1"), ("--help",), ("--version",)])
 def test_a_full_disk_is_told_in_one_line(words: tuple[str, ...], folder: Path) -> None:
     with Path("/dev/full").open("wb") as full:

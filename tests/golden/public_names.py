@@ -35,11 +35,10 @@ def _sources(package: ModuleType) -> Iterator[tuple[str, str]]:
             )
 
 
-def modules() -> Iterator[str]:
-    """Every module of the kit that lists its names itself."""
-    for package in PACKAGES:
-        top = import_module(package)
-        yield package
+def modules(*tops: ModuleType) -> Iterator[str]:
+    """Every module of some packages that lists its names itself; of all of the kit if none is given."""
+    for top in tops or map(import_module, PACKAGES):
+        yield top.__name__
         named = sorted(name for name, source in _sources(top) if "__all__" in source)
         yield from (name for name in named if hasattr(import_module(name), "__all__"))
 

@@ -6,6 +6,7 @@ The calls of each game are in the text files beside this one, a line each: the c
 
 from __future__ import annotations
 
+import pickle
 import re
 from collections.abc import Iterator
 from functools import cache
@@ -106,6 +107,7 @@ def test_a_wrong_call_is_refused_by_an_error_that_names_it(call: str, word: str,
     error = caught.value
     kits = type(error).__module__.startswith("twingkit.")
     assert kits or isinstance(error, OSError), f"{call}: {error!r}"
+    assert str(pickle.loads(pickle.dumps(error))) == str(error)
     said = plain(str(error))
     assert word.casefold() in said, said
     if not isinstance(error, OSError | UnknownRule):

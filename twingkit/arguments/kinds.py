@@ -33,11 +33,23 @@ def _itself(value: Any) -> object:  # whatever an argument is
 
 
 class Unfit(KitError):
-    """A value that does not fit, the argument itself or one inside it, and the kind that was expected."""
+    """A value that does not fit, the argument itself or one inside it, and what was expected."""
 
-    def __init__(self, value: object, kind: Kind) -> None:
-        super().__init__(value, kind)
-        self.found, self.kind = value, kind
+    def __init__(self, value: object, expected: Expected) -> None:
+        super().__init__(value, expected)
+        self.found, self.expected = value, expected
+
+
+@attrs.frozen
+class Expected:
+    """The values that fit, as a fact of an error: it crosses processes, as the checks of a kind do not."""
+
+    key: str
+    facts: Mapping[str, object] = attrs.field(hash=False)
+
+    def text(self, lang: str = "en") -> str:
+        """The values that fit, in words."""
+        return message(self.key, lang, **self.facts)
 
 
 @attrs.frozen
@@ -56,14 +68,20 @@ class Kind:
     facts: Mapping[str, object] = MappingProxyType({})
     plain: Callable[[Any], object] = attrs.field(default=_itself, repr=False, kw_only=True)
 
+    @property
+    def expected(self) -> Expected:
+        """The values that fit, as a fact of an error."""
+        told = {name: fact.expected if isinstance(fact, Kind) else fact for name, fact in self.facts.items()}
+        return Expected(self.key, told)
+
     def text(self, lang: str = "en") -> str:
         """The values that fit, in words."""
-        return message(self.key, lang, **self.facts)
+        return self.expected.text(lang)
 
     def taken(self, value: object) -> object:
         """The value as the function gets it; raises `Unfit`."""
         if not self.fits(value):
-            raise Unfit(value, self)
+            raise Unfit(value, self.expected)
         return self.plain(value)
 
 
@@ -77,12 +95,12 @@ class Items(Kind):
     def taken(self, value: object) -> object:
         """The list; raises `Unfit` for what is none or too short, and for the first that does not fit."""
         if isinstance(value, str | bytes) or not isinstance(value, Iterable):
-            raise Unfit(value, self)
+            raise Unfit(value, self.expected)
         listed = as_plain(value)
         entries = listed if isinstance(listed, Collection) else tuple(listed)
         plain = [self.entry.taken(inside) for inside in entries]
         if len(plain) < self.least:
-            raise Unfit(value, self)
+            raise Unfit(value, self.expected)
         return entries if all(map(is_, plain, entries)) else tuple(plain)
 
 
@@ -96,7 +114,7 @@ class Pairs(Kind):
     def taken(self, value: object) -> object:
         """The mapping; raises `Unfit` for what is none, and for the first entry that does not fit."""
         if not isinstance(value, Mapping):
-            raise Unfit(value, self)
+            raise Unfit(value, self.expected)
         plain = {self.keys.taken(key): self.values.taken(entry) for key, entry in value.items()}
         return value if all(map(is_, plain.values(), value.values())) else plain
 

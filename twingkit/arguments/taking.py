@@ -117,13 +117,13 @@ def fitting(name: str, value: object, kind: Kind) -> Any:  # of the kind, which 
     try:
         return kind.taken(value)
     except Unfit as unfit:
-        raise Fault("argument.plain", name=name, expected=unfit.kind, found=shown(unfit.found)) from None
+        raise Fault("argument.plain", name=name, expected=unfit.expected, found=shown(unfit.found)) from None
 
 
 def fault(where: str, name: str, unfit: Unfit, value: object) -> Fault:
     """The error of an argument, or of what is wrong in it."""
     key = ARGUMENT_FAULTS[unfit.found is not value]
-    return Fault(key, where=where, name=name, expected=unfit.kind, found=shown(unfit.found))
+    return Fault(key, where=where, name=name, expected=unfit.expected, found=shown(unfit.found))
 
 
 def called(function: Callable[..., object]) -> str:

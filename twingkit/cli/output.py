@@ -46,7 +46,7 @@ SIGNS = {
 
 
 def nearest(fault: UnicodeError) -> tuple[str, int]:
-    """What is written in the place of signs that a stream cannot encode: those that are most like them.
+    """The signs written in the place of those that a stream cannot encode: those most like them.
 
     >>> "−3 … Höhle".encode("ascii", NEAREST)
     b'-3 ... Hoehle'

@@ -36,6 +36,7 @@ from typing import Any
 import attrs
 
 from twingkit.asking import Refusal
+from twingkit.errors import KitError
 from twingkit.rulebook import Ruling
 from twingkit.words import LANGUAGES
 
@@ -53,7 +54,7 @@ Texts = Mapping[str, str]
 Facts = Mapping[str, Any]  # as the fields of its table and tasks make them of TOML
 
 
-class LessonError(ValueError):
+class LessonError(KitError, ValueError):
     """A lesson that cannot be taught as it is written, or an answer that is none: where and why."""
 
 

@@ -40,7 +40,7 @@ COLUMNS: Mapping[str, str] = {
 
 
 CURVE = ("place", "cause", "told", "chances", "errors", "jumps")
-"""What `attrs["curve"]` says of each place."""
+"""The fields of `attrs["curve"]` for each place."""
 
 CURVE_COLUMNS: Mapping[str, str] = {
     "place": "int64", "cause": "int64", "told": "object", "player": "int64", "chance": "float64",

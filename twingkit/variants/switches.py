@@ -288,7 +288,7 @@ class Switches:
             switch=one_line(key, SHOWN),
             n=len(self.values),
             command=self.command,
-            near=Near(key, self.values),
+            near=Near(key, tuple(self.values)),
         )
 
     @property
@@ -303,11 +303,11 @@ class Near:
     """The closest name to the one given, as the end of a sentence; empty if none is close."""
 
     given: str
-    names: Iterable[str]
+    names: tuple[str, ...]
 
     def text(self, lang: str) -> str:
         """The end of the sentence."""
-        near = difflib.get_close_matches(self.given[:60].casefold(), list(self.names), n=1)
+        near = difflib.get_close_matches(self.given[:60].casefold(), self.names, n=1)
         return message("variant.near", lang, near=near[0]) if near else ""
 
 
@@ -327,7 +327,7 @@ def bad_value(
         switch=key,
         value=one_line(text, SHOWN),
         allowed=", ".join([*allowed, *between]),
-        near=Near(text, allowed),
+        near=Near(text, tuple(allowed)),
     )
 
 

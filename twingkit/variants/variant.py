@@ -56,7 +56,7 @@ class AnyVariant:
                 token=one_line(name, SHOWN),
                 presets=", ".join(cls.presets()),
                 example=cls.listed.example,
-                near=Near(name, cls.presets()),
+                near=Near(name, tuple(cls.presets())),
             )
         return cls.presets()[name]
 

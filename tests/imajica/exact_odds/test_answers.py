@@ -17,6 +17,7 @@ from twingkit.imajica.exact_odds.alliances import Alliances, best_alliances
 from twingkit.imajica.exact_odds.announced import table_of
 from twingkit.imajica.exact_odds.damage_split import best_split, split_damage
 from twingkit.imajica.exact_odds.defenders import best_defenders
+from twingkit.imajica.exact_odds.unseen import Holding
 from twingkit.imajica.exact_odds.victory import Distance, victory_distances
 from twingkit.imajica.exact_odds.who_to_send import allies_to_send
 from twingkit.imajica.rules.rounds import wins
@@ -245,7 +246,11 @@ def test_IJ_REC_1_the_round_in_which_a_character_can_seize(line: str, rounds: in
 
 def test_of_allies_that_nobody_can_stop_the_table_says_what_each_rival_lacks() -> None:
     line = "imajica: p1 active sartori lamp-boy; p2 active huzzah-aping; circle slew"
-    english, german = (allies_to_send(line, "seize slew").frame(lang) for lang in ("en", "de"))
+    empty = {"p2": Holding()}
+    english, german = (allies_to_send(line, "seize slew", empty).frame(lang) for lang in ("en", "de"))
     assert english["reason"].tolist() == ["p2 holds no card", "", "IJ-SEIZE-7"]
     assert german["reason"][0] == "p2 hält keine Karte"
     assert ((english["chance"] > 0) | (english["reason"] != "")).all()
+    unknown = allies_to_send(line, "seize slew").frame()
+    assert unknown["reason"].tolist() == ["", "IJ-SEIZE-7", "p2 hand not given"]
+    assert unknown["chance"].isna().tolist() == [False, False, True]

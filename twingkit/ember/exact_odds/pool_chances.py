@@ -58,6 +58,7 @@ def conjurable_cells(_lang: str) -> Cells[Conjurable]:
         "cards": lambda row: " ".join(row.payments[0]),
     }
 
+
 REACH_COLUMNS: Cells[Reach] = {
     "creature": lambda row: row.creature.id,
     "value": lambda row: row.creature.value,

@@ -10,7 +10,7 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Callable
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 
 import attrs
@@ -185,7 +185,7 @@ class LineReader(notation.LineReader):
         own = self.own
         if own is None or not self.place:
             return super().hint_of_line()
-        return lambda lang: message("own_units.names", lang, names=", ".join(own.names))
+        return partial(message, "own_units.names", names=", ".join(own.names))
 
     def battle(self) -> Battle:
         """The kind, and two sides with vs between them."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Callable, Iterable, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 
 import attrs
 
@@ -234,7 +234,7 @@ class LineReader(notation.LineReader):
         kind = next((kind for kind, sign in _OTHERS.items() if sign.search(self.line)), None)
         if kind is None or type(self) is not LineReader:
             return super().hint_of_line()
-        return lambda lang: message(f"line.{kind}", lang)
+        return partial(message, f"line.{kind}")
 
     def battle(self) -> Battle:
         """Two sides with vs between them."""

@@ -171,6 +171,7 @@ class LabPanel(LabView, Panel):
 
     @line.setter
     def line(self, value: object) -> None:
+        """Raise `LabFault`: a line is not set."""
         raise LabFault("fault.line", found=one_line(repr(value), 40))
 
     def do(self, act: str, value: object = None) -> None:

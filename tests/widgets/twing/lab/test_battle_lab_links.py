@@ -151,7 +151,7 @@ def test_the_state_brings_back_what_is_laid_and_what_is_held():
     [
         ("nonsense", twing.NotationError),
         ("twingkit-record 1\nx", RecordError),
-        ("F: hand F5 vs W: hand W6\n", twing.NotationError),
+        ("F: hand F5 vs W: hand W6\n\nF", twing.NotationError),
     ],
 )
 def test_a_bad_state_is_refused_and_changes_nothing(text, error):
@@ -159,6 +159,12 @@ def test_a_bad_state_is_refused_and_changes_nothing(text, error):
     with pytest.raises(error):
         lab.restore(text)
     assert lab.state == SIMPLE
+
+
+def test_a_state_may_end_with_the_end_of_its_line():
+    lab = BattleLab(SIMPLE)
+    lab.restore("F: hand F5 vs W: hand W6\n")
+    assert lab.state == "F: hand F5 vs W: hand W6"
 
 
 @pytest.mark.parametrize("tab", TABS)
