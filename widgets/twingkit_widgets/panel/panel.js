@@ -361,7 +361,9 @@ function render({ model, el }) {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     const closes = event.key === "Escape"; // also in a field: the last cross, for what stands last has opened last
     if (writes(event.target) && !closes) return;
-    const meant = [...body.querySelectorAll(`[data-shortcut="${CSS.escape(event.key)}"]:not([disabled], [inert] *)`)];
+    // What a closed fold hides has no key: nobody would see what the key does.
+    const unseen = "[disabled], [inert] *, details:not([open]) > :not(summary) *";
+    const meant = [...body.querySelectorAll(`[data-shortcut="${CSS.escape(event.key)}"]:not(${unseen})`)];
     const button = closes ? meant.findLast((each) => each.matches(".tk-icon-button")) ?? meant.at(-1) : meant[0];
     if (!button) return;
     event.preventDefault();

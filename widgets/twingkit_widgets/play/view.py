@@ -100,7 +100,7 @@ def _rules(player_view: PlayerView, taught: bool) -> Markup | None:
         return None
     if ours and not asked and not begun:
         return house_html(game, player_view.lang)
-    return rules_note(variant, player_view.lang, unfolded=not begun and not taught)
+    return rules_note(variant, player_view.lang)
 
 
 def _opened(player_view: PlayerView) -> Markup | None:

@@ -94,10 +94,14 @@ class Desk(Panel):
 
     @property
     def variants(self) -> tuple[str, ...]:
-        """The rules to choose from: those of the house, if it has some, stand first. A game that begins in
+        """The rules to choose from, those of the house first and none of them twice. A game that begins in
         forms of its own plays each of them by the rules of the house."""
-        own = self.rules.begins is None and house_variant(self.game.id) is not None
-        return (HOUSE, *self.rules.variants) if own else self.rules.variants
+        house = house_variant(self.game.id) if self.rules.begins is None else None
+        if house is None:
+            return self.rules.variants
+        presets = self.game.load("variants").presets()
+        others = (name for name in self.rules.variants if presets.get(name) != house)
+        return (HOUSE, *others)
 
     def rules_title(self, name: str) -> str:
         """Return what one of `variants` is called."""

@@ -82,21 +82,14 @@ def house_html(game: str, lang: str) -> Markup | None:
     return _with_us(every, game, lang) if every else None
 
 
-def rules_note(variant: AnyVariant, lang: str, unfolded: bool = False) -> Markup | None:
-    """Return by which rules something is played, and to unfold all that is otherwise than by the box; None
-    for the box."""
+def rules_note(variant: AnyVariant, lang: str) -> Markup | None:
+    """Return the name of the rules in force with a closed list of what differs from the box; None for the
+    box."""
     if variant == variant.box():
         return None
     named = say(lang, "rule.in_use", name=name_of_rules(variant, lang))
     listed = el("ul", [el("li", sentence) for sentence in differences_in_words(variant, lang)], cls="tk-list")
-    return el(
-        "details",
-        el("summary", named),
-        listed,
-        cls="tk-note tk-small",
-        open=unfolded,
-        data_key="rules-in-use",
-    )
+    return el("details", el("summary", named), listed, cls="tk-note tk-small", data_key="rules-in-use")
 
 
 def _with_us(sentences: Sequence[str], game: str, lang: str) -> Markup:
