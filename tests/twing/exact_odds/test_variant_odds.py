@@ -46,8 +46,9 @@ LINES = {
     "rider_element": "F: F3 + F4M>L3 & cat vs W: shield W4",
     "teddy": "F: F3 + L3 @ teddy & cat vs W: shield W4",
 }
-# A die that stays turned rolls as well as any, cards at home count nothing, what comes home is no odds.
-ALIKE = (("inversion", "die"), ("trap_targets", "entourage"), ("own_creatures", "battle"))
+# A die that stays turned rolls as well as any, cards at home count nothing, what comes home is no odds; in a
+# battle of two the owner's opponent plays no cat in either reading.
+ALIKE = (("inversion", "die"), ("trap_targets", "entourage"), ("own_creatures", "battle"), ("socks", "everywhere"))
 SMALL = ("F: F3 & cat vs W: shield W4", "L: L2 + L3M>L1 @ panties vs A: shield A3 @ socks & trap")
 
 
