@@ -247,9 +247,7 @@ def _plays(answer: str, acts: Acts) -> bool:
 def _victims(fight: Fight, side: Side) -> bool:
     """True if there is anything that a trap of this side could take, by what everybody can see."""
     at_home = fight.variant.trap_targets == "entourage"
-    return any(
-        other.standing or (at_home and other.player.entourage) for other in fight.open_to_traps(side)
-    )
+    return any(other.standing or (at_home and other.player.entourage) for other in fight.open_to_traps(side))
 
 
 def _tagged(fight: Fight, side: Side, tag: str) -> Side | None:

@@ -3,7 +3,20 @@
 from __future__ import annotations
 
 import pytest
-from twing.cases import LAID, THREE, asks, attack_all, case, entourage, objects, options, play, refused, results, rolls
+from twing.cases import (
+    LAID,
+    THREE,
+    asks,
+    attack_all,
+    case,
+    entourage,
+    objects,
+    options,
+    play,
+    refused,
+    results,
+    rolls,
+)
 
 from twingkit import Game, Refusal
 
@@ -37,7 +50,8 @@ def test_TW_VAR_21_an_end_game_attacker_plays_no_cat_while_a_defender_has_the_so
     assert refused(game, answer) == "TW-POW-socks"
     assert words(game, answer) == (
         "The Witch wears the Socks of Certainty: the Mage can use neither cats nor Miromon.",
-        "Die Hexe trägt die Socken der Gewissheit, darum kann der Magier weder Katzen noch Miromon einsetzen.",
+        "Die Hexe trägt die Socken der Gewissheit, darum kann der Magier weder Katzen noch Miromon "
+        "einsetzen.",
     )
 
 
