@@ -19,6 +19,7 @@ from twing.cases import (
 )
 
 from twingkit import Game, Refusal
+from twingkit.twing.players.steady import Steady
 
 SOCKS, BOOTS = "socks=everywhere", "boots=everywhere"
 
@@ -195,3 +196,26 @@ def test_TW_VAR_25_a_battle_between_others_knows_only_the_objects_of_its_main_op
     seats = {"p1": "hand A5 trap", "p2": "hand W5; entourage W1", "p3": "hand L5; objects boots"}
     game = play(case("FWL", variant=BOOTS, **seats), "attack p2", "lay A5", "lay W5 + W1")
     assert options(game) == ["pass", "trap W1"]
+
+
+# The players
+
+
+@pytest.mark.parametrize(
+    ("variant", "usable"),
+    [("box", (True, True)), (SOCKS, (False, True)), (f"{SOCKS} {BOOTS}", (False, False))],
+)
+def test_TW_VAR_21_and_25_a_steady_defender_fears_no_card_that_is_stopped(variant, usable):
+    seats = {
+        "p1": f"hand A5 cat trap; {THREE}",
+        "p2": "hand W5; objects boots,socks",
+        "p3": "hand L5 cat; entourage L1; objects cup",
+    }
+    game = attack_all("lay A5", "lay W5", "lay L5 + L1", variant=variant, **seats)
+    while asks(game) != "p3 respond":
+        game.answer("pass" if game.question.kind != "roll" else 0)
+    steady = Steady(1)
+    insight = steady._insight(game)
+    attack = insight.view.battle.sides[0]
+    assert steady._may_use(insight, attack, insight.view.own) == usable
+    assert steady(game) in options(game)
