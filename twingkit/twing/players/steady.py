@@ -347,8 +347,8 @@ class Steady:
         )
 
     def _may_use(self, insight: Insight, side: SideView, enemy: Seat) -> tuple[bool, bool]:
-        """Whether a side may use cats and traps against an enemy: by a variant not while any opponent has
-        the Socks, or the Boots (TW-VAR-21, TW-VAR-25)."""
+        """True or False for cats, then for traps, as a side may use them against an enemy: by a variant not
+        while any opponent has the Socks, or the Boots (TW-VAR-21, TW-VAR-25)."""
         view = insight.view
         attack, *defences = battle_of(view).sides
         foes = [view.seats[other.seat] for other in defences if not other.retired]
