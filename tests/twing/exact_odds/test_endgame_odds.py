@@ -357,6 +357,40 @@ def test_best_responses_under_a_variant_are_those_of_the_script_walked(line, var
     same(computed(line, "best", variant), walked(line, True, variant))
 
 
+EVERYWHERE = "socks=everywhere boots=everywhere"
+
+
+@pytest.mark.parametrize(
+    ("line", "variant"),
+    [
+        ("endgame F: F5 & cat vs W: shield W4 @ socks vs L: shield L6", "socks=everywhere"),
+        ("endgame F: F5 & miromon vs W: shield W4 @ socks vs L: shield L6", "socks=everywhere"),
+        ("endgame F: F5 & trap vs W: shield W4 @ boots vs L: shield L5", "boots=everywhere"),
+    ],
+)
+def test_TW_VAR_21_and_25_what_is_stopped_altogether_decides_no_other_pairing(line, variant):
+    found = computed(line, "best", variant)
+    same(found, walked(line, True, variant))
+    same(found, computed(line, "none", variant))
+    free = twing.endgame_odds(line, "best")
+    assert twing.endgame_odds(line, "best", variant).win < free.win - 0.01, "in the box it helps elsewhere"
+
+
+@pytest.mark.parametrize("variant", [EVERYWHERE, f"{EVERYWHERE} cat_die=any", f"{EVERYWHERE} trap_roll=true"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        "endgame F: F5 + F4 & trap vs W: shield W4 @ socks vs L: shield L5 & trap",
+        "endgame F: F5 & cat trap vs W: shield W4 @ boots vs L: shield L6 @ socks",
+        "endgame F: F5 @ shamrock & cat vs W: shield W4 & miromon vs L: shield L6 @ boots,socks",
+        "endgame F: F5 & cat vs W: shield W4 vs L: shield L6 @ boots",
+        "endgame F: F5 @ socks,boots vs W: shield W4 & miromon vs L: shield L6 & trap",
+    ],
+)
+def test_TW_VAR_21_and_25_best_responses_are_those_of_the_script_walked(line, variant):
+    same(computed(line, "best", variant), walked(line, True, variant))
+
+
 def test_two_cats_are_laid_in_the_end_game_only_if_that_is_better():
     line = "endgame F: L5 & cat*2 vs W: shield W4 vs A: shield A4"
     laid = sum(end.chance * sum(end.results) for end in endgame_ends(line, "best", "two_cats=true"))

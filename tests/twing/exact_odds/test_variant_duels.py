@@ -39,6 +39,21 @@ def test_TW_DUEL_3_three_battles_make_a_duel_under_every_variant(variant):
         assert triple(twing.duel_odds(line, responses, variant=variant)) == pytest.approx(expected, abs=1e-12)
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "duel F: F5 + F1 / F2 / L6 & cat trap vs W: W6 / W4 + W2 / shield W2 @ socks",
+        "duel F: F5 + F1 / F2 / L6 & cat trap vs W: W6 / W4 + W2 / shield W2 @ boots",
+        "duel F: F5 / F2 / L6 + L1 @ boots,socks vs W: W6 / W4 / shield W2 & cat miromon trap",
+    ],
+)
+def test_TW_VAR_21_and_25_a_duel_is_the_same_where_socks_and_boots_stop_everything(line):
+    variant = "socks=everywhere boots=everywhere"
+    for responses in ("each", "best"):
+        expected = triple(twing.duel_odds(line, responses))
+        assert triple(twing.duel_odds(line, responses, variant=variant)) == pytest.approx(expected, abs=1e-12)
+
+
 @pytest.mark.parametrize("variant", ["shamrock=unlimited", "shamrock=unlimited own_element=face"])
 def test_an_endless_shamrock_works_in_every_battle(variant):
     line = "duel F: F5 / F2 / L6 @ shamrock vs W: W6 / W4 / W2"

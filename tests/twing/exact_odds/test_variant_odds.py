@@ -46,8 +46,14 @@ LINES = {
     "rider_element": "F: F3 + F4M>L3 & cat vs W: shield W4",
     "teddy": "F: F3 + L3 @ teddy & cat vs W: shield W4",
 }
-# A die that stays turned rolls as well as any, cards at home count nothing, what comes home is no odds.
-ALIKE = (("inversion", "die"), ("trap_targets", "entourage"), ("own_creatures", "battle"))
+# A die that stays turned rolls as well as any, cards at home count nothing, what comes home is no odds; in a
+# battle of two the owner's opponent plays no cat in either reading.
+ALIKE = (
+    ("inversion", "die"),
+    ("trap_targets", "entourage"),
+    ("own_creatures", "battle"),
+    ("socks", "everywhere"),
+)
 SMALL = ("F: F3 & cat vs W: shield W4", "L: L2 + L3M>L1 @ panties vs A: shield A3 @ socks & trap")
 
 
@@ -74,6 +80,22 @@ def test_each_switch_alone_agrees_with_the_script_and_changes_the_odds(key, valu
     agree(line, variant, "best")
     if key in AFFECTED_BY["battle"] and (key, value) not in ALIKE:
         assert triple(twing.odds(line, "best", variant)) != pytest.approx(triple(twing.odds(line, "best")))
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "F: F3 & cat trap vs W: shield W4 @ socks",
+        "F: F3 & cat trap vs W: shield W4 @ boots",
+        "F: F4 + F3 & trap miromon vs W: W4 + W2 @ boots,socks & trap",
+        "F: F3 + F2 @ socks vs W: shield W4 & cat miromon trap",
+        "F: F4 @ boots,shamrock vs W: W6 + W1 & cat trap",
+    ],
+)
+def test_TW_VAR_21_and_25_a_battle_of_two_has_the_odds_of_the_box_and_of_the_script(line):
+    variant = Variant(socks="everywhere", boots="everywhere")
+    agree(line, variant, "best")
+    assert triple(twing.odds(line, "best", variant)) == pytest.approx(triple(twing.odds(line, "best")))
 
 
 @pytest.mark.parametrize(("key", "value"), [pair for pair in SETTINGS if pair[0] in LINES])

@@ -14,7 +14,7 @@ from twingkit.twing.exact_odds.variants.contest import contest_of
 from twingkit.twing.notation.battle_line import Battle, Side
 from twingkit.twing.notation.endgame_line import EndgameAttack
 from twingkit.twing.rules.cards import Creature
-from twingkit.twing.rules.held import Held
+from twingkit.twing.rules.held import ACTING, Held
 from twingkit.twing.rules.objects import may_ride, may_use_cats, may_use_traps
 from twingkit.twing.rules.outcome import own_comes_home
 from twingkit.twing.variants.variant import BOX, Variant
@@ -87,7 +87,8 @@ class Pairings:
     @classmethod
     def of(cls, attack: EndgameAttack, variant: Variant = BOX) -> Pairings:
         """The numbers of an attack; it must be legal. How it is played is as in the box."""
-        attacker, others = attack.attacker, attack.defenders
+        others = attack.defenders
+        attacker = attrs.evolve(attack.attacker, held=_usable(attack, variant))
         contests = tuple(contest_of(Battle(attacker, side), variant) for side in others)
         own = [contest.resources[0] for contest in contests]
         caught = [len(side.lay.creatures) for side, held in zip(others, own, strict=True) if held.traps]
@@ -95,7 +96,7 @@ class Pairings:
         most = most.but(trap=min(attacker.traps, sum(caught)))
         resources = Resources(max(held.reroll for held in own), most)
         return cls(
-            sides=attack.sides,
+            sides=(attacker, *others),
             attack=laid_creatures(attacker),
             defence=tuple(laid_creatures(side) for side in others),
             contests=contests,
@@ -172,6 +173,17 @@ class Pairings:
             )
         )
         return attack, defence
+
+
+def _usable(attack: EndgameAttack, variant: Variant) -> Held:
+    """The cards of the attacker but for those that Socks or Boots stop against everybody (TW-VAR-21,
+    TW-VAR-25)."""
+    stopped = set[str]()
+    if variant.socks == "everywhere" and not all(may_use_cats(side.objects) for side in attack.defenders):
+        stopped |= {*ACTING["reroll"], *ACTING["turn"]}
+    if variant.boots == "everywhere" and not all(may_use_traps(side.objects) for side in attack.defenders):
+        stopped |= {*ACTING["trap"]}
+    return attack.attacker.held.but(**dict.fromkeys(stopped, 0))
 
 
 def attack_fails(variant: Variant, results: tuple[int, ...]) -> bool:

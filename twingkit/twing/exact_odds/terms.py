@@ -54,7 +54,7 @@ AFFECTED_BY: Mapping[str, tuple[str, ...]] = MappingProxyType(
         ),
         "support": ("support", "support_counts"),
         "duel": ("stop_when_decided", "duel_reroll", "duel_no_spell"),
-        "endgame": ("endgame_support", "endgame_miromon", "endgame_trap"),
+        "endgame": ("boots", "endgame_support", "endgame_miromon", "endgame_trap"),
         "lost": ("own_home", "supporter_home", "endgame_losses"),
         "paid": (
             "shield_support",
@@ -98,7 +98,6 @@ AFFECTED_BY: Mapping[str, tuple[str, ...]] = MappingProxyType(
             "endgame_leaves",
             "turn_limit",
             "start_cats",
-            "boots",
             "out_gives",
             "leaver_chooses",
         ),

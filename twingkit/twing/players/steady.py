@@ -336,8 +336,8 @@ class Steady:
         """The plays that a side has left, as far as they are worth thinking through."""
         owner = insight.view.seats[side.seat]
         rolled = side.die is not None
-        cats = may_use_cats(enemy.objects, insight.view.variant)
-        usable = {"reroll": rolled and cats, "trap": may_use_traps(enemy.objects), "turn": cats}
+        cats, traps = self._may_use(insight, side, enemy)
+        usable = {"reroll": rolled and cats, "trap": traps, "turn": cats}
         return (
             int(rolled and not side.rerolled and reroll_object(side.role) in owner.objects),
             *(
@@ -345,6 +345,18 @@ class Steady:
                 for card, count in zip(RESPONSE_CARDS.values(), hand, strict=True)
             ),
         )
+
+    def _may_use(self, insight: Insight, side: SideView, enemy: Seat) -> tuple[bool, bool]:
+        """True or False for cats, then for traps, as a side may use them against an enemy: by a variant not
+        while any opponent has the Socks, or the Boots (TW-VAR-21, TW-VAR-25)."""
+        view = insight.view
+        attack, *defences = battle_of(view).sides
+        foes = [view.seats[other.seat] for other in defences if not other.retired]
+        foes = foes if side is attack else [enemy]
+        socks = foes if view.variant.socks == "everywhere" else [enemy]
+        boots = foes if view.variant.boots == "everywhere" else [enemy]
+        cats = all(may_use_cats(foe.objects, view.variant) for foe in socks)
+        return cats, all(may_use_traps(foe.objects) for foe in boots)
 
     def _respond_to_all(self, options: list[str], insight: Insight, battle: BattleView) -> list[str]:
         """The attacker of an end game against several: one step ahead over all pairings."""

@@ -14,7 +14,7 @@ from twingkit.twing.rules import lay as laying
 from twingkit.twing.rules.cards import Creature, Spell, Unit
 from twingkit.twing.rules.fight import Fight, Side
 from twingkit.twing.rules.lay import Lay
-from twingkit.twing.rules.objects import Objects, may_mount, may_use_cats
+from twingkit.twing.rules.objects import Objects, may_mount
 from twingkit.twing.rules.rulebook import refuse, rulebook
 from twingkit.twing.rules.table import TwingTable
 
@@ -171,8 +171,7 @@ def lay_all(table: TwingTable, fight: Fight, may_retire: bool) -> Script:
         fight.face_down = [lay]
     else:
         lay_down(table, attack, lay)
-    free = any(may_use_cats(side.player.objects, table.variant) for side in defences)
-    if table.variant.two_cats and free and attack.player.hand_size > 1:
+    if table.variant.two_cats and attack.player.hand_size > 1 and not fight.stops_cats(attack):
         yield from _lay_two_cats(table, attack)
     for side in defences:
         answer = yield asks(fight, side)

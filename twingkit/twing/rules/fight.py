@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from twingkit.twing.rules.cards import CROSS, SPIRAL, Creature, Spell, invert
 from twingkit.twing.rules.lay import Lay
-from twingkit.twing.rules.objects import may_mount, may_ride, may_use_cats
+from twingkit.twing.rules.objects import may_mount, may_ride, may_use_cats, may_use_traps
 from twingkit.twing.rules.player import Player
 from twingkit.twing.variants.variant import BOX, Variant
 
@@ -290,6 +290,30 @@ class Fight:
     def enemies(self, side: Side) -> tuple[Side, ...]:
         """Return all sides that `side` fights against."""
         return self.sides[:1] if side.index else self.sides[1:]
+
+    def opponents(self, side: Side) -> list[Side]:
+        """The sides that `side` fights against, without those that retired: their pairings are over."""
+        return [other for other in self.enemies(side) if not other.retired]
+
+    def stops_cats(self, side: Side) -> Side | None:
+        """The opponent whose Socks stop every cat of a side (TW-POW-socks), or None: where several defend,
+        the cats count against the others, but for a variant (TW-VAR-21)."""
+        opponents = self.opponents(side)
+        owners = [other for other in opponents if not may_use_cats(other.player.objects, self.variant)]
+        all_stopped = len(owners) == len(opponents) or self.variant.socks == "everywhere"
+        return owners[0] if owners and all_stopped else None
+
+    def open_to_traps(self, side: Side) -> list[Side]:
+        """The enemies from whom traps of a side may take: not the owner of the Boots (TW-POW-boots), and
+        by a variant nobody beside the owner either (TW-VAR-25)."""
+        if self.variant.boots == "everywhere" and self.owns_boots(side):
+            return []
+        return [other for other in self.enemies(side) if may_use_traps(other.player.objects)]
+
+    def owns_boots(self, side: Side) -> Side | None:
+        """The opponent of a side who has the Boots, or None."""
+        opponents = self.opponents(side)
+        return next((other for other in opponents if not may_use_traps(other.player.objects)), None)
 
     def tag(self, side: Side) -> str:
         """Return the name of a side in answers: its role, or of several defenders the seat (`p2`)."""

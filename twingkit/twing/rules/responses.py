@@ -18,7 +18,7 @@ from twingkit.rulebook import Quoted
 from twingkit.twing.rules.cards import Creature
 from twingkit.twing.rules.fight import Fight, Fighter, Side
 from twingkit.twing.rules.held import ACTING, MANY, RESPONSE_CARDS, SPECIALS, Acts, ResponseCard
-from twingkit.twing.rules.objects import may_turn_die, may_use_cats, may_use_traps, reroll_object
+from twingkit.twing.rules.objects import may_turn_die, reroll_object
 from twingkit.twing.rules.rulebook import refuse, rulebook
 
 Denial = tuple[str, str, dict[str, Any]]  # which `refuse` takes by name
@@ -112,11 +112,10 @@ class Respond(Question[str]):
             return True
         if not player.hand_size:
             return False
-        enemies = [other for other in fight.enemies(side) if not other.retired]
         if _victims(fight, side):
             return True
-        cats = any(may_use_cats(other.player.objects, fight.variant) for other in enemies)
-        return cats and any(other.die is not None for other in (side, *enemies))
+        dice = any(other.die is not None for other in (side, *fight.opponents(side)))
+        return dice and not fight.stops_cats(side)
 
     def read(self, text: str) -> str:
         """A response as it is written; white space does not matter."""
@@ -180,9 +179,7 @@ class MiromonFirst(Respond):
 
     def may_be_possible(self) -> bool:
         """True if Miromon is possible, by what everybody can see."""
-        enemies = [other for other in self.fight.enemies(self.side) if not other.retired]
-        free = any(may_use_cats(other.player.objects, self.fight.variant) for other in enemies)
-        return free and self.side.player.hand_size > 0
+        return self.side.player.hand_size > 0 and not self.fight.stops_cats(self.side)
 
 
 class Interrupt(Respond):
@@ -250,10 +247,7 @@ def _plays(answer: str, acts: Acts) -> bool:
 def _victims(fight: Fight, side: Side) -> bool:
     """True if there is anything that a trap of this side could take, by what everybody can see."""
     at_home = fight.variant.trap_targets == "entourage"
-    return any(
-        (other.standing or (at_home and other.player.entourage)) and may_use_traps(other.player.objects)
-        for other in fight.enemies(side)
-    )
+    return any(other.standing or (at_home and other.player.entourage) for other in fight.open_to_traps(side))
 
 
 def _tagged(fight: Fight, side: Side, tag: str) -> Side | None:
@@ -281,15 +275,9 @@ def _no_card(fight: Fight, side: Side, aimed: Side, kind: str, rule: str) -> Den
 
 def _no_cats(fight: Fight, side: Side, aimed: Side) -> Denial | None:
     """TW-POW-socks: against their owner neither cats nor Miromon; where several defend, the others count."""
-    enemies = [other for other in fight.enemies(side) if not other.retired]  # their pairings are over
-    if fight.variant.socks == "own_die":
-        stopped = aimed is not side and not may_turn_die(aimed.player.objects)
-        owner = aimed
-    elif aimed is not side:
-        owner, stopped = aimed, not may_use_cats(aimed.player.objects)
-    else:
-        owner, stopped = enemies[0], not any(may_use_cats(other.player.objects) for other in enemies)
-    return ("TW-POW-socks", "no_cats", {"side": side.name, "enemy": owner.name}) if stopped else None
+    touches = aimed is not side and not may_turn_die(aimed.player.objects)
+    owner = aimed if touches else fight.stops_cats(side)
+    return ("TW-POW-socks", "no_cats", {"side": side.name, "enemy": owner.name}) if owner else None
 
 
 def _no_die(side: Side, rule: str) -> Denial | None:
@@ -304,9 +292,9 @@ def _no_trap(fight: Fight, side: Side, trap: ResponseCard, target: str) -> Denia
     enemies = fight.enemies(side)
     if fight.variant.trap_targets == "attack" and not side.index:
         return "TW-VAR-5", "attack_only", {"side": side.name}
-    open_to = [other for other in enemies if may_use_traps(other.player.objects)]
-    if not open_to:
-        return "TW-POW-boots", "no_traps", {"side": side.name, "enemy": enemies[0].name}
+    open_to, owner = fight.open_to_traps(side), fight.owns_boots(side)
+    if owner and not open_to:
+        return "TW-POW-boots", "no_traps", {"side": side.name, "enemy": owner.name}
     for enemy, place, fighter in trap_places(fight, side):
         if place == target:
             if enemy not in open_to:

@@ -219,7 +219,10 @@ def _no_price(table: TwingTable, player: Player) -> Iterator[Denial]:
 
 
 def _no_ritual(table: TwingTable, player: Player, with_miromon: bool) -> Iterator[Denial]:
-    """TW-OBJ-3: three cat cards, and an object to take."""
+    """TW-OBJ-3: three cat cards, and an object to take; by a variant the Socks of others stop it."""
+    owner = _owner(table, player, "socks")
+    if owner and table.variant.socks == "everywhere":
+        yield "TW-POW-socks", "no_cats", {"side": player.name, "enemy": owner.name}
     if with_miromon and not player.miromon:
         yield "TW-OBJ-3", "no_miromon", {"side": player.name}
     cats = player.cats + bool(player.miromon)
@@ -245,14 +248,22 @@ def _no_capture(table: TwingTable, player: Player, other: Player, card: Creature
         yield "TW-OBJ-4", "not_there", {"enemy": other.name, "card": card}
     elif not own:
         yield "TW-OBJ-4", "element", {"card": card, "element": player.character}
-    if not may_capture(other.objects, table.variant):
+    if table.variant.boots != "everywhere" and not may_capture(other.objects, table.variant):
         yield "TW-POW-boots", "no_traps", {"side": player.name, "enemy": other.name}
 
 
-def _no_trap(_table: TwingTable, player: Player) -> Iterator[Denial]:
-    """TW-OBJ-4: a trap."""
+def _no_trap(table: TwingTable, player: Player) -> Iterator[Denial]:
+    """TW-OBJ-4: a trap; by a variant the Boots of others stop it, whoever its target is."""
     if not player.traps:
         yield "TW-OBJ-4", "no_trap", {"side": player.name}
+    owner = _owner(table, player, "boots")
+    if owner and table.variant.boots == "everywhere":
+        yield "TW-POW-boots", "no_traps", {"side": player.name, "enemy": owner.name}
+
+
+def _owner(table: TwingTable, player: Player, name: str) -> Player | None:
+    """The other player in the game who has this object active, or None."""
+    return next((other for other in table.others(player.seat) if name in other.objects), None)
 
 
 def _has_element(table: TwingTable, player: Player) -> bool:
