@@ -35,7 +35,6 @@ WAY = (
     ("Practice", "Practice", "Practice"),
     ("Play", "Play a game", "Play"),
     ("Analyse", "Battle lab", "Battle lab"),
-    ("Reference", "Reference for analysts", "Reference"),
     ("Rulebook", "Rulebook", "Rulebook"),
     ("Where the rulebooks disagree", "Where the rulebooks disagree", "Where the rulebooks disagree"),
     ("Twilight Imperium", "Twilight Imperium: lessons", "Lessons"),
