@@ -108,6 +108,21 @@ def test_a_link_waits_for_a_slow_network_and_then_shows_what_it_names(host: str,
     assert window.faults == []  # type: ignore[attr-defined]
 
 
+@pytest.mark.parametrize(("lang", "name"), [("en", "Documentation"), ("de", "Dokumentation")])
+def test_the_documentation_is_published_and_linked(
+    host: str, published: Path, window: Page, lang: str, name: str
+) -> None:
+    files = {str(path.relative_to(published / "docs")) for path in published.glob("docs/**/*.*")}
+    assert files == {"index.html", "_api/one.html", "_static/icon.svg", "_static/own.js"}
+    assert name in (published / lang / "index.html").read_text("utf-8"), "in the first view"
+    window.goto(f"{host}{lang}/")
+    live(window)
+    window.get_by_role("link", name=name).click()
+    window.locator("body[data-inline=ran]").wait_for()
+    assert window.url == f"{host}docs/index.html"
+    assert window.faults == []  # type: ignore[attr-defined]
+
+
 def test_a_page_can_be_read_without_scripts(host: str, chromium: Any) -> None:
     context = chromium.new_context(java_script_enabled=False)
     page = context.new_page()
