@@ -9,6 +9,7 @@ import sys
 from doctest import ELLIPSIS, NORMALIZE_WHITESPACE, DocTestParser, DocTestRunner
 from importlib import import_module
 from itertools import pairwise
+from pathlib import Path
 from types import ModuleType
 
 import attrs
@@ -23,6 +24,10 @@ ENDGAME = "endgame F: F5 vs W: W4 vs L: L9"
 OF_GAMES = [home for game in games() for home in (game.id, f"{game.id}.charts")]
 HOMES = ["", "charts", "policies", "play", "odds", "arena", "arena.cluster", *OF_GAMES]
 """The modules of `twingkit` whose `__all__` is for analysts; the first one is the package itself."""
+
+
+SETTINGS = Path(__file__).parents[1] / "docs/conf.py"
+"""The settings of Sphinx, with the modules of each page."""
 
 
 @attrs.frozen
@@ -81,6 +86,20 @@ def test_the_modules_say_themselves_what_they_offer(home: str) -> None:
     assert len(set(module.__all__)) == len(module.__all__) > 0
     for name in module.__all__:
         assert hasattr(module, name), f"{module.__name__}.{name}"
+
+
+def test_every_public_name_is_in_the_documentation() -> None:
+    """The settings of Sphinx build pages when they are imported: only the list is read here."""
+    tree = ast.parse(SETTINGS.read_text(encoding="utf-8"))
+    names = ("TESTING", "GAME", "PAGES")
+    kept = [
+        node for node in tree.body if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) in names
+    ]
+    space: dict[str, dict[str, tuple[str, tuple[str, ...]]]] = {}
+    exec(compile(ast.Module(kept, []), str(SETTINGS), "exec"), space)
+    modules = {module for _, modules in space["PAGES"].values() for module in modules}
+    listed = {id(public.value) for module in modules if module in HOMES for public in public_of(module)}
+    assert [public.name for public in NAMES if id(public.value) not in listed] == []
 
 
 def test_a_public_name_says_what_it_is_in_a_line() -> None:
