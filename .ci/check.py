@@ -124,7 +124,6 @@ FOLLOWING = """
     exact_odds
     null_games
     players
-    reference
     rl
     static_site
 """

@@ -28,13 +28,16 @@ GAME = """games play asking text_questions starts windows rulebook words knowing
 PAGES = {
     "twingkit": (
         "twingkit: games, records, rulings, odds",
-        ("", "policies", "reviews", "notation", "messages"),
+        ("", "policies", "reviews", "notation", "odds", "messages"),
     ),
     "twing": ("twingkit.twing: Imperial Twing", ("twing", "twing.charts")),
     "imperium": ("twingkit.imperium: Twilight Imperium", ("imperium", "imperium.charts")),
     "ember": ("twingkit.ember: Ember", ("ember", "ember.charts")),
     "imajica": ("twingkit.imajica: Imajica", ("imajica", "imajica.charts")),
-    "analysis": ("Figures, many games, programs that learn", ("charts", "arena", "rl.any_game")),
+    "analysis": (
+        "Figures, many games, programs that learn",
+        ("charts", "arena", "arena.cluster", "rl.any_game"),
+    ),
     "panels": ("twingkit_widgets: panels for notebooks", ("_widgets", "_widgets.twing")),
     "game": ("A game of your own", tuple(GAME.split())),
     "testing": ("Test a game", tuple(f"testing.{name}" for name in TESTING.split())),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 import signal
 import sys
 from collections.abc import Callable, Iterator
@@ -28,6 +29,9 @@ from twingkit.variants import house
 # As for the site itself: Jupyter's checker of messages would make 38 parsers for kinds of addresses in every
 # worker, more than a second of work, and nothing here has such addresses.
 sys.modules.setdefault("rfc3987_syntax", None)  # type: ignore[arg-type]
+
+# Whether somebody has built the documentation says nothing here: tests that look at it bring their own.
+os.environ["TWINGKIT_DOCS"] = ""
 
 # How long an example takes says nothing here: the machine may be busy. A check of a change tries the same
 # examples every time, so that it fails for the change alone; new ones are what long runs look for.

@@ -1,86 +1,133 @@
-"""What is offered to analysts: every public name is documented, with an example that runs anywhere."""
+"""What is offered to analysts: every public name is documented, with an example that runs."""
 
 from __future__ import annotations
 
+import ast
 import inspect
 import subprocess
 import sys
+from doctest import ELLIPSIS, NORMALIZE_WHITESPACE, DocTestParser, DocTestRunner
 from importlib import import_module
+from itertools import pairwise
+from pathlib import Path
 from types import ModuleType
 
+import attrs
 import pytest
 
 import twingkit
 from twingkit import Game, imperium, twing
-from twingkit_widgets.reference.names import GROUPS, HOMES, Entry, entries
-from twingkit_widgets.reference.run import code, run
-from twingkit_widgets.reference.source import CLASS, ERROR, VALUE, public
-from twingkit_widgets.reference.text import examples
+from twingkit.games import games
 
 ENDGAME = "endgame F: F5 vs W: W4 vs L: L9"
-ENTRIES = list(entries().values())
+
+OF_GAMES = [home for game in games() for home in (game.id, f"{game.id}.charts")]
+HOMES = ["", "charts", "policies", "play", "odds", "arena", "arena.cluster", *OF_GAMES]
+"""The modules of `twingkit` whose `__all__` is for analysts; the first one is the package itself."""
 
 
-def named(entry: Entry) -> str:
-    return entry.name
+SETTINGS = Path(__file__).parents[1] / "docs/conf.py"
+"""The settings of Sphinx, with the modules of each page."""
 
 
-def offered(entry: Entry) -> object:
-    return getattr(import_module(entry.home), entry.short)
+@attrs.frozen
+class Public:
+    """A public name: where it can be imported from, what it is, and its docstring."""
+
+    home: str
+    name: str
+    value: object
+    doc: str
+
+    @property
+    def is_value(self) -> bool:
+        """True if it is neither a function nor a class."""
+        return not (inspect.isclass(self.value) or inspect.isroutine(self.value))
 
 
-def test_the_modules_say_themselves_what_they_offer() -> None:
-    for home in HOMES:
-        module = import_module(f"twingkit.{home}".rstrip("."))
-        assert public(module.__name__) == [name for name in module.__all__ if not name.startswith("_")]
-        for name in module.__all__:
-            assert hasattr(module, name), f"{module.__name__}.{name}"
+def below_value(name: str, value: object) -> tuple[str, dict[str, object]]:
+    """Return the text below the assignment of a value, and the namespace of its module."""
+    for module in [each for key, each in sys.modules.items() if key.partition(".")[0] == "twingkit"]:
+        if vars(module).get(name) is not value:
+            continue
+        for node, after in pairwise(ast.parse(inspect.getsource(module)).body):
+            targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
+            bound = [
+                inner.id
+                for target in targets
+                if target
+                for inner in ast.walk(target)
+                if isinstance(inner, ast.Name)
+            ]
+            if name in bound and isinstance(after, ast.Expr) and isinstance(after.value, ast.Constant):
+                return inspect.cleandoc(str(after.value.value)), vars(module)
+    return "", {}
 
 
-def test_every_name_is_listed_once_by_what_one_wants_to_do() -> None:
-    listed = [name for names in GROUPS.values() for name in names]
-    assert sorted(listed) == sorted(set(listed)) == sorted(entries())
-    for home in HOMES:
-        module = import_module(f"twingkit.{home}".rstrip("."))
-        values = [offered(entry) for entry in ENTRIES]
-        for name in public(module.__name__):
-            assert any(value is getattr(module, name) for value in values), f"{module.__name__}.{name}"
+def public_of(home: str) -> list[Public]:
+    """The public names of a module, without modules."""
+    module = import_module(f"twingkit.{home}".rstrip("."))
+    found = []
+    for name in module.__all__:
+        value = getattr(module, name)
+        if not inspect.ismodule(value) and not name.startswith("_"):
+            public = Public(home, name, value, "")
+            doc = below_value(name, value)[0] if public.is_value else inspect.getdoc(value) or ""
+            found.append(attrs.evolve(public, doc=doc))
+    return found
+
+
+NAMES = list({id(public.value): public for home in HOMES for public in public_of(home)}.values())
+
+
+@pytest.mark.parametrize("home", HOMES)
+def test_the_modules_say_themselves_what_they_offer(home: str) -> None:
+    module = import_module(f"twingkit.{home}".rstrip("."))
+    assert len(set(module.__all__)) == len(module.__all__) > 0
+    for name in module.__all__:
+        assert hasattr(module, name), f"{module.__name__}.{name}"
+
+
+def test_every_public_name_is_in_the_documentation() -> None:
+    """The settings of Sphinx build pages when they are imported: only the list is read here."""
+    tree = ast.parse(SETTINGS.read_text(encoding="utf-8"))
+    names = ("TESTING", "GAME", "PAGES")
+    kept = [
+        node for node in tree.body if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) in names
+    ]
+    space: dict[str, dict[str, tuple[str, tuple[str, ...]]]] = {}
+    exec(compile(ast.Module(kept, []), str(SETTINGS), "exec"), space)
+    modules = {module for _, modules in space["PAGES"].values() for module in modules}
+    listed = {id(public.value) for module in modules if module in HOMES for public in public_of(module)}
+    assert [public.name for public in NAMES if id(public.value) not in listed] == []
 
 
 def test_a_public_name_says_what_it_is_in_a_line() -> None:
-    for entry in ENTRIES:
-        first = entry.doc.partition("\n\n")[0]
-        assert 10 <= len(entry.summary) <= 250
-        assert first[0].isupper() or first[0] in "`" or entry.summary.startswith("plotly")
-        assert first.rstrip().endswith((".", ":", "?")), "a whole sentence"
+    for public in NAMES:
+        first = public.doc.partition("\n\n")[0]
+        assert len(first) >= 10, public.name
+        assert len(first.partition(". ")[0]) <= 250, public.name
+        assert first[0].isupper() or first[0] in "`" or first.startswith("plotly"), public.name
+        assert first.rstrip().endswith((".", ":", "?")), public.name
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("entry", ENTRIES, ids=named)
-def test_a_public_name_has_an_example_that_runs_anywhere(entry: Entry) -> None:
-    assert examples(entry.doc), f"{entry.name} has no example in its docstring"
-    outcome = run(entry)
-    assert not outcome.missing
-    assert outcome.same, f"{code(entry)}\n{outcome.text}"
-    said = "".join(example.want for example in examples(entry.doc)) if entry.kind == ERROR else ""
-    if entry.kind != CLASS:  # of a class an instance may come from elsewhere
-        assert entry.short in code(entry) + said, "the example shows the name at work"
+def test_a_public_name_has_an_example_that_shows_it() -> None:
+    """The examples of functions and classes run as doctests of their modules."""
+    for public in NAMES:
+        examples = DocTestParser().get_examples(public.doc)
+        assert examples, f"{public.home}.{public.name} has no example in its docstring"
+        if not inspect.isclass(public.value) or issubclass(public.value, Exception):
+            shown = "".join(example.source + example.want for example in examples)  # of a class an instance
+            assert public.name in shown, public.name  # may come from elsewhere
 
 
-def test_what_is_read_from_the_source_is_what_is_there() -> None:
-    for entry in [entry for entry in ENTRIES if entry.kind != VALUE]:
-        found = inspect.unwrap(offered(entry))  # type: ignore[arg-type]
-        assert entry.doc == inspect.getdoc(found)
-        own = entry.signature.partition("(")[2].rpartition(")")[0]
-        for name, parameter in inspect.signature(found).parameters.items():
-            if own and parameter.kind is not parameter.VAR_POSITIONAL:
-                assert name in own
-        assert entry.signature.startswith(entry.short)
-
-
-def test_a_copied_example_runs_in_an_empty_python() -> None:
-    text = code(entries()["twing.faces_but"])
-    subprocess.run([sys.executable, "-c", text], check=True)
+@pytest.mark.parametrize(
+    "public", [public for public in NAMES if public.is_value], ids=lambda public: public.name
+)
+def test_the_example_of_a_public_value_runs(public: Public) -> None:
+    doc, space = below_value(public.name, public.value)
+    test = DocTestParser().get_doctest(doc, dict(space), public.name, None, None)
+    assert DocTestRunner(optionflags=ELLIPSIS | NORMALIZE_WHITESPACE).run(test).failed == 0
 
 
 # -- the analyses are there when they are asked for

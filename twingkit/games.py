@@ -178,8 +178,6 @@ class GameEntry:
     """Pages beside those that every game has."""
     panels: str = _part_field()
     """A package with panels of its own, which `twingkit_widgets` offers beside those that any game has."""
-    reference: str = _part_field()
-    """Its part of the reference for analysts."""
 
     def title(self, lang: str = "en") -> str:
         """The title of the game."""

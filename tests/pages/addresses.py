@@ -164,15 +164,6 @@ ADDRESSES: Mapping[str, tuple[str, ...]] = {
         "battle=duel_F:_F5",
         "battle=%3Cb%3E%3C/b%3E",
     ),
-    "reference": (
-        "",
-        "name=twing.odds_many",
-        "name=imperium.odds",
-        "name=charts.card_worth",
-        "name=twing.nothing",
-        "search=heat",
-        "search=nothinglikeit",
-    ),
     "rulebook": (
         "",
         "rule=TW-BAT-16",

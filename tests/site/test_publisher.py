@@ -134,9 +134,9 @@ def test_the_head_breaks_between_words_of_a_name_on_a_phone(house: Any, visit: A
 
 def test_what_is_hidden_is_nowhere(house: Any) -> None:
     with pytest.raises(urllib.error.HTTPError, match="404"):
-        read(f"{house.url}en/reference/")
+        read(f"{house.url}en/puzzles/")
     for name in ("", "play/", "learn/", "battle-lab/", "rulebook/"):
-        assert "/reference/" not in read(f"{house.url}en/{name}"), name
+        assert "/puzzles/" not in read(f"{house.url}en/{name}"), name
 
 
 def test_a_part_that_there_is_not_is_nowhere_and_one_that_there_is_answers_itself(house: Any) -> None:

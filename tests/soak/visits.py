@@ -52,8 +52,7 @@ CLICKED = (
 PAGES = tuple(
     name
     for name in good.ADDRESSES
-    if name in CLICKED
-    or name.startswith(("ember-", "imajica-", "imperium-", "first", "referee", "reference"))
+    if name in CLICKED or name.startswith(("ember-", "imajica-", "imperium-", "first", "referee"))
 )
 """The pages whose messages are tried."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import http.server
+import os
 import subprocess
 import sys
 import threading
@@ -13,7 +14,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from documents import written_documents
 from playwright.sync_api import BrowserContext, Page
+
+from twingkit_widgets.site.documentation import DOCS
 
 PACKAGE = Path(__file__).parents[2] / "widgets" / "node_modules" / "pyodide"
 
@@ -33,11 +37,12 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
         """Say nothing."""
 
 
-def published_site(folder: Path, *options: str) -> Path:
-    """The folder, after the site was published into it."""
+def published_site(folder: Path, *options: str, docs: Path | None = None) -> Path:
+    """The folder, after the site was published into it, with the documentation in the folder `docs`."""
     file = ("--pyodide", str(PACKAGE)) if PACKAGE.is_dir() else ()
     command = [sys.executable, "-m", "twingkit_widgets.static_site", str(folder), *file, *options]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    environment = {**os.environ, **({DOCS: str(docs)} if docs else {})}
+    done = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
     assert done.returncode == 0, done.stderr
     return folder
 
@@ -56,8 +61,9 @@ def served(folder: Path) -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def published(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of the whole site, below a folder with nothing else."""
-    return published_site(tmp_path_factory.mktemp("host") / "shop" / "rules")
+    """The folder of the whole site with a documentation, below a folder with nothing else."""
+    docs = written_documents(tmp_path_factory.mktemp("checkout") / "html")
+    return published_site(tmp_path_factory.mktemp("host") / "shop" / "rules", docs=docs)
 
 
 @pytest.fixture(scope="session")

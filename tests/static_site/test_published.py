@@ -19,7 +19,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.install, pytest.mark.xdist_group(
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "house"
 
-FURTHER = ["reference", "practice", "puzzles", "play", "first", "referee", "battle-lab", "readings"]
+FURTHER = ["practice", "puzzles", "play", "first", "referee", "battle-lab", "readings"]
 """Pages that the other tests see: a site without them is soon published."""
 
 SPEAKS = """lang => {
@@ -99,13 +99,27 @@ def test_links_clicks_and_languages_go_on_in_one_page(host: str, window: Page) -
 def test_a_link_waits_for_a_slow_network_and_then_shows_what_it_names(host: str, window: Page) -> None:
     requests: list[Any] = []
     window.context.route("**/base.pack", lambda route: requests.append(route))
-    window.goto(f"{host}en/reference/?name=twing.odds_many")
+    window.goto(f"{host}en/rulebook/?search=miromon")
     window.wait_for_timeout(1000 * LATER)
     assert window.locator("#tk-loading").is_visible(), "what was published is not what the link names"
     requests[0].continue_()
     live(window)
-    window.get_by_text("odds_many").first.wait_for()
-    window.locator("[data-act]").first.wait_for()
+    window.locator("mark", has_text="Miromon").first.wait_for()
+    assert window.faults == []  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(("lang", "name"), [("en", "Documentation"), ("de", "Dokumentation")])
+def test_the_documentation_is_published_and_linked(
+    host: str, published: Path, window: Page, lang: str, name: str
+) -> None:
+    files = {str(path.relative_to(published / "docs")) for path in published.glob("docs/**/*.*")}
+    assert files == {"index.html", "_api/one.html", "_static/icon.svg", "_static/own.js"}
+    assert name in (published / lang / "index.html").read_text("utf-8"), "in the first view"
+    window.goto(f"{host}{lang}/")
+    live(window)
+    window.get_by_role("link", name=name).click()
+    window.locator("body[data-inline=ran]").wait_for()
+    assert window.url == f"{host}docs/index.html"
     assert window.faults == []  # type: ignore[attr-defined]
 
 

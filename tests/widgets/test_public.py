@@ -22,7 +22,6 @@ MADE = {
     "PlayPanel": lambda panel: panel("FW", seed=3, opponents="greedy"),
     "PracticePanel": lambda panel: panel(topic="first-battle"),
     "ReadingsPanel": lambda panel: panel(rule="TW-VAR-9"),
-    "ReferencePanel": lambda panel: panel(name="twing.odds_many"),
     "RulebookPanel": lambda panel: panel(),
     "RulingsPanel": lambda panel: panel(twing.battle_game(LINE, seed=1).play(twing.best_answer).rulings),
     "StepperPanel": lambda panel: panel(LINE),
@@ -42,7 +41,6 @@ def test_a_panel_shows_itself_without_a_kernel_in_both_languages(name):
         stills[lang] = panel._repr_html_()
         assert "<svg" in stills[lang] or name in (
             "LinePanel",
-            "ReferencePanel",
             "RulebookPanel",
             "RulingsPanel",
         )

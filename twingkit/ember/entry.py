@@ -31,7 +31,6 @@ GAME = GameEntry(
     views="twingkit_widgets.ember.views:VIEWS",
     labs="twingkit_widgets.ember.lab.labs:LABS",
     pages="twingkit_widgets.ember.pages:PAGES",
-    reference="twingkit_widgets.ember.reference:PART",
     charts="twingkit.ember.charts",
 )
 """The entry that the game registers."""

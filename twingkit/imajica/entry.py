@@ -31,7 +31,6 @@ GAME = GameEntry(
     box="twingkit.imajica.box.own_sets:load_own_box",
     views="twingkit_widgets.imajica.views:VIEWS",
     pages="twingkit_widgets.imajica.pages:PAGES",
-    reference="twingkit_widgets.imajica.reference:PART",
     charts="twingkit.imajica.charts",
 )
 """The entry that the game registers."""

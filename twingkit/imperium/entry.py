@@ -22,7 +22,6 @@ GAME = GameEntry(
         guarded="[~!]",
     ),
     pages="twingkit_widgets.imperium.pages:PAGES",
-    reference="twingkit_widgets.imperium.reference:PART",
     answers="twingkit.imperium.answers:ANSWERS",
     rules="twingkit.imperium.rules.rulebook:rulebook",
     starts="twingkit.imperium.starts",

@@ -15,7 +15,6 @@ GAME = GameEntry(
     labs="twingkit_widgets.twing.lab.labs:LABS",
     pages="twingkit_widgets.twing.pages:PAGES",
     panels="twingkit_widgets.twing",
-    reference="twingkit_widgets.twing.reference:PART",
     answers="twingkit.twing.answers:ANSWERS",
     rules="twingkit.twing.rules.rulebook:rulebook",
     glossary="twingkit.twing.glossary:words",

@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from twingkit_widgets.lesson.panel import LessonPanel as LessonPanel
     from twingkit_widgets.panel.panel import Panel as Panel
     from twingkit_widgets.practice.panel import PracticePanel as PracticePanel
-    from twingkit_widgets.reference.panel import ReferencePanel as ReferencePanel
     from twingkit_widgets.rulebook.panel import RulebookPanel as RulebookPanel
     from twingkit_widgets.rulebook.rulings import RulingsPanel as RulingsPanel
 

@@ -35,7 +35,7 @@ logo = "logo.svg"
 language = "de"
 repository = "https://codeberg.example/berta/games"
 games = ["imperium", "twing"]
-hide = ["reference", "imperium-battle"]
+hide = ["puzzles", "imperium-battle"]
 imprint = { en = "imprint.en.md", de = "# Wer wir sind\\n\\n<script>alert(1)</script>" }
 
 [colours]
@@ -93,13 +93,13 @@ def test_games_come_in_the_publishers_order_and_a_hidden_one_is_nowhere(move_in:
 
 def test_a_hidden_page_is_in_no_menu_and_cannot_be_opened(move_in: Move) -> None:
     move_in(WHOLE)
-    assert {"reference", "imperium-battle"}.isdisjoint(page_names())
+    assert {"puzzles", "imperium-battle"}.isdisjoint(page_names())
     assert [page.name for page in pages_of("imperium").sections[-1]] == [
         "imperium-rules",
         "imperium-readings",
     ]
-    with pytest.raises(LookupError, match="reference"):
-        open_page("reference")
+    with pytest.raises(LookupError, match="puzzles"):
+        open_page("puzzles")
 
 
 def leads_to(html: str) -> set[str]:

@@ -92,9 +92,9 @@ def test_entries_that_begin_with_one_bracket_are_a_fault_each_and_are_read_all_t
 
 
 def test_a_page_that_is_none_is_answered_with_the_nearest_of_the_games_shown(tmp_path: Path) -> None:
-    (tmp_path / FILE).write_text('games = ["twing"]\nhide = ["referenz", "ember-lern"]')
+    (tmp_path / FILE).write_text('games = ["twing"]\nhide = ["practise", "ember-lern"]')
     told = [fault.text("en") for fault in settings_faults(tmp_path / FILE, tmp_path)]
-    assert "Did you mean reference?" in told[1]
+    assert "Did you mean practice?" in told[1]
     assert "ember-learn" not in told[0]
     assert max(map(len, told)) < len(str(tmp_path)) + 200
 
@@ -258,7 +258,7 @@ def test_a_fault_in_an_own_lesson_is_told_its_author_alone(
 @pytest.mark.parametrize(
     ("text", "line", "words"),
     [
-        ('\nhide = ["referenc"]', 2, "Did you mean reference?"),
+        ('\nhide = ["practic"]', 2, "Did you mean practice?"),
         ('games = ["twin"]', 1, "Did you mean twing?"),
         ('[game.coin]\nvariant = "x"', 1, "no game"),
         ('[game.twing]\nvariant = "germn"', 2, "german"),

@@ -46,8 +46,7 @@ ROOT = "TWINGKIT_ROOT"
 """The environment variable with the way from a page to the root of the site, "../../" or "/games/", say."""
 
 FOLDERS = "TWINGKIT_FOLDERS"
-"""The environment variable of a host without a server: the kinds of pages whose folders have the folders of
-`SHOWN`, to which links lead; what other pages show is in the query."""
+"""The environment variable that a host without a server sets: there links lead to the folders of `SHOWN`."""
 
 SHOWN: Mapping[str, str] = {
     "learn": "lesson",
@@ -55,7 +54,6 @@ SHOWN: Mapping[str, str] = {
     "lab": "view",
     "rules": "rule",
     "readings": "rule",
-    "reference": "name",
 }
 """The kinds of pages whose folders have folders, and the parameter of the query that these stand for."""
 
@@ -303,9 +301,6 @@ def page_address(page: str, lang: str, **query: str) -> str:
     """
     _, site_page = site_pages().get(page, ("", None))
     name = SHOWN.get(site_page.kind, "") if site_page else ""
-    folders = os.environ.get(FOLDERS)
-    if folders and site_page and site_page.kind not in folders.split():
-        name = ""
     shown = query.pop(name, "")
     if not shown or not re.fullmatch(r"[\w.-]+", shown, re.ASCII):  # a folder has a plain name
         query |= {name: shown} if shown else {}

@@ -13,6 +13,7 @@ from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.panel.panel import CSS, Panel
 from twingkit_widgets.panel.wording import capital
 from twingkit_widgets.site.addresses import own_names, page_link
+from twingkit_widgets.site.documentation import documentation_link
 from twingkit_widgets.site.page_words import WORDS, say_of_game, say_of_page
 from twingkit_widgets.site.publisher.in_force import publisher
 from twingkit_widgets.site.start_card import StartCard, card_class
@@ -22,7 +23,7 @@ HERE = Path(__file__).parent
 KEPT = ("language", "course", "practice", "met", "puzzles", "games", "referee", "class", "review")
 """The kinds of data that the browser keeps."""
 
-ABOUT = ("fan", "games", "sources", "numbers", "licence", "source", "privacy")
+ABOUT = ("fan", "games", "sources", "numbers", "documentation", "licence", "source", "privacy")
 """The parts of the page about the kit; "games" is one for each game that has something to say."""
 
 
@@ -102,6 +103,7 @@ class LandingPanel(Panel):
         )
         linked = ("about", "class", "review")
         links = [el("a", self._say(f"landing.{page}"), href=page_link(page, self.lang)) for page in linked]
+        links.append(self._documentation())
         small = el(
             "p",
             self._say("landing.unofficial"),
@@ -140,8 +142,11 @@ class LandingPanel(Panel):
     def _about(self) -> Markup:
         parts: list[Markup] = []
         for part in ABOUT:
-            if part == "source":
-                parts += self._source()
+            if part == "documentation":
+                parts += self._linked(part, self._documentation())
+            elif part == "source":
+                link = publisher().repository
+                parts += self._linked(part, el("a", link, href=link, rel="noopener noreferrer"))
             elif part == "games":
                 parts += [self._part(title, text) for title, text in self._of_games()]
             else:
@@ -153,14 +158,16 @@ class LandingPanel(Panel):
         inside = el("div", el("p", text), self._kept_html() if privacy else None, cls="tk-about-text")
         return el("section", el("h2", title), inside, cls="tk-about-part")
 
-    def _source(self) -> list[Markup]:
-        """The way to the program; nothing where its publisher has named none."""
-        repository = publisher().repository
-        if not repository:
+    def _documentation(self) -> Markup:
+        """The link to the documentation, which is English; nothing where there is none."""
+        return el("a", self._say("landing.documentation"), href=documentation_link(), hreflang="en")
+
+    def _linked(self, part: str, link: Markup) -> list[Markup]:
+        """A part that leads to the program or to its documentation; nothing where there is no link."""
+        if not link:
             return []
-        link = el("a", repository, href=repository, rel="noopener noreferrer")
-        text = el("p", self._say("about.source.there"), " ", link)
-        title = el("h2", self._say("about.source.title"))
+        text = el("p", self._say(f"about.{part}.there"), " ", link)
+        title = el("h2", self._say(f"about.{part}.title"))
         return [el("section", title, el("div", text, cls="tk-about-text"), cls="tk-about-part")]
 
     def _about_texts(self, key: str) -> list[str]:

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from twingkit_widgets.panel.wording import LANGUAGES, Words
 from twingkit_widgets.site import folder
+from twingkit_widgets.site.documentation import DOCS, documentation
 from twingkit_widgets.site.kernels.page_memory import MOST
 from twingkit_widgets.site.publisher.in_force import publisher_environment
 from twingkit_widgets.site.publisher.settings import FILE
@@ -124,6 +125,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if any(fault.fatal for fault in faults):
         return CANNOT_LISTEN
     os.environ.update(publisher_environment(config, own))
+    os.environ[DOCS] = str(documentation() or "")
     pages = own if own and options.replace else folder.site()
 
     from twingkit_widgets.site.kernels.forked_kernels import ForkedProvisioner

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import mimetypes
 import os
 import uuid
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
@@ -20,6 +21,7 @@ from tornado import iostream, web
 from twingkit_widgets.panel.wording import LANGUAGES
 from twingkit_widgets.site.addresses import ROOT, START, asked, page_names, shown_parameter
 from twingkit_widgets.site.assets import BUNDLE, SAID, AssetHandler
+from twingkit_widgets.site.documentation import DOCS, PLACE, documentation_file
 from twingkit_widgets.site.head.content_policy import CONTENT_POLICY
 from twingkit_widgets.site.head.found import found_files, icon_name, page_card
 from twingkit_widgets.site.head.qr_code import qr_html
@@ -179,6 +181,26 @@ class Found(SiteHandler):
         kinds = {"xml": "application/xml", "txt": "text/plain", "png": "image/png", "svg": "image/svg+xml"}
         self.set_header("Content-Type", kinds.get(name.rpartition(".")[2], "image/jpeg"))
         self.finish(kept[name])
+
+    head = get
+
+
+class Documentation(SiteHandler):
+    """The files of the documentation."""
+
+    @web.authenticated
+    def get(self, name: str | None) -> None:
+        """Send a file; the folder without a slash leads to its first page. 404: there is no such file."""
+        if name is None:
+            self.redirect(self.way["root"] + PLACE)
+            return
+        file = documentation_file(Path(os.environ[DOCS]), name)
+        if file is None:
+            raise web.HTTPError(404)
+        kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
+        self.set_header("Content-Type", f"{kind}; charset=utf-8" if kind.startswith("text/") else kind)
+        self.set_header("Cache-Control", "no-cache")
+        self.finish(file.read_bytes())
 
     head = get
 
@@ -416,10 +438,12 @@ def page_routes(site: Site, base_url: str) -> list[object]:
     def below(path: str, handler: type) -> object:
         return url_path_join(base_url, site.prefix + path), handler, {"site": site}
 
+    shown = [below(rf"{PLACE.removesuffix('/')}(?:/(.*))?", Documentation)] if os.environ.get(DOCS) else []
     assets = url_path_join(base_url, r"voila/assets/[^/]+/(.*)")
     return [
         (assets, AssetHandler, {"assets": site.assets}),
         below(r"(sitemap\.xml|robots\.txt|picture\.(?:png|jpe?g)|icon\.(?:png|svg)|favicon\.ico)", Found),
+        *shown,
         below(rf"({spoken})/", Page),
         below(rf"({spoken})/([^/]+)/", Page),
         below(rf"((?:{spoken})(?:/[^/]+){{0,2}}/?)", Forward),

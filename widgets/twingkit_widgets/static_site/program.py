@@ -110,9 +110,7 @@ def compiled_program(
         archive.extractall(work / "library")
     for name in UNUSED_LIBRARY:
         shutil.rmtree(work / "library" / name, ignore_errors=True)
-    # A page that reads sources makes a tree of each: a third of the memory, for one page.
-    pages = [{**page, "remembered": not _sources(uses[page["page"]])} for page in job["pages"]]
-    (work / "pages.json").write_text(json.dumps({**job, "pages": pages}), encoding="utf-8")
+    (work / "pages.json").write_text(json.dumps(job), encoding="utf-8")
     _run(node, "compile.mjs", pyodide, work)
     traced = json.loads((work / "library.json").read_text(encoding="utf-8"))
     library, other, own = _library(work / "library", traced, uses)
@@ -121,14 +119,14 @@ def compiled_program(
     packs = {**_packs(app, roots, uses, own, set(settings)), "library": other}
     (work / "library.zip").write_bytes(gzip.decompress(library))
     (work / "packs").mkdir()
-    for name in ("base", "rest", "sources", "library"):
+    for name in ("base", "rest", "library"):
         (work / "packs" / name).write_bytes(gzip.decompress(packs[name]))
     tops = {
         path.relative_to(work / "library").parts[0].removesuffix(".pyc")
         for path in (work / "library").rglob("*.pyc")
     }
     later = {**dict.fromkeys(sorted(tops), "library"), **dict.fromkeys(roots, "rest")}
-    (work / "pages.json").write_text(json.dumps({**job, "pages": pages, "later": later}), encoding="utf-8")
+    (work / "pages.json").write_text(json.dumps({**job, "later": later}), encoding="utf-8")
     _run(node, "snapshot.mjs", pyodide, work)
     return Program(packs, library, later, gzip.compress((work / "snapshot").read_bytes(), 6, mtime=0))
 
@@ -193,19 +191,12 @@ def _packs(
     before = {f"{IN_BROWSER.name}/{file.stem}.pyc" for file in IN_BROWSER.glob("*.py")}
     base = set.intersection(*needs.values()) | before | settings | {f"twingkit/{WRITTEN.name}"}
     every = {str(file.relative_to(app)) for file in app.rglob("*") if file.is_file() and file.suffix != ".py"}
-    sources = {path for paths in needs.values() for path in paths if path.endswith(".py")}
     packs = {f"page-{page}": pack(app, paths - base) for page, paths in needs.items()}
     return {
         "base": pack(app, base, smallest=True),
         **packs,
-        "rest": pack(app, every - base),
-        "sources": pack(app, sources),
+        "rest": pack(app, every.union(*needs.values()) - base),
     }
-
-
-def _sources(use: Uses) -> bool:
-    """True if a page reads the sources of modules."""
-    return any(file.endswith(".py") for file in use.files)
 
 
 def _paths(app: Path, roots: Mapping[str, Path], use: Uses) -> set[str]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -24,6 +25,7 @@ from twingkit.games import GROUP
 from twingkit_widgets.panel.chart import PARTS, plotly_file
 from twingkit_widgets.panel.client import Client
 from twingkit_widgets.site.addresses import START, page_names
+from twingkit_widgets.site.documentation import DOCS, PLACE, documentation, documentation_files
 from twingkit_widgets.site.folder import PACKAGE
 from twingkit_widgets.site.publisher.in_force import LEFT_OUT, publisher
 from twingkit_widgets.static_site.browser_python import PublishError
@@ -60,6 +62,8 @@ def publish(
     folder = folder.resolve()
     folder.parent.mkdir(parents=True, exist_ok=True)
     points = installed_games()
+    docs = documentation()
+    documented = {DOCS: PLACE if docs else ""}
     pages: list[PublishedPage] = []
     count = len({START, *page_names()})
 
@@ -76,14 +80,14 @@ def publish(
         faults = [page for page in own if isinstance(page, PageFault)]
         names = ",".join(filter(None, map(keep, own)))
         environment = {**(environment or {}), **({LEFT_OUT: names} if names else {})}
-        os.environ.update(environment)  # no page leads to what is left out
+        os.environ.update({**environment, **documented})  # no page leads to what is left out
         done = {page.name for page in own}
         for page in pool.map(lambda name: _of_kit(name, points), {START, *page_names()} - done):
             keep(page)
     pages.sort(key=lambda page: [START, *page_names()].index(page.name))
     say("Python for the browser (the longest step)")
     files = publisher_files(publisher(), environment, APP)
-    start = {"entry_points": points, "environment": files.environment}
+    start = {"entry_points": points, "environment": {**files.environment, **documented}}
     with tempfile.TemporaryDirectory() as work, tempfile.TemporaryDirectory(dir=folder.parent) as made:
         target = Path(made) / "site"
         job = {**start, "pages": [{"page": page.name, "cells": page.cells} for page in pages]}
@@ -104,6 +108,9 @@ def publish(
         for path, content in {**written, ".nojekyll": b"", MARK: f"{version}\n".encode()}.items():
             (target / path).parent.mkdir(parents=True, exist_ok=True)
             (target / path).write_bytes(content)
+        for name, file in documentation_files(docs) if docs else ():
+            (target / PLACE / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(file, target / PLACE / name)
         put(target, folder, Path(made) / "before")
     for fault in faults:
         say(f"left out: {fault.why}")

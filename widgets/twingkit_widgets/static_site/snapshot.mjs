@@ -1,9 +1,8 @@
 /**
  * Writes Python's memory after it has shown every page: `node snapshot.mjs PYODIDE FOLDER`.
  *
- * FOLDER has `library.zip` and `packs/` as browsers get them, uncompressed, and `pages.json`, where the
- * pages that are shown are to be `remembered`. The memory goes to `FOLDER/snapshot`; a later visit's Python begins
- * with it. Nothing of JavaScript may be in it.
+ * FOLDER has `library.zip` and `packs/` as browsers get them, uncompressed, and `pages.json`. The memory goes to
+ * `FOLDER/snapshot`; a later visit's Python begins with it. Nothing of JavaScript may be in it.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -20,7 +19,7 @@ try {
     env: { HOME: "/home/pyodide", PYTHONHASHSEED: "0" },
     _makeSnapshot: true,
   });
-  for (const name of ["base", "rest", "sources", "library"]) {
+  for (const name of ["base", "rest", "library"]) {
     layPack(python.FS, rootOf(name), new Uint8Array(readFileSync(join(folder, "packs", name))));
   }
   python.FS.writeFile("/pages.json", job);
@@ -32,7 +31,7 @@ with open("/pages.json") as file:
     job = json.load(file)
 worker = start(job)
 from in_browser.visit_pages import visit_pages
-visit_pages([page for page in job["pages"] if page["remembered"]])
+visit_pages(job["pages"])
 del job, file, visit_pages
 gc.collect()
 `);

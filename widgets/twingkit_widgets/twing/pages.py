@@ -26,10 +26,7 @@ PAGES = GamePages(
             SitePage("first", "first", f"{MAKERS}:first"),
             SitePage("referee", "referee", f"{MAKERS}:referee"),
         ),
-        (
-            SitePage("battle-lab", "lab", f"{__name__}:battle_lab"),
-            SitePage("reference", "reference", f"{__name__}:reference"),
-        ),
+        (SitePage("battle-lab", "lab", f"{__name__}:battle_lab"),),
         (
             SitePage("rulebook", "rules", f"{MAKERS}:rules"),
             SitePage("readings", "readings", f"{__name__}:readings"),
@@ -79,16 +76,6 @@ def battle_lab(query: Query, game: GameEntry) -> PageContent:
             line_shown, query.lang, view=view, chart=chart, site=True, variant=rules, box=start_box("twing")
         )
     return PageContent(panel, named or asked is not None or view != TABS[0], example=not named)
-
-
-def reference(query: Query, game: GameEntry) -> PageContent:
-    """The page of the reference for analysts; `?name=twing.odds_many` opens that name, `?search=heat`
-    searches."""
-    from twingkit_widgets.reference.panel import ReferencePanel
-
-    name, search = query.value("name"), query.value("search")
-    panel = ReferencePanel(query.lang, name=name, search=search or "", site=True)
-    return PageContent(panel, name is not None or search is not None)
 
 
 def readings(query: Query, game: GameEntry) -> PageContent:

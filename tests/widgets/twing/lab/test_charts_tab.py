@@ -86,9 +86,6 @@ def test_the_call_in_python_gives_an_answer(tab):
     names: dict[str, object] = {}
     exec(code.replace("\n", "\nfound = ", 1), names)
     assert names["found"] is not None
-    called = code.splitlines()[1].partition("(")[0]
-    assert f"reference.ipynb?name={called}&amp;lang=en" in lab.html
-    assert "reference.ipynb" not in BattleLab(LINE, view=view).html
 
 
 # -- battles out of the ordinary

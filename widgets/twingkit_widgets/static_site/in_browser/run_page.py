@@ -36,9 +36,6 @@ AT_ONCE = {"busy", "working"}
 them one by one lays itself out after each."""
 
 
-PARTED = "learn practice lab rules readings"
-"""The kinds of pages that are published with a folder for each of their parts (`static_site.parts`)."""
-
 SEED = 7
 """Chance begins so on every page, that its first view is what was published."""
 
@@ -62,7 +59,7 @@ def prepare(
     import_module(f"{package}.toml_as_json").toml_as_json()
     from twingkit_widgets.site.addresses import FOLDERS, ROOT
 
-    os.environ[ROOT], os.environ[FOLDERS] = "", PARTED
+    os.environ[ROOT], os.environ[FOLDERS] = "", "1"
 
 
 class RunningPage:

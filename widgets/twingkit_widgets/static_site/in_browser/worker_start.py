@@ -108,7 +108,7 @@ class Later:
         """Open a file, also one of a pack that is not there yet."""
         path = os.fspath(file) if not isinstance(file, int) else ""
         if str(path).startswith(f"{APP}/") and not os.path.exists(path):  # noqa: PTH110 - pathlib costs time here
-            self._now("sources" if str(path).endswith(".py") else "rest")
+            self._now("rest")
         return _open(file, *how, **more)
 
 

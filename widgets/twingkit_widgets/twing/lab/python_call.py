@@ -1,10 +1,9 @@
-"""The answer of each tab in Python: the call that gives its numbers, with a link to the reference."""
+"""The answer of each tab in Python: the call that gives its numbers."""
 
 from __future__ import annotations
 
 from twingkit import twing
 from twingkit_widgets.panel.markup import Markup, el
-from twingkit_widgets.site.addresses import page_link
 from twingkit_widgets.twing.lab.words import lab_word
 
 CALLS = {
@@ -34,15 +33,12 @@ def call_of(tab: str, variant: twing.Variant = twing.BOX, **texts: str) -> str:
     return CALLS[tab].format(rules=rules, **{name: f'"{text}"' for name, text in texts.items()})
 
 
-def python_html(call: str, lang: str, site: bool) -> Markup:
-    """Return a call, folded away; on the site with a link to what the reference says about it."""
-    name = call.partition("(")[0]
-    link = el("a", lab_word(lang, "python.more", name=name), href=page_link("reference", lang, name=name))
+def python_html(call: str, lang: str) -> Markup:
+    """Return a call, folded away."""
     code = el("code", "from twingkit import charts, twing", "\n", call, cls="tk-code")
     return el(
         "details",
         el("summary", lab_word(lang, "python.title")),
         el("pre", code, cls="tk-lab-python", tabindex="0"),
-        el("p", link) if site else None,
         data_key="python",
     )

@@ -1,0 +1,90 @@
+"""The documentation on a server: its files, with the site's headers, and the way there in a browser."""
+
+from __future__ import annotations
+
+import http.client
+from typing import Any
+
+import pytest
+from documents import written_documents
+
+from twingkit_widgets.site.assets import SAID
+from twingkit_widgets.site.documentation import DOCS
+from twingkit_widgets.site.pages import POLICY
+
+
+@pytest.fixture(scope="module")
+def documented(serve_all: Any, tmp_path_factory: pytest.TempPathFactory) -> Any:
+    """The whole site, below a path, with a documentation."""
+    folder = written_documents(tmp_path_factory.mktemp("checkout") / "html")
+    return serve_all(base_url="/games/", environment={DOCS: str(folder)})
+
+
+def ask(site: Any, path: str) -> tuple[int, http.client.HTTPMessage, bytes]:
+    """The status, the headers and the body of an answer; the path goes out as it is."""
+    connection = http.client.HTTPConnection(site.url.split("/")[2], timeout=90)
+    try:
+        connection.request("GET", path)
+        answer = connection.getresponse()
+        return answer.status, answer.headers, answer.read()
+    finally:
+        connection.close()
+
+
+@pytest.mark.slow
+def test_files_of_the_documentation_come_with_the_headers_of_the_site(documented: Any) -> None:
+    for path, kind, words in (
+        ("", "text/html; charset=utf-8", b"<h1>Kit"),
+        ("_api/one.html", "text/html; charset=utf-8", "Größe".encode()),
+        ("_static/icon.svg", "image/svg+xml", b"<svg"),
+    ):
+        status, headers, body = ask(documented, f"/games/docs/{path}")
+        assert (status, headers["Content-Type"]) == (200, kind)
+        assert words in body
+        assert headers["Content-Security-Policy"] == POLICY
+        assert {name: headers[name] for name in SAID} == SAID
+    status, headers, _ = ask(documented, "/games/docs")
+    assert (status, headers["Location"]) == (302, "./docs/")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "path",
+    [
+        "two.html",
+        "_static",
+        "_static/",
+        ".buildinfo",
+        ".doctrees/index.doctree",
+        "../outside.txt",
+        "..%2foutside.txt",
+        "%2e%2e/outside.txt",
+        "/etc/passwd",
+        "%2fetc%2fpasswd",
+        "_static/out.txt",
+        "_static/away/outside.txt",
+        "%00",
+        "%ff",
+    ],
+)
+def test_what_is_hidden_outside_or_no_file_is_not_found(documented: Any, path: str) -> None:
+    status, headers, body = ask(documented, f"/games/docs/{path}")
+    assert status in (400, 404)
+    assert b"outside" not in body
+    assert headers["Content-Security-Policy"] == POLICY
+
+
+@pytest.mark.slow
+def test_without_a_documentation_its_address_leads_nowhere(site: Any) -> None:
+    for path in ("/docs", "/docs/", "/docs/index.html"):
+        assert ask(site, path)[0] == 404
+
+
+@pytest.mark.browser
+def test_the_start_page_leads_to_the_documentation_whose_scripts_run(documented: Any, visit: Any) -> None:
+    page = visit().go(f"{documented.url}de/", wait=".lm-Widget .tk-panel")
+    page.get_by_role("link", name="Dokumentation").click()
+    page.locator("body[data-inline=ran]").wait_for()
+    assert page.url == f"{documented.url}docs/index.html"
+    page.get_by_role("link", name="One").click()
+    assert page.get_by_role("heading").inner_text() == "Größe"

@@ -1,1 +1,0 @@
-"""The reference for analysts: every public name with an example that runs."""

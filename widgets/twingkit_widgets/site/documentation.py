@@ -1,0 +1,60 @@
+"""The documentation that `make docs` builds: where it is, what of it is shown, and the link to it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+from twingkit_widgets.site.addresses import ROOT
+from twingkit_widgets.site.folder import notebooks
+from twingkit_widgets.site.publisher.in_force import publisher
+
+DOCS = "TWINGKIT_DOCS"
+"""The environment variable with the folder of the documentation that the site shows; empty: it shows none."""
+
+PLACE = "docs/"
+"""The folder of the documentation below the root of the site."""
+
+FIRST = "index.html"
+"""The first page of a folder of it."""
+
+
+def documentation() -> Path | None:
+    """Return the folder of the documentation that the site shows; None if it shows none.
+
+    It is the one that the environment names, else the one that `make docs` has built in this checkout. A
+    publisher's own site shows none that its environment does not name.
+    """
+    named = os.environ.get(DOCS)
+    if named is None and (publisher().file or publisher().folder):
+        return None
+    folder = notebooks().parent / "docs/_build/html" if named is None else Path(named)
+    return folder if named != "" and (folder / FIRST).is_file() else None
+
+
+def documentation_file(folder: Path, name: str) -> Path | None:
+    """Return the file of the documentation in `folder` at the address `name`; None if there is none.
+
+    What is hidden (Sphinx keeps its own notes in `.doctrees`) or lies outside of the folder is not shown.
+    """
+    path = folder / (f"{name}{FIRST}" if not name or name.endswith("/") else name)
+    try:
+        there = path.is_file() and path.resolve().is_relative_to(folder.resolve())
+    except (OSError, ValueError):  # no file can have such a name
+        return None
+    return path if there and not any(part.startswith(".") for part in Path(name).parts) else None
+
+
+def documentation_files(folder: Path) -> Iterator[tuple[str, Path]]:
+    """Yield the files of the documentation in `folder`, each with its address."""
+    for path in sorted(folder.rglob("*")):
+        name = path.relative_to(folder).as_posix()
+        if documentation_file(folder, name):
+            yield name, path
+
+
+def documentation_link() -> str:
+    """Return the address of the documentation for a link in a page; "" where there is none."""
+    root = os.environ.get(ROOT)
+    return f"{root}{PLACE}{FIRST}" if root is not None and os.environ.get(DOCS) else ""
