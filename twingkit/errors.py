@@ -19,7 +19,7 @@ class KitError(Exception):
     def __hash__(self) -> int:
         return hash((type(self), str(self)))
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[Any, ...]:  # as pickle has it
         return _as_it_was, (type(self), self.args), vars(self)
 
 

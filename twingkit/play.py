@@ -323,7 +323,7 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
     def __deepcopy__(self, memo: dict[int, object]) -> Self:
         return self.copy()
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[Any, ...]:  # as pickle has it
         """A pickled game is its record, with the dice to come. Raises `Fault` for a game that was `changed`,
         whose record does not replay."""
         if self._changes:

@@ -290,6 +290,7 @@ class Rulebook:
         self.sentences = sentences
         self.words = words
         self._twins: dict[tuple[tuple[str, str], ...], Rulebook] = {}
+        # a function and its arguments, as pickle takes them
         self.way_back: tuple[Callable[..., Rulebook], tuple[Any, ...]] | None = None
         """The function, with its arguments, that returns this very book; None where there is none."""
 
@@ -370,7 +371,7 @@ class Rulebook:
             self._twins[key] = twin
         return self._twins[key]
 
-    def __reduce_ex__(self, protocol: SupportsIndex) -> str | tuple[Any, ...]:
+    def __reduce_ex__(self, protocol: SupportsIndex) -> str | tuple[Any, ...]:  # as pickle has it
         """Copies and pickles lead to the book that is there already, where a function returns it."""
         return self.way_back or super().__reduce_ex__(protocol)
 

@@ -59,7 +59,7 @@ def test_a_whole_rulebook_holds(tmp_path: Path) -> None:
         (
             'status = "ruling"',
             'status = "house"',
-            "XX-2 has the status 'house', expected one of printed, ruling",
+            "XX-2 has the status 'house', expected one of printed, reference, ruling",
         ),
     ],
 )

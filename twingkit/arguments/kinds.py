@@ -66,6 +66,7 @@ class Kind:
     key: str
     fits: Callable[[object], bool] = attrs.field(repr=False)
     facts: Mapping[str, object] = MappingProxyType({})
+    # a value that fits, of any type
     plain: Callable[[Any], object] = attrs.field(default=_itself, repr=False, kw_only=True)
 
     @property
@@ -207,6 +208,7 @@ def either(*words: str) -> Kind:
     return Kind("argument.one_of", lambda value: isinstance(value, str) and value in words, facts)
 
 
+# `plain` takes what fits: a value of any type
 def named_kind(key: str, fits: Callable[[object], bool], plain: Callable[[Any], object] = _itself) -> Kind:
     """A kind whose message a game has: `key` is one of its `messages.toml`."""
     return Kind(key, fits, plain=plain)

@@ -25,7 +25,7 @@ def folder() -> Path:
 def documents() -> dict[str, Path]:
     """The documents by their names, as `twingkit docs` lists them: those of the kit, and of every game that
     is a package of its own those in its folder `docs`, their names after the game's."""
-    paths = {path.stem: path for path in sorted(folder().glob("*.md"))}
+    paths = {path.stem: path for path in sorted(folder().glob("*.md")) if path.stem != "index"}
     for entry in games():
         package = entry.rules.partition(":")[0].partition(".")[0]
         spec = find_spec(package) if package not in ("", PACKAGE.name) else None

@@ -98,7 +98,7 @@ class Deal:
         """The same deal by another variant, with the switches that the deal itself sets."""
         kind = type(variant)
         own = [kind.parse(line.partition(" ")[2]) for line in lines_of(VARIANT, self.lines)]
-        changes = {change.switch.key: change.other for each in own for change in kind.box().diff(each)}
+        changes = {change.switch.key: change.other for made in own for change in kind.box().diff(made)}
         lines = [line for line in self.lines if line not in lines_of(VARIANT, self.lines)]
         return attrs.evolve(self, lines=(*lines, *variant_lines(variant.with_(**changes))))
 

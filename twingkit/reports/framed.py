@@ -105,7 +105,7 @@ class FramedRows(Iterator[RowT]):
         self._taken += 1
         return row
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[Any, ...]:  # as pickle has it
         """Copies and pickles go on where this one is."""
         return type(self), (self._make, self._cells, self._table), self._taken
 

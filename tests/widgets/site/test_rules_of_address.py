@@ -62,8 +62,10 @@ def test_practice_asks_what_has_the_same_answer_by_the_rules_of_the_address() ->
 def test_real_table_offers_every_preset_and_begins_with_the_rules_of_the_address() -> None:
     panel: Any = page("referee", "variant=german")[0]
     assert isinstance(panel, RefereePanel)
-    assert {"box", "short", "english", "german"} <= set(panel.variants)
-    first = re.findall(r'<option value="([^"]*)"[^>]*>([^<]*)', panel.html.partition('name="variant"')[2])[0]
+    offered = re.findall(r'<option value="([^"]*)"[^>]*>([^<]*)', panel.html.partition('name="variant"')[2])
+    assert {"box", "short", "english"} <= set(panel.variants)
+    assert sum(title == NAMES["en"] for _, title in offered) == 1, "each set of rules once"
+    first = offered[0]
     assert first[1] == NAMES["en"]
     panel.do("begin", {"players": "2", "names": "", "variant": first[0]})
     assert panel.table is not None

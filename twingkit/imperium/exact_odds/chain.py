@@ -71,7 +71,7 @@ class Chain:
         self._paired: dict[State, int | None] = {}
         self._sided_rounds: dict[int, SidedRounds] = {}
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[Any, ...]:  # as pickle has it
         """Copies and pickles work out anew what they are asked."""
         return Chain, (self.fight, self.walked, self.begin, self.first, self.walk.most)
 

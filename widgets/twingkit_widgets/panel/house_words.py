@@ -32,7 +32,7 @@ def name_of_rules(variant: AnyVariant, lang: str) -> str:
     >>> name_of_rules(twing.PRESETS["german"], "de")
     'nach dem deutschen Regelblatt'
     >>> name_of_rules(twing.Variant.of("price=3 ties=defender"), "en")
-    'a short game: objects cost 3, but with other rules for: Ties, Duels end early'
+    'the usual rules, but with other rules for: Price of an object, Ties'
     """
     preset = str(variant).partition(" ")[0]
     name = variant.listed.preset_title(preset, lang)

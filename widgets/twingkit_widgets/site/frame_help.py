@@ -108,7 +108,7 @@ def said_html(lang: str) -> Markup:
 
 
 def elsewhere_html(lang: str) -> Markup:
-    """What a page says, as a template, whose game has gone on in another tab: which of the two is kept?"""
+    """The template of the question which game to keep, where the game has gone on in another tab."""
     buttons = [
         el("button", _say(lang, f"elsewhere.{name}"), type="button", cls=cls, data_elsewhere=name)
         for name, cls in (("load", "tk-button tk-main"), ("here", "tk-button"))

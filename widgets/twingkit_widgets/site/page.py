@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from twingkit.games import GameEntry, game_named
-from twingkit.variants.house import play_by
+from twingkit.variants.house import house_variant, play_by
 from twingkit.variants.switches import VariantError
 from twingkit_widgets.classroom.way_back import way_back
 from twingkit_widgets.panel.abilities import LeadsBack
@@ -171,7 +171,8 @@ def _take_variant(query: Query, game: GameEntry, judged: bool) -> None:
         if not judged:
             query.faults.append(fault)
         return
-    play_by({game.id: line})
+    if kind.of(line) != (house_variant(game.id) or kind.box()):
+        play_by({game.id: line})
 
 
 def _back(query: Query) -> str:
