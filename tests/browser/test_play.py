@@ -242,7 +242,7 @@ def test_an_address_says_what_kind_of_game(visit: Any, enter: Any) -> None:
     page = enter(visit(), "play", "players=3&variant=short&lang=de")
     assert page.locator(".tk-play-seat:not(.tk-play-middle)").count() == 3
     assert "kostet 3" in page.locator(".tk-play-goal").inner_text()
-    summary = page.locator(".tk-play-goal summary")
-    assert summary.inner_text().startswith("Variante: ")
-    summary.click()
-    assert page.locator(".tk-play-goal details li").count() == 2
+    note = page.locator("[data-key=rules-in-use]")
+    assert note.locator("summary").inner_text().startswith("Regeln: ")
+    note.locator("summary").click()
+    assert note.locator("li").count() == 2

@@ -179,7 +179,7 @@ def test_a_battle_in_any_spelling_gives_its_link_back_steps_by_keys_and_is_there
     assert "The attacker attacks with Fire 5 and Fire 3" in told.inner_text()
     press("n", 2)
     assert "The defender has to defend" in told.inner_text()
-    press("b", 1)
+    press("u", 1)
     press("n", 2)
     assert page.evaluate("!!document.activeElement.closest('.tk-lab')"), "the focus stays in the panel"
     page.get_by_text("Choose the roll of the attacker yourself").click()

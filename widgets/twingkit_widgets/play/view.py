@@ -30,17 +30,20 @@ def play_html(player_view: PlayerView, companion: Companion | None = None) -> Ma
     # Beside what is told there is no room for the contest between a question and its few answers.
     taught = beside is not None and asked is not None and asked.kind in rules.passing
     above = taught or (asked is not None and rules.chosen_first(asked, player_view))
+    # In a game under way the question and its answers come first.
+    in_force, begun = _rules(player_view, taught=companion is not None), bool(player_view.match.answered)
     stage = el(
         "div",
         None if over else rules.goal(player_view),
         _headline(player_view),
-        _rules(player_view, taught=companion is not None),
+        None if begun else in_force,
         beside,
         possible if above else None,
         rules.battle(player_view),
         None if above else possible,
         rules.hand(player_view),
         choices.rest() if choices else None,
+        in_force if begun else None,
         cls="tk-play-stage",
     )
     grid = el("div", stage, rules.table(player_view), _story(player_view), cls="tk-play-grid")
