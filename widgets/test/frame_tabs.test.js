@@ -5,6 +5,7 @@ import { dom, HTML, model, open, page } from "./frame_page.js";
 
 const WORDS = '<template data-part="elsewhere"><p>Another tab</p><button data-elsewhere="load">Load</button><button data-elsewhere="here">Here</button></template>';
 const KEY = "tk-state:play";
+const alerts = () => page.querySelectorAll("[role=alert].tk-frame-elsewhere").length;
 const said = () => page.querySelector(".tk-frame-elsewhere").textContent;
 const stored = () => localStorage.getItem(KEY);
 const press = (choice) => page.querySelector(`[data-elsewhere=${choice}]`).click();
@@ -22,12 +23,14 @@ test("a tab keeps its moves as long as no other has stored any", () => {
   model.set("state", "two moves");
   assert.equal(stored(), "two moves");
   assert.equal(said(), "");
+  assert.equal(alerts(), 0, "a box that says nothing is no alert");
 });
 
 test("a tab that finds another's moves says so and stores nothing over them", () => {
   begin();
   other("three moves");
   assert.match(said(), /Another tab/);
+  assert.equal(alerts(), 1);
   model.set("state", "another second move");
   assert.equal(stored(), "three moves");
 });

@@ -8,11 +8,11 @@
 export function oneTab(page, { kept, words, choose }) {
   const box = page.createElement("div");
   box.className = "tk-frame-elsewhere";
-  box.setAttribute("role", "alert");
   let known = kept() ?? "";
 
   function know() {
     known = kept() ?? "";
+    box.removeAttribute("role");
     box.replaceChildren();
   }
 
@@ -20,7 +20,10 @@ export function oneTab(page, { kept, words, choose }) {
   function free() {
     const text = kept() ?? "";
     if (!words() || !text || text === known) return true;
-    if (!box.childElementCount) box.replaceChildren(words().content.cloneNode(true));
+    if (!box.childElementCount) {
+      box.setAttribute("role", "alert"); // first: what an alert receives is read aloud
+      box.replaceChildren(words().content.cloneNode(true));
+    }
     return false;
   }
 
