@@ -1,4 +1,4 @@
-"""The base of the kit's errors, which other processes get as they are."""
+"""The base class of the kit's errors: they can be pickled, copied and compared."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from typing import Any
 
 
 class KitError(Exception):
-    """An error whose copies and pickles are as it is, whatever it is made from.
+    """An error that survives pickling and copying, whatever arguments its class takes.
 
-    Python makes a pickled error anew from its `args`: one that is made from something else would be lost on
-    the way back from a process.
+    Python unpickles an exception by calling its class with `args`. That fails for a class with other
+    parameters, and the process that waits for the result hangs.
     """
 
     def __eq__(self, other: object) -> bool:
-        """True for an error of the same class that says the same."""
+        """True for an error of the same class with the same text."""
         return type(self) is type(other) and str(self) == str(other)
 
     def __hash__(self) -> int:
@@ -24,5 +24,5 @@ class KitError(Exception):
 
 
 def _as_it_was(kind: type[KitError], args: tuple[object, ...]) -> KitError:
-    """An error of this class, not begun: what it holds comes after."""
+    """Create an error without calling `__init__`; pickle restores its attributes afterwards."""
     return kind.__new__(kind, *args)

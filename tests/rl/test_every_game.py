@@ -9,12 +9,18 @@ import pytest
 np = pytest.importorskip("numpy")
 any_game = pytest.importorskip("twingkit.rl.any_game")
 
-STARTS = {"twing": "players F W L", "ember": "ember 3", "imajica": "imajica 2"}
+STARTS = (
+    ("twing", "players F W L"),
+    ("ember", "ember 3"),
+    ("imajica", "imajica 2"),
+    ("imperium", "imperium short"),
+    ("imperium", "imperium 4"),
+)
 
 
-@pytest.mark.parametrize("game", STARTS)
-def test_a_game_of_random_actions_comes_to_its_end_with_a_reward_for_everybody(game: str) -> None:
-    env, rng = any_game.env(game, STARTS[game]), random.Random(1)
+@pytest.mark.parametrize(("game", "line"), STARTS)
+def test_random_actions_finish_a_game_and_reward_every_player(game: str, line: str) -> None:
+    env, rng = any_game.env(game, line, width=512), random.Random(1)
     env.reset(seed=1)
     rewards = dict.fromkeys(env.agents, 0.0)
     for agent in env.agent_iter():

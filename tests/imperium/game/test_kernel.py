@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
-import numpy as np
 import pandas as pd
 import pytest
 from long_runs import runs
@@ -71,23 +70,6 @@ def test_the_arena_says_what_cannot_be_played(seated: list[str], variant: str, s
 
 
 # -- an environment for programs that learn
-
-
-@pytest.mark.parametrize("line", ["imperium short", "imperium 4"])
-def test_programs_that_learn_play_whole_games(line: str) -> None:
-    any_game = pytest.importorskip("twingkit.rl.any_game")
-    env, rng = any_game.env("imperium", line, width=512), random.Random(1)
-    for seed in range(runs(1, 10)):
-        env.reset(seed=seed)
-        rewards = dict.fromkeys(env.agents, 0.0)
-        for agent in env.agent_iter():
-            observation, reward, ended, cut, _ = env.last()
-            rewards[agent] += reward
-            allowed = np.flatnonzero(observation["action_mask"])
-            assert ended or cut or len(allowed)
-            env.step(None if ended or cut else int(rng.choice(list(allowed))))
-        assert env.unwrapped.game.over
-        assert max(rewards.values()) > 0 > min(rewards.values())
 
 
 def test_IM_VIEW_1_an_observation_holds_no_card_of_others() -> None:

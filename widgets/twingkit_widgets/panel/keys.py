@@ -1,9 +1,7 @@
-"""The keys of every page: one for each thing that can be done on many pages, and those that are dealt to
-answers.
+"""The keys of every page: fixed keys for common actions, and free keys for answers.
 
-A button whose `shortcut` is `ANSWER` gets the next free key when its panel is rendered: the digits first,
-then letters, in the order of the page. So every answer has a key, no key has two meanings on a page, and
-nobody counts.
+A button whose `shortcut` is `ANSWER` gets the next free key when its panel is rendered: digits first, then
+letters, in the order of the page. No key has two meanings on a page.
 """
 
 from __future__ import annotations
@@ -15,30 +13,30 @@ from string import ascii_lowercase
 from twingkit_widgets.panel.markup import Markup
 
 GO_ON = "n"
-"""Goes on: begins, throws, confirms what is chosen; it passes where others act and one may respond."""
+"""Continue: begin, roll, confirm a choice, or pass when another player acts and you may respond."""
 
 NOTHING = "0"
-"""Passes in a turn of one's own, ends it, or does without: who presses `GO_ON` again and again gives nothing
-up."""
+"""Pass or end your own turn, or decline. It differs from `GO_ON`, so that pressing `GO_ON` repeatedly never
+gives up a turn."""
 
 UNTIL_ME = "p"
-"""Passes until the person is concerned."""
+"""Pass until something concerns you."""
 
 TO_END = "e"
-"""Plays to the end."""
+"""Play to the end."""
 
 UNDO, HINT, ANOTHER, SKIP, HELP, CLOSE = "u", "h", "w", "s", "?", "Escape"
-"""Takes the last answer back; advises; asks what else could have come; skips; opens the help; closes what is
-open, or leaves what is half chosen."""
+"""Take back the last answer; show a hint; show other outcomes; skip; open the help; close a panel or cancel a
+choice."""
 
 ANSWER = "*"
-"""The key of an answer: it is dealt when the panel is rendered."""
+"""Placeholder for the key of an answer; `deal_keys` replaces it when the panel is rendered."""
 
 FIXED = (GO_ON, NOTHING, UNTIL_ME, TO_END, UNDO, HINT, ANOTHER, SKIP, HELP)
 LETTERS = "".join(letter for letter in ascii_lowercase if letter not in FIXED)
 
 DEALT = f"123456789{LETTERS}{LETTERS.upper()}"
-"""The keys for answers, in their order."""
+"""The keys for answers, in the order in which they are assigned."""
 
 USED = re.compile(r'data-shortcut="(.)"')
 WANTED = re.compile(
@@ -48,7 +46,7 @@ WANTED = re.compile(
 
 
 def deal_keys(html: Markup) -> Markup:
-    """Return a page on which every answer has its key; those for whom there is none left have none.
+    """Assign a free key to every answer on a page; answers beyond the last free key get none.
 
     >>> from twingkit_widgets.panel.markup import button, join
     >>> answer, on = button("heads", "answer", shortcut=ANSWER), button("on", "go", shortcut="1")
