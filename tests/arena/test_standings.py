@@ -41,7 +41,8 @@ def test_seats_of_a_line_up_are_no_strength() -> None:
 
 
 def test_players_who_never_met_are_compared_through_a_third() -> None:
-    frame = arena.strengths([played("steady", "random"), played("greedy", "random")]).set_index("policy")
+    runs = [played("steady", "random", count=10), played("greedy", "random")]
+    frame = arena.strengths(runs).set_index("policy")
     assert set(frame.index) == {"steady", "greedy", "random"}
     assert (frame.low < frame.strength).all()
     assert (frame.strength < frame.high).all()
@@ -60,7 +61,7 @@ def test_who_never_won_has_a_strength_too() -> None:
 
 
 def test_a_pair_stands_in_both_orders() -> None:
-    results = played("steady", "greedy")
+    results = played("steady", "greedy", count=10)
     frame = results.head_to_head().set_index(["policy", "other"])
     one, other = frame.loc[("steady", "greedy")], frame.loc[("greedy", "steady")]
     assert one.won == other.lost == shares(results)["steady"]
@@ -71,7 +72,7 @@ def test_a_pair_stands_in_both_orders() -> None:
 
 def test_what_cannot_be_compared_is_said() -> None:
     with pytest.raises(Fault, match="steady"):
-        arena.strengths([played("greedy", "random"), played("steady", "steady")])
+        arena.strengths([played("greedy", "random"), played("steady", "steady", count=2)])
     with pytest.raises(Fault, match="random"):
         played("random", "random", count=2).strengths()
     ember = arena.play(2, ["random", "random"], game="ember", processes=1)

@@ -47,8 +47,10 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return home
 
 
-@pytest.mark.parametrize("console", CONSOLES)
-@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize(
+    ("command", "console"),
+    [*((command, "ascii") for command in COMMANDS), *(("step", console) for console in CONSOLES)],
+)
 def test_signs_that_a_console_cannot_show_are_replaced(command: str, console: str, folder: Path) -> None:
     done = run(*COMMANDS[command], folder=folder, **CONSOLES[console])
     assert b"Traceback" not in done.stderr, done.stderr.decode("ascii", "replace")

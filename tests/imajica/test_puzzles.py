@@ -202,7 +202,7 @@ def test_IJ_SEIZE_2_with_three_Autarchs_nobody_is_asked_about_a_Site() -> None:
 @pytest.mark.parametrize(("lang", "one"), [("en", "One card is enough:"), ("de", "Eine Karte genügt:")])
 def test_a_reason_has_the_figures_of_both_deeds_or_names_the_card_that_decides(lang: str, one: str) -> None:
     named = 0
-    for puzzle in puzzles("imajica")[:: runs(3, 1)]:
+    for puzzle in puzzles("imajica")[:: runs(15, 1)]:
         told = why(puzzle.game(), puzzle.goal, [answer.answer for answer in puzzle.answers], lang)
         stops = stops_of(puzzle.game(), puzzle.goal)
         assert stops is not None

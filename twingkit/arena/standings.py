@@ -93,9 +93,9 @@ def head_to_head(results: Played | Sequence[Played], confidence: float = CONFIDE
     nobody, count in `games` alone. Raises `Fault` for runs of different games.
 
     >>> from twingkit import arena
-    >>> played = arena.play(20, ["steady", "greedy"], variant="short", seed=1, processes=1)
+    >>> played = arena.play(20, ["greedy", "random"], variant="short", seed=1, processes=1)
     >>> arena.head_to_head(played)[["policy", "other", "won", "lost"]].values.tolist()
-    [['greedy', 'steady', 3, 17], ['steady', 'greedy', 17, 3]]
+    [['greedy', 'random', 20, 0], ['random', 'greedy', 0, 20]]
     """
     met: dict[tuple[str, str], list[float]] = {}
     for line_up in line_ups(results):
@@ -127,9 +127,9 @@ def strengths(results: Played | Sequence[Played], confidence: float = CONFIDENCE
     and for players whom no chain of games joins.
 
     >>> from twingkit import arena
-    >>> played = arena.play(20, ["steady", "greedy"], variant="short", seed=1, processes=1)
+    >>> played = arena.play(20, ["greedy", "random"], variant="short", seed=1, processes=1)
     >>> arena.strengths(played)[["policy", "strength"]].round(2).values.tolist()
-    [['steady', 0.8], ['greedy', -0.8]]
+    [['greedy', 1.86], ['random', -1.86]]
     """
     met = line_ups(results)
     names = sorted({name for line_up in met for name in line_up.seats})

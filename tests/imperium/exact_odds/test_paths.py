@@ -102,7 +102,7 @@ WALKS = 30_000
 
 
 @given(fleets(most=2, kinds=1, variants=True))
-@settings(max_examples=runs(40, 2000), phases=DEALT)
+@settings(max_examples=runs(16, 2000), phases=DEALT)
 def test_IM_ODDS_1_every_way_agrees_on_any_battle_under_any_variant(battle):
     try:
         all_agree(battle, most=WALKS)

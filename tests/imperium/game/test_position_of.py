@@ -106,8 +106,8 @@ def round_trip(game: Game) -> str:
     return "written"
 
 
-@pytest.mark.parametrize("kind", runs(["plain", "rich", "out"], ["plain", "rich", "out"]))
-@pytest.mark.parametrize("number", runs(range(5), range(100)))
+@pytest.mark.parametrize("kind", ["plain", "rich", "out"])
+@pytest.mark.parametrize("number", runs(range(2), range(100)))
 def test_the_position_at_every_question_lays_out_the_same_table_or_says_why_not(
     number: int, kind: str
 ) -> None:

@@ -147,7 +147,10 @@ def test_TW_END_3_the_dice_alone_decide_as_the_script_does(line):
         "endgame F: F5 + F4M>F3 vs W: shield W9 & trap vs L: shield L9 @ cup & trap",
         "endgame F: F5 + F3 @ boots & trap vs W: shield W6 & trap vs L: shield L4 @ socks",
         "endgame F: F5 F3 + F6M>F5 F3 vs W: shield W9 W9 @ cup & trap vs L: shield L1",
-        "endgame F: F5 F3 + F6M>F5 F3 & cat vs W: shield W9 W4 @ cup & trap*2 vs L: L1 & trap",
+        pytest.param(
+            "endgame F: F5 F3 + F6M>F5 F3 & cat vs W: shield W9 W4 @ cup & trap*2 vs L: L1 & trap",
+            marks=pytest.mark.soak,
+        ),
     ],
 )
 def test_TW_END_3_best_responses_are_those_of_the_script_walked(line):

@@ -131,7 +131,10 @@ def test_a_die_that_stays_turned_can_change_the_odds():
     ("line", "variant"),
     [
         ("F: F4 + F4 @ shamrock & trap vs W: W4 W6 + W4", "shamrock=unlimited criticals=at_once"),
-        ("F: F4 + F4 @ shamrock & trap vs W: W4 W6 + W4 & trap", "shamrock=unlimited criticals=at_once"),
+        pytest.param(
+            *("F: F4 + F4 @ shamrock & trap vs W: W4 W6 + W4 & trap", "shamrock=unlimited criticals=at_once"),
+            marks=pytest.mark.soak,
+        ),
     ],
 )
 def test_TW_BAT_14_an_endless_shamrock_has_settled_for_win_and_loss_too(line, variant):
