@@ -26,12 +26,16 @@ Case = tuple[str, str]
 class Telling:
     """The rules that make a story of a game's rulings: `heads` begin a turn (its number is their fact
     `number`; without that they are counted), `weighty` ones make a short account, and rules that begin with
-    `setup` are the setting up of the game."""
+    `setup` are the setting up of the game. A game whose turns begin otherwise replaces `begins`."""
 
     heads: Collection[Case] = ()
     weighty: Collection[Case] = ()
     setup: str = ""
     number: str = "n"
+
+    def begins(self, ruling: Ruling) -> bool:
+        """Return whether a ruling begins a turn."""
+        return (ruling.rule, ruling.case) in self.heads
 
 
 @attrs.frozen
@@ -74,12 +78,12 @@ def turns(rulings: Sequence[Ruling], telling: Telling) -> list[Turn]:
             story.append(Turn(number, head, tuple(entries), last, setup))
 
     for index, ruling in enumerate(rulings):
-        case = (ruling.rule, ruling.case)
-        if case in telling.heads:
+        if telling.begins(ruling):
             close(index - 1)
             head, number, entries = ruling, int(ruling.facts.get(telling.number, number + 1)), []
         else:
-            entries.append(Told(index, ruling, case in telling.weighty))
+            weighty = (ruling.rule, ruling.case) in telling.weighty
+            entries.append(Told(index, ruling, weighty))
     close(len(rulings) - 1)
     return story
 

@@ -24,8 +24,10 @@ from twingkit_widgets.imperium.game_play.headline import text_of, title_of
 from twingkit_widgets.imperium.game_play.panel import GamePlayPanel
 from twingkit_widgets.imperium.game_play.plans.move import MovePlan
 from twingkit_widgets.imperium.game_play.plans.spending import PayPlan
+from twingkit_widgets.imperium.game_play.play_game import TELLING
 from twingkit_widgets.imperium.game_play.rifts import rift_warning
 from twingkit_widgets.imperium.game_play.words import WORDS
+from twingkit_widgets.play.story import turns
 
 
 def a_table() -> GameTable:
@@ -283,3 +285,34 @@ def test_IM_PROD_1_a_dock_is_spoken_of_only_where_one_can_build() -> None:
     home, far = table.home(0), table.home(1)
     assert "build here" in MovePlan(Move(table, 0, home), "en").verdict({})
     assert "build" not in MovePlan(Move(table, 0, far), "en").verdict({})
+
+
+def news_of(panel: GamePlayPanel) -> str:
+    """What the page says that happened since the last answer."""
+    lines = panel.player_view().headline.lines
+    return " ".join(ruling.text(panel.lang) for line in lines for ruling in line.rulings)
+
+
+def test_what_the_own_answer_did_is_told_as_that_of_others_is() -> None:
+    panel, own, told = GamePlayPanel(seed=7), 0, set()
+    for _ in range(40):
+        before = len(panel.match.rulings)
+        panel.do("go_on") if panel.match.pause else panel.do("answer", panel.match.hint())
+        name = panel.match.game.start.seat(own)
+        for ruling in panel.match.rulings[before:]:
+            if str(ruling.facts.get("side")) == name and ruling.rule != "IM-STATUS-4":
+                if ruling.rule != "IM-STATUS-6":
+                    assert ruling.text("en") in news_of(panel)
+                    told.add(ruling.rule)
+    assert {"IM-UNIT-orbital_drop", "IM-STRAT-1", "IM-PAY-1", "IM-MOVE-1", "IM-TECH-2"} <= told
+
+
+def test_IM_TURN_5_a_card_or_an_ability_that_is_an_action_begins_a_turn_of_the_story() -> None:
+    panel = at_turn()
+    while "orbital_drop" not in panel.record:
+        panel.do("go_on") if panel.match.pause else panel.do("answer", panel.match.hint())
+    panel.do("answer", "planet jord")
+    assert panel.error is None
+    player_view = panel.player_view()
+    heads = [turn.head.text("en") for turn in turns(player_view.rulings, TELLING) if turn.head]
+    assert "You use “Orbital Drop” and choose Jord." in heads

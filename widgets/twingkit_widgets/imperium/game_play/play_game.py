@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from twingkit import Game, Question
+from twingkit import Game, Question, Ruling
 from twingkit.imperium.game_start import GameStart
 from twingkit.imperium.game_view import View
 from twingkit.imperium.phases.action_phase import PASS, TurnChoice
@@ -16,7 +16,7 @@ from twingkit_widgets.imperium.game_play.groups import groups_of, offer_of
 from twingkit_widgets.imperium.game_play.hand import hand_html, laid_open, points_line, score_line
 from twingkit_widgets.imperium.game_play.headline import headline
 from twingkit_widgets.imperium.game_play.map_view import map_html
-from twingkit_widgets.imperium.game_play.news import HEADS, RESULTS
+from twingkit_widgets.imperium.game_play.news import HEADS, RESULTS, SETUP, begins_turn
 from twingkit_widgets.imperium.game_play.plan_view import finish_html, plan_html
 from twingkit_widgets.imperium.game_play.plans.plans import plan_of
 from twingkit_widgets.imperium.game_play.settings import AI_LEVELS, DEFAULT_LEVEL, ImperiumForm
@@ -31,7 +31,17 @@ from twingkit_widgets.play.player_view import PlayerView
 from twingkit_widgets.play.seated import SeatedPlay, SeatedSettings
 from twingkit_widgets.play.story import Telling
 
-TELLING = Telling(heads=HEADS, weighty=RESULTS, setup="IM-SET", number="")
+
+class ImperiumTelling(Telling):
+    """The way in which the rulings of a game become its story: a card or an ability that is the action of a
+    turn begins it, too."""
+
+    def begins(self, ruling: Ruling) -> bool:
+        """Return whether a ruling begins a turn."""
+        return begins_turn(ruling)
+
+
+TELLING = ImperiumTelling(heads=HEADS, weighty=RESULTS, setup=SETUP, number="")
 """The way in which the rulings of a game become its story, turn by turn."""
 
 
