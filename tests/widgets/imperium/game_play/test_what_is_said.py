@@ -316,3 +316,22 @@ def test_IM_TURN_5_a_card_or_an_ability_that_is_an_action_begins_a_turn_of_the_s
     player_view = panel.player_view()
     heads = [turn.head.text("en") for turn in turns(player_view.rulings, TELLING) if turn.head]
     assert "You use “Orbital Drop” and choose Jord." in heads
+
+
+def test_IM_TRADE_3_a_deal_belongs_to_the_turn_of_the_action_that_follows_it() -> None:
+    panel = at_turn()
+    before = len(panel.match.rulings)
+    panel.do("answer", "offer p2 note trade_agreement:p1 for 1 goods")
+
+    def last_turn() -> tuple[str, list[str]]:
+        player_view = panel.player_view()
+        (turn, *_) = [turn for turn in turns(player_view.rulings, TELLING) if turn.last >= before]
+        assert turn.head is not None
+        return turn.head.rule, [told.ruling.rule for told in turn.told]
+
+    assert panel.error is None
+    head, told = last_turn()
+    assert head in ("IM-TRADE-3", "IM-ASK-6")
+    panel.do("answer", "use orbital_drop")
+    panel.do("answer", "planet jord")
+    assert last_turn() == ("IM-TIME-5", [head, *told, "IM-UNIT-orbital_drop"])

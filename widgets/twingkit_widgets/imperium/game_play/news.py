@@ -86,6 +86,17 @@ ROUTINE = frozenset({("IM-STATUS-4", "removed"), ("IM-STATUS-6", "readied")})
 """The rulings that are the same for all in every round."""
 
 
+DEALS = frozenset(
+    {
+        ("IM-TRADE-3", "made"),
+        ("IM-TRADE-3", "given"),
+        ("IM-TRADE-4", "given"),
+        ("IM-TRADE-4", "given_both"),
+        ("IM-ASK-6", "refused"),
+    }
+)
+"""The rulings of a deal, which is made in a turn before its action."""
+
 ROLLED = frozenset({"rolled", "rerolled"})
 """The cases of dice in a battle, which are news of an own one."""
 
@@ -101,17 +112,17 @@ ENDED = "IM-SPACE-12"
 PLAYED = "IM-TIME-5"
 """The rule by which a card is played; what a card does is told by its own rule."""
 
-ACTION = "action"
-"""The window of cards and abilities that are the action of a turn."""
+OWN_TURN = frozenset({"action", "turn.start"})
+"""The windows of cards and abilities that are the action of a turn, or are used at its beginning."""
 
 
 def begins_turn(ruling: Ruling) -> bool:
     """Return whether a ruling begins a turn or a part of the round: also a card or an ability that is an action
-    (IM-TURN-5)."""
+    or is used before it (IM-TURN-5, IM-TIME-2)."""
     if ruling.rule != PLAYED:
         return (ruling.rule, ruling.case) in HEADS
     ability = abilities().get(str(ruling.facts.get("card", "")))
-    return ability is not None and ACTION in ability.windows
+    return ability is not None and not OWN_TURN.isdisjoint(ability.windows)
 
 
 @attrs.frozen

@@ -16,7 +16,7 @@ from twingkit_widgets.imperium.game_play.groups import groups_of, offer_of
 from twingkit_widgets.imperium.game_play.hand import hand_html, laid_open, points_line, score_line
 from twingkit_widgets.imperium.game_play.headline import headline
 from twingkit_widgets.imperium.game_play.map_view import map_html
-from twingkit_widgets.imperium.game_play.news import HEADS, RESULTS, SETUP, begins_turn
+from twingkit_widgets.imperium.game_play.news import DEALS, HEADS, RESULTS, SETUP, begins_turn
 from twingkit_widgets.imperium.game_play.plan_view import finish_html, plan_html
 from twingkit_widgets.imperium.game_play.plans.plans import plan_of
 from twingkit_widgets.imperium.game_play.settings import AI_LEVELS, DEFAULT_LEVEL, ImperiumForm
@@ -34,11 +34,15 @@ from twingkit_widgets.play.story import Telling
 
 class ImperiumTelling(Telling):
     """The way in which the rulings of a game become its story: a card or an ability that is the action of a
-    turn begins it, too."""
+    turn begins it, too, and a deal before an action is a part of its turn."""
 
     def begins(self, ruling: Ruling) -> bool:
         """Return whether a ruling begins a turn."""
         return begins_turn(ruling)
+
+    def precedes(self, ruling: Ruling) -> bool:
+        """Return whether a ruling that is followed by the beginning of a turn belongs to that turn."""
+        return (ruling.rule, ruling.case) in DEALS
 
 
 TELLING = ImperiumTelling(heads=HEADS, weighty=RESULTS, setup=SETUP, number="")
