@@ -131,10 +131,11 @@ class Choices:
 
 def key_of(answer: str, player_view: PlayerView) -> str:
     """The key of an answer: one that does nothing has that of every page, another one where the person gives
-    up a chance of a turn than where others act; all others are dealt theirs."""
+    up a chance of a turn than where others act; one that the game numbers has its number; all others are dealt
+    theirs."""
     rules, asked = player_view.rules, player_view.asked
     if not rules.declines(answer):
-        return ANSWER
+        return rules.answer_key(answer, player_view)
     return GO_ON if asked is not None and asked.kind in rules.passing else NOTHING
 
 

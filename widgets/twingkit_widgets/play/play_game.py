@@ -16,6 +16,7 @@ from twingkit.first_game.teaching import TEACHING
 from twingkit.knowing import knows
 from twingkit.record import kept_record
 from twingkit.running.winners import winner_of
+from twingkit_widgets.panel.keys import ANSWER, DIGITS, preferred
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.panel.wording import Words
 from twingkit_widgets.play.beside.rated_hint import rated_reason
@@ -93,6 +94,12 @@ class PlayGame(Generic[SettingsT]):
     def declines(self, answer: str) -> bool:
         """True for an answer that does nothing: the same key gives it at every question."""
         return answer in self.passes
+
+    def answer_key(self, answer: str, player_view: PlayerView) -> str:
+        """The key of an answer that does something: its own number if it ends with one of a single digit
+        (`take 3`), else the next that is free."""
+        number = answer.rpartition(" ")[2]
+        return preferred(number) if number in DIGITS else ANSWER
 
     def advises(self, asked: Question) -> bool:
         """Return whether there is anything to advise on: nobody knows how dice will fall."""

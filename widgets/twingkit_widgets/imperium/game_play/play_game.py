@@ -20,6 +20,7 @@ from twingkit_widgets.imperium.game_play.news import DEALS, HEADS, RESULTS, SETU
 from twingkit_widgets.imperium.game_play.plan_view import finish_html, plan_html
 from twingkit_widgets.imperium.game_play.plans.plans import plan_of
 from twingkit_widgets.imperium.game_play.settings import AI_LEVELS, DEFAULT_LEVEL, ImperiumForm
+from twingkit_widgets.imperium.game_play.turn_keys import action_keys
 from twingkit_widgets.imperium.game_play.turn_view import choosing_html
 from twingkit_widgets.imperium.game_play.ui_state import open_plan, opened_of
 from twingkit_widgets.imperium.game_play.words import WORDS, GameFault
@@ -61,7 +62,7 @@ class ImperiumPlay(SeatedPlay["ImperiumSettings"]):
     position = GameStart
     telling = TELLING
     passing = ("use", "play")
-    passes = (PASS, "stay")
+    passes = (PASS, "stay", "refuse")
     linked = ("players", "faction", "opponents", "seed", "variant", "game", "seat")
     helps = ("turn", "plan", "map", "rules")
     seat_tags = SEATS
@@ -76,8 +77,14 @@ class ImperiumPlay(SeatedPlay["ImperiumSettings"]):
         return bool(game.table.players[seat].eliminated)
 
     def declines(self, answer: str) -> bool:
-        """True for an answer that does nothing, whatever it is asked about (`settle none`)."""
-        return super().declines(answer) or answer.rpartition(" ")[2] in (NONE, "no")
+        """True for an answer that does nothing, whatever it is asked about (`settle none`, `buy 0`)."""
+        return super().declines(answer) or answer.rpartition(" ")[2] in (NONE, "no", "0")
+
+    def answer_key(self, answer: str, player_view: PlayerView) -> str:
+        """The key of an answer that does something; the actions of a turn keep theirs."""
+        asked = player_view.asked
+        own = action_keys(asked, player_view.lang).get(answer) if isinstance(asked, TurnChoice) else None
+        return own or super().answer_key(answer, player_view)
 
     def throws(self, game: Game, seat: int) -> list[Throw]:
         """The dice that fell last: all of them lie open."""

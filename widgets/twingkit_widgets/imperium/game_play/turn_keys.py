@@ -1,0 +1,39 @@
+"""The keys of a turn. The same actions are on the page turn after turn, so each keeps its key: a strategy card
+has its number, a system a small letter, another card or ability a capital letter of its name, a deal one for the
+seat of the other player."""
+
+from __future__ import annotations
+
+from twingkit.imperium.galaxy.hexes import CENTRE, distance
+from twingkit.imperium.phases.action_phase import TurnChoice
+from twingkit.imperium.phases.component_action import component_actions
+from twingkit.imperium.table.game_table import SEATS
+from twingkit_widgets.imperium.game_pictures.names import answer_label
+from twingkit_widgets.panel.keys import LETTERS
+from twingkit_widgets.play.player_view import PlayerView
+
+CAPITALS = LETTERS.upper()
+
+DEALS = CAPITALS[-len(SEATS) :]
+"""The key of a deal with the player of each seat."""
+
+
+def action_keys(asked: TurnChoice, lang: str) -> dict[str, str]:
+    """The key of each card and ability that can be the action of a turn, by its answer: the first letter of its
+    name that no other action has."""
+    keys: dict[str, str] = {}
+    for answer in component_actions(asked.table, asked.player):
+        letters = (*answer_label(answer, lang).upper(), *CAPITALS)
+        free = (key for key in letters if key in CAPITALS and key not in (*DEALS, *keys.values()))
+        keys[answer] = next(free, "")
+    return keys
+
+
+def system_keys(player_view: PlayerView) -> dict[int, str]:
+    """The key of each system in a turn, by its index; those farthest from the person's home have none where
+    letters are too few."""
+    table = player_view.match.game.table
+    places = [system.place or CENTRE for system in table.galaxy.systems]
+    home = places[table.home(player_view.match.seat)]
+    by_distance = sorted(range(len(places)), key=lambda index: (distance(places[index], home), index))
+    return dict(zip(by_distance, LETTERS, strict=False))
