@@ -1,9 +1,8 @@
 """The keys of every page: fixed keys for common actions, and free keys for answers.
 
 A button whose `shortcut` is `ANSWER` gets the next free key when its panel is rendered: digits first, then
-letters, in the order of the page. One whose shortcut is `preferred(key)` gets that key wherever it is free: an
-option that has a number has it as its key at every question, and the same action keeps its key. No key has two
-meanings on a page.
+letters, in the order of the page. One whose shortcut is `preferred(key)` gets that key wherever it is free:
+an option that has a number has it as its key at every question. No key has two meanings on a page.
 """
 
 from __future__ import annotations
@@ -38,6 +37,8 @@ FIXED = (GO_ON, NOTHING, UNTIL_ME, TO_END, UNDO, HINT, ANOTHER, SKIP, HELP)
 LETTERS = "".join(letter for letter in ascii_lowercase if letter not in FIXED)
 
 DIGITS = tuple("123456789")
+"""The keys of numbers; 0 is `NOTHING`."""
+
 DEALT = "".join((*DIGITS, LETTERS, LETTERS.upper()))
 """The keys for answers, in the order in which they are assigned."""
 
@@ -50,7 +51,7 @@ WANTED = re.compile(
 
 
 def preferred(key: str) -> str:
-    """Return the placeholder for an answer that has this key wherever no other one has it; for "" `ANSWER`."""
+    """Return the placeholder for an answer that gets this key where no other button has it."""
     return ANSWER + key
 
 

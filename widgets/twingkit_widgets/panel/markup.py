@@ -126,7 +126,7 @@ def button(
 
 
 def key_cap(shortcut: str | None) -> Markup | None:
-    """The key of a control as the cap of a keyboard; None for one without, and for one with a name ("Escape")."""
+    """The key of a control as the cap of a keyboard; None for one without, and for a named one ("Escape")."""
     named = not shortcut or (len(shortcut) > 1 and shortcut.isalpha())
     return None if named else el("kbd", shortcut, cls="tk-key", aria_hidden="true")
 

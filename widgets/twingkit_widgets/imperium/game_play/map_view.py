@@ -85,7 +85,9 @@ def _list(player_view: PlayerView, possible: Mapping[int, Uses]) -> Markup:
         systems_list(view, player_view.lang),
         data_key="list",
     )
-    return join(titles[0], _buttons(useful, player_view, system_keys(player_view)) if useful else None, folded)
+    return join(
+        titles[0], _buttons(useful, player_view, system_keys(player_view)) if useful else None, folded
+    )
 
 
 def _buttons(

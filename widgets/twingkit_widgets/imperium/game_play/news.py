@@ -117,8 +117,8 @@ OWN_TURN = frozenset({"action", "turn.start"})
 
 
 def begins_turn(ruling: Ruling) -> bool:
-    """Return whether a ruling begins a turn or a part of the round: also a card or an ability that is an action
-    or is used before it (IM-TURN-5, IM-TIME-2)."""
+    """Return whether a ruling begins a turn or a part of the round: also a card or an ability that is an
+    action or is used before it (IM-TURN-5, IM-TIME-2)."""
     if ruling.rule != PLAYED:
         return (ruling.rule, ruling.case) in HEADS
     ability = abilities().get(str(ruling.facts.get("card", "")))

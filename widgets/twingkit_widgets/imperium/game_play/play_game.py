@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from twingkit import Game, Question, Ruling
+from twingkit.imperium.agenda.voting import ABSTAIN
 from twingkit.imperium.game_start import GameStart
 from twingkit.imperium.game_view import View
 from twingkit.imperium.phases.action_phase import PASS, TurnChoice
@@ -62,7 +63,7 @@ class ImperiumPlay(SeatedPlay["ImperiumSettings"]):
     position = GameStart
     telling = TELLING
     passing = ("use", "play")
-    passes = (PASS, "stay", "refuse")
+    passes = (PASS, "stay", "refuse", ABSTAIN)
     linked = ("players", "faction", "opponents", "seed", "variant", "game", "seat")
     helps = ("turn", "plan", "map", "rules")
     seat_tags = SEATS

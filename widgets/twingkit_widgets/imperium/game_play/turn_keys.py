@@ -1,6 +1,8 @@
-"""The keys of a turn. The same actions are on the page turn after turn, so each keeps its key: a strategy card
-has its number, a system a small letter, another card or ability a capital letter of its name, a deal one for the
-seat of the other player."""
+"""The keys of a turn. The same actions are on the page turn after turn, so each keeps its key.
+
+A strategy card has its number, a system a small letter, another card or ability a capital letter of its name, a
+deal one for the seat of the other player.
+"""
 
 from __future__ import annotations
 
@@ -13,14 +15,15 @@ from twingkit_widgets.panel.keys import LETTERS
 from twingkit_widgets.play.player_view import PlayerView
 
 CAPITALS = LETTERS.upper()
+"""The letters for actions other than systems and strategy cards."""
 
 DEALS = CAPITALS[-len(SEATS) :]
 """The key of a deal with the player of each seat."""
 
 
 def action_keys(asked: TurnChoice, lang: str) -> dict[str, str]:
-    """The key of each card and ability that can be the action of a turn, by its answer: the first letter of its
-    name that no other action has."""
+    """The key of each card and ability that can be the action of a turn, by its answer: the first letter of
+    its name that no other action has."""
     keys: dict[str, str] = {}
     for answer in component_actions(asked.table, asked.player):
         letters = (*answer_label(answer, lang).upper(), *CAPITALS)
