@@ -50,6 +50,10 @@ class PlayGame(Generic[SettingsT]):
     """The kinds of question that who has nothing to play need not see: the only answer is "pass"."""
     passes: Collection[str] = ("pass",)
     """Answers that do nothing: see `declines`."""
+    beside_picture: bool = False
+    """True if what is not chosen first stands beside the picture of the contest on a wide screen."""
+    unfolds_news: bool = False
+    """True if the news can be so many that a phone has a switch to show them all."""
     keeps_dice: bool = False
     """True if the same dice fall again after the same answers: taking back brings no new ones."""
     telling: Telling = Telling()

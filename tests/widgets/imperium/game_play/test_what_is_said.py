@@ -303,10 +303,9 @@ def test_what_the_own_answer_did_is_told_as_that_of_others_is() -> None:
         panel.do("go_on") if panel.match.pause else panel.do("answer", panel.match.hint())
         name = panel.match.game.start.seat(own)
         for ruling in panel.match.rulings[before:]:
-            if str(ruling.facts.get("side")) == name and ruling.rule != "IM-STATUS-4":
-                if ruling.rule != "IM-STATUS-6":
-                    assert ruling.text("en") in news_of(panel)
-                    told.add(ruling.rule)
+            if str(ruling.facts.get("side")) == name and ruling.rule not in ("IM-STATUS-4", "IM-STATUS-6"):
+                assert ruling.text("en") in news_of(panel)
+                told.add(ruling.rule)
     assert {"IM-UNIT-orbital_drop", "IM-STRAT-1", "IM-PAY-1", "IM-MOVE-1", "IM-TECH-2"} <= told
 
 

@@ -15,13 +15,14 @@ from twingkit_widgets.imperium.game_play.activations import activations
 from twingkit_widgets.imperium.game_play.fights import fights_html
 from twingkit_widgets.imperium.game_play.system_sheet import reached_from, sheet_of_system
 from twingkit_widgets.imperium.game_play.turn_keys import system_keys
-from twingkit_widgets.imperium.game_play.ui_state import ZOOMS, opened_of
+from twingkit_widgets.imperium.game_play.ui_state import ZOOMS, open_turn, opened_of
 from twingkit_widgets.panel.markup import Markup, button, el, join
 from twingkit_widgets.play.player_view import PlayerView
 
 
 def map_html(player_view: PlayerView) -> Markup:
-    """The map with the systems from which own ships can come to the chosen one, and what is in that."""
+    """The map with the systems from which own ships can come to the chosen one, and what is in that; in a
+    turn that stands with the actions (`turn_view.py`)."""
     view: View = player_view.view
     opened, lang = opened_of(player_view), player_view.lang
     possible = activations(player_view)
@@ -59,7 +60,7 @@ def map_html(player_view: PlayerView) -> Markup:
         head,
         drawing,
         _list(player_view, possible),
-        sheet_of_system(player_view, possible),
+        None if open_turn(player_view) else sheet_of_system(player_view),
         cls="tk-play-battle tk-play-map",
         aria_label=player_view.say("map.title"),
         data_key="field",

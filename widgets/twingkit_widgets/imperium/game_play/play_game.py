@@ -23,7 +23,7 @@ from twingkit_widgets.imperium.game_play.plans.plans import plan_of
 from twingkit_widgets.imperium.game_play.settings import AI_LEVELS, DEFAULT_LEVEL, ImperiumForm
 from twingkit_widgets.imperium.game_play.turn_keys import action_keys
 from twingkit_widgets.imperium.game_play.turn_view import choosing_html
-from twingkit_widgets.imperium.game_play.ui_state import open_plan, opened_of
+from twingkit_widgets.imperium.game_play.ui_state import open_plan, open_turn
 from twingkit_widgets.imperium.game_play.words import WORDS, GameFault
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.play.chance.throw import Throw
@@ -62,6 +62,8 @@ class ImperiumPlay(SeatedPlay["ImperiumSettings"]):
     form = ImperiumForm["ImperiumSettings"]()
     position = GameStart
     telling = TELLING
+    beside_picture = True
+    unfolds_news = True
     passing = ("use", "play")
     passes = (PASS, "stay", "refuse", ABSTAIN)
     linked = ("players", "faction", "opponents", "seed", "variant", "game", "seat")
@@ -150,7 +152,7 @@ class ImperiumPlay(SeatedPlay["ImperiumSettings"]):
     def chosen_first(self, asked: Question, player_view: PlayerView) -> bool:
         """A question that needs no map, and an offer, is answered right below its headline; a turn begins on
         the map."""
-        return not isinstance(asked, TurnChoice) or opened_of(player_view).trade >= 0
+        return open_turn(player_view) is None
 
     def finish(self, player_view: PlayerView) -> Markup | None:
         """The button that gives the answer of a plan."""

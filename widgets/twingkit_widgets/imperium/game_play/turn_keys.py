@@ -1,10 +1,12 @@
 """The keys of a turn. The same actions are on the page turn after turn, so each keeps its key.
 
-A strategy card has its number, a system a small letter, another card or ability a capital letter of its name, a
-deal one for the seat of the other player.
+A strategy card has its number, a system a small letter, another card or ability a capital letter of its name,
+a deal one for the seat of the other player.
 """
 
 from __future__ import annotations
+
+import re
 
 from twingkit.imperium.galaxy.hexes import CENTRE, distance
 from twingkit.imperium.phases.action_phase import TurnChoice
@@ -14,8 +16,8 @@ from twingkit_widgets.imperium.game_pictures.names import answer_label
 from twingkit_widgets.panel.keys import LETTERS
 from twingkit_widgets.play.player_view import PlayerView
 
-CAPITALS = LETTERS.upper()
-"""The letters for actions other than systems and strategy cards."""
+CAPITALS = re.sub("[IO]", "", LETTERS.upper())
+"""The letters for actions other than systems and strategy cards: none that looks like a digit."""
 
 DEALS = CAPITALS[-len(SEATS) :]
 """The key of a deal with the player of each seat."""

@@ -6,20 +6,22 @@ from twingkit import Question
 from twingkit.imperium.phases.action_phase import PASS, TurnChoice
 from twingkit.imperium.table.game_table import SEATS
 from twingkit_widgets.imperium.game_play.groups import TRADE, groups_of
-from twingkit_widgets.imperium.game_play.system_sheet import why
+from twingkit_widgets.imperium.game_play.system_sheet import sheet_of_system, why
 from twingkit_widgets.imperium.game_play.turn_keys import DEALS
-from twingkit_widgets.panel.markup import Markup, el
+from twingkit_widgets.panel.markup import Markup, el, join
 from twingkit_widgets.play.choices import answer_box, answer_items, forbidden_item, offer_button
 from twingkit_widgets.play.offers import Group, Offer
 from twingkit_widgets.play.player_view import PlayerView
 
 
 def choosing_html(asked: Question, player_view: PlayerView) -> Markup | None:
-    """All that a turn offers beside the map; None for another question, whose answers are plain buttons."""
+    """The system that is chosen on the map, and all that a turn offers beside it; None for another question,
+    whose answers are plain buttons."""
     if not isinstance(asked, TurnChoice):
         return None
     boxes = [_box(group, player_view) for group in groups_of(asked, player_view) if group.allowed]
-    return el("div", boxes, _no_pass(asked, player_view), cls="tk-play-groups")
+    groups = el("div", boxes, _no_pass(asked, player_view), cls="tk-play-groups")
+    return join(sheet_of_system(player_view), groups)
 
 
 def _no_pass(asked: TurnChoice, player_view: PlayerView) -> Markup | None:
