@@ -100,7 +100,7 @@ def _planet(planet: Planet, seen: PlanetView, at: tuple[float, float, float]) ->
         el("text", f"{seen.resources}/{seen.influence}", x=x, y=y + 3.2, cls="tk-planet-worth"),
         el("text", planet.name, x=x, y=y + 18.5, cls="tk-planet-name"),
         specialty,
-        _ground(seen, x, y - 14, room),
+        _ground(seen, x, y - 17, room),
         cls=f"tk-world{owned}",
     )
 
