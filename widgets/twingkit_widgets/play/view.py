@@ -58,7 +58,7 @@ def play_html(player_view: PlayerView, companion: Companion | None = None) -> Ma
 
 
 def _stage(*parts: Child) -> Markup:
-    """What the person reads and answers."""
+    """The column of the question."""
     return el("div", parts, cls="tk-play-stage")
 
 

@@ -116,13 +116,13 @@ def text_of(asked: Question, player_view: PlayerView) -> str:
 def _take_text(asked: Chosen, player_view: PlayerView) -> str:
     """The number of strategy cards that each player takes and which of them this is (IM-PICK-1), after what
     the person has to know at the first of a game."""
-    own, each = player_view.view.seats[player_view.match.seat], asked.table.cards_each
+    own, most = player_view.view.seats[player_view.match.seat], asked.table.cards_each
     taken = len(asked.table.players[asked.player].strategy_cards)
     lead = ""
     if player_view.view.round == 1 and not taken:
         facts = {"faction": faction_name(own.faction, player_view.lang), "sign": sign(own.seat)}
         lead = player_view.say("now.take.lead", n=player_view.view.points_to_win, **facts)
-    count = player_view.say("now.take.count", n=taken + 1, each=each) if each > 1 else ""
+    count = player_view.say("now.take.count", n=taken + 1, most=most) if most > 1 else ""
     return " ".join(filter(None, (lead, count, why_asked(asked, player_view))))
 
 

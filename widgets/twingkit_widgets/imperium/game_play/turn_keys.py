@@ -25,9 +25,10 @@ DEALS = CAPITALS[-len(SEATS) :]
 
 def action_keys(asked: TurnChoice, lang: str) -> dict[str, str]:
     """The key of each card and ability that can be the action of a turn, by its answer: the first letter of
-    its name that no other action has."""
+    its name that no earlier one has. Abilities, which stay, come before the cards of the hand."""
     keys: dict[str, str] = {}
-    for answer in component_actions(asked.table, asked.player):
+    actions = component_actions(asked.table, asked.player)
+    for answer in sorted(actions, key=lambda answer: not answer.startswith("use ")):
         letters = (*answer_label(answer, lang).upper(), *CAPITALS)
         free = (key for key in letters if key in CAPITALS and key not in (*DEALS, *keys.values()))
         keys[answer] = next(free, "")
