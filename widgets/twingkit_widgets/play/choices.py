@@ -9,7 +9,7 @@ import attrs
 
 from twingkit import Question, Refusal
 from twingkit_widgets.panel.controls import forbidden, search_field
-from twingkit_widgets.panel.keys import ANSWER, CLOSE, GO_ON, NOTHING
+from twingkit_widgets.panel.keys import ANSWER, CLOSE, GO_ON, NOTHING, preferred
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.views import LOOKED
 from twingkit_widgets.play.offers import MOST, Group, Offer, many
@@ -84,7 +84,9 @@ class Choices:
         answer, harm = self.ui_state.warned
         say = self.player_view.say
         value = f"{self.given}:{answer}"
-        sure = button(say("now.harm_yes"), "answer", value, key="harm:yes", shortcut=ANSWER, data_once=True)
+        sure = button(
+            say("now.harm_yes"), "answer", value, key="harm:yes", shortcut=preferred("9"), data_once=True
+        )
         no = [say("now.harm_no"), el("kbd", "Esc", cls="tk-key", aria_hidden="true")]
         row = el("div", sure, button(no, "unwarn", key="harm:no", shortcut=CLOSE), cls="tk-row")
         text = el("p", harm, " ", say("now.harm"))
