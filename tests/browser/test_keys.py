@@ -19,18 +19,17 @@ LOOK = """() => {
     keys: caps.map((each) => each.dataset.shortcut),
     shown,
     bare: [...document.querySelectorAll(".tk-play-acts [data-act=answer], .tk-play-main [data-act=answer]")]
-      .filter((each) => seen(each) && each.dataset.key !== "harm:yes")
-      .filter((each) => !shown.includes(each.dataset.shortcut)).map((each) => each.textContent),
+      .filter((each) => seen(each) && !shown.includes(each.dataset.shortcut)).map((each) => each.textContent),
   };
 }"""
 """What the page asks, the keys that mean something now, those that stand on a button, and answers without
-one, but for that to a warning, which takes the focus: its answer is one tab away."""
+one."""
 
 FOCUS = "() => document.activeElement.closest('[data-arrives]')?.nodeName ?? document.activeElement.nodeName"
 
 FIRST = ("first", "ember-first", "imajica-first", "imperium-first")
 
-CHOICES = ("n", "1", "0", "2")
+CHOICES = tuple("n102345678a")
 """The keys that are tried at a question, in this order."""
 
 

@@ -1,7 +1,8 @@
 """The keys of every page: fixed keys for common actions, and free keys for answers.
 
 A button whose `shortcut` is `ANSWER` gets the next free key when its panel is rendered: digits first, then
-letters, in the order of the page. No key has two meanings on a page.
+letters, in the order of the page. One whose shortcut is `preferred(key)` gets that key wherever it is free:
+an option that has a number has it as its key at every question. No key has two meanings on a page.
 """
 
 from __future__ import annotations
@@ -35,14 +36,23 @@ ANSWER = "*"
 FIXED = (GO_ON, NOTHING, UNTIL_ME, TO_END, UNDO, HINT, ANOTHER, SKIP, HELP)
 LETTERS = "".join(letter for letter in ascii_lowercase if letter not in FIXED)
 
-DEALT = f"123456789{LETTERS}{LETTERS.upper()}"
+DIGITS = tuple("123456789")
+"""The keys of numbers; 0 is `NOTHING`."""
+
+DEALT = "".join((*DIGITS, LETTERS, LETTERS.upper()))
 """The keys for answers, in the order in which they are assigned."""
 
-USED = re.compile(r'data-shortcut="(.)"')
+USED = re.compile(r'data-shortcut="([^*])"')
+_MARK = rf"{re.escape(ANSWER)}(\w?)"
 WANTED = re.compile(
-    rf' data-shortcut="{re.escape(ANSWER)}" aria-keyshortcuts="{re.escape(ANSWER)}"'
-    rf'|<kbd class="tk-key" aria-hidden="true">{re.escape(ANSWER)}</kbd>'
+    rf' data-shortcut="{_MARK}" aria-keyshortcuts="{re.escape(ANSWER)}\w?"'
+    rf'|<kbd class="tk-key" aria-hidden="true">{_MARK}</kbd>'
 )
+
+
+def preferred(key: str) -> str:
+    """Return the placeholder for an answer that gets this key where no other button has it."""
+    return ANSWER + key
 
 
 def deal_keys(html: Markup) -> Markup:
@@ -50,19 +60,27 @@ def deal_keys(html: Markup) -> Markup:
 
     >>> from twingkit_widgets.panel.markup import button, join
     >>> answer, on = button("heads", "answer", shortcut=ANSWER), button("on", "go", shortcut="1")
-    >>> page = deal_keys(join(answer, on))
+    >>> three = button("three", "answer", shortcut=preferred("3"))
+    >>> page = deal_keys(join(answer, on, answer, three))
     >>> [key for key in USED.findall(page)]
-    ['2', '1']
+    ['2', '1', '4', '3']
     """
-    if WANTED.search(html) is None:
+    wanted = [found[1] for found in WANTED.finditer(html) if found[0].startswith(" ")]
+    if not wanted:
         return html
     taken = set(USED.findall(html))
-    free = [key for key in DEALT if key not in taken]
-    pressed, shown = iter(free), iter(free)
+    keys = [""] * len(wanted)
+    for place, key in enumerate(wanted):
+        if key and key not in taken:
+            keys[place] = key
+            taken.add(key)
+    free = iter([key for key in DEALT if key not in taken])
+    keys = [key or next(free, "") for key in keys]
+    pressed, shown = iter(keys), iter(keys)
     return Markup(WANTED.sub(lambda found: _dealt(found[0], pressed, shown), html))
 
 
 def _dealt(wanted: str, pressed: Iterator[str], shown: Iterator[str]) -> str:
     """Return what stands in place of one `ANSWER`: in the attributes of a button, or on its cap."""
-    key = next(pressed if wanted.startswith(" ") else shown, None)
-    return "" if key is None else wanted.replace(f'"{ANSWER}"', f'"{key}"').replace(f">{ANSWER}<", f">{key}<")
+    key = next(pressed if wanted.startswith(" ") else shown)
+    return re.sub(_MARK, key, wanted) if key else ""

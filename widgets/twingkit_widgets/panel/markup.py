@@ -126,8 +126,9 @@ def button(
 
 
 def key_cap(shortcut: str | None) -> Markup | None:
-    """The key of a control as the cap of a keyboard; None for one without, and for one with a longer name."""
-    return el("kbd", shortcut, cls="tk-key", aria_hidden="true") if shortcut and len(shortcut) == 1 else None
+    """The key of a control as the cap of a keyboard; None for one without, and for a named one ("Escape")."""
+    named = not shortcut or (len(shortcut) > 1 and shortcut.isalpha())
+    return None if named else el("kbd", shortcut, cls="tk-key", aria_hidden="true")
 
 
 def link_button(label: Child, href: str, *, key: str, shortcut: str, main: bool = False) -> Markup:

@@ -9,7 +9,7 @@ import attrs
 
 from twingkit import Question, Refusal
 from twingkit_widgets.panel.controls import forbidden, search_field
-from twingkit_widgets.panel.keys import ANSWER, CLOSE, GO_ON, NOTHING
+from twingkit_widgets.panel.keys import ANSWER, CLOSE, GO_ON, NOTHING, preferred
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.views import LOOKED
 from twingkit_widgets.play.offers import MOST, Group, Offer, many
@@ -80,14 +80,18 @@ class Choices:
         return el("div", text, reason, take, cls=cls, data_key="hint", data_bring=hint, **new)
 
     def _warned(self) -> Markup:
-        """The harm that an answer would do to the person, and the way to give it all the same."""
+        """The harm that an answer would do to the person, and the ways to give it all the same or not."""
         answer, harm = self.ui_state.warned
         say = self.player_view.say
         value = f"{self.given}:{answer}"
-        sure = button(say("now.harm_yes"), "answer", value, key="harm:yes", data_once=True)
+        sure = button(
+            say("now.harm_yes"), "answer", value, key="harm:yes", shortcut=preferred("9"), data_once=True
+        )
+        no = [say("now.harm_no"), el("kbd", "Esc", cls="tk-key", aria_hidden="true")]
+        row = el("div", sure, button(no, "unwarn", key="harm:no", shortcut=CLOSE), cls="tk-row")
         text = el("p", harm, " ", say("now.harm"))
         cls, new = "tk-note tk-stack tk-tight", {"tabindex": "-1", "data_arrives": f"harm:{answer}"}
-        return el("div", text, sure, cls=cls, data_key="harm", data_bring=answer, **new)
+        return el("div", text, row, cls=cls, data_key="harm", data_bring=answer, **new)
 
     def rest(self) -> Markup | None:
         """Return what is forbidden, in one row, and the way out of the game; None if there is neither.
@@ -131,10 +135,11 @@ class Choices:
 
 def key_of(answer: str, player_view: PlayerView) -> str:
     """The key of an answer: one that does nothing has that of every page, another one where the person gives
-    up a chance of a turn than where others act; all others are dealt theirs."""
+    up a chance of a turn than where others act; for all others the game says it."""
     rules, asked = player_view.rules, player_view.asked
     if not rules.declines(answer):
-        return ANSWER
+        key: str = rules.answer_key(answer, player_view)
+        return key
     return GO_ON if asked is not None and asked.kind in rules.passing else NOTHING
 
 

@@ -16,6 +16,7 @@ from twingkit.first_game.teaching import TEACHING
 from twingkit.knowing import knows
 from twingkit.record import kept_record
 from twingkit.running.winners import winner_of
+from twingkit_widgets.panel.keys import ANSWER, DIGITS, preferred
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.panel.wording import Words
 from twingkit_widgets.play.beside.rated_hint import rated_reason
@@ -49,6 +50,10 @@ class PlayGame(Generic[SettingsT]):
     """The kinds of question that who has nothing to play need not see: the only answer is "pass"."""
     passes: Collection[str] = ("pass",)
     """Answers that do nothing: see `declines`."""
+    beside_picture: bool = False
+    """True if what is not chosen first stands beside the picture of the contest on a wide screen."""
+    unfolds_news: bool = False
+    """True if the news can be so many that a phone has a switch to show them all."""
     keeps_dice: bool = False
     """True if the same dice fall again after the same answers: taking back brings no new ones."""
     telling: Telling = Telling()
@@ -93,6 +98,12 @@ class PlayGame(Generic[SettingsT]):
     def declines(self, answer: str) -> bool:
         """True for an answer that does nothing: the same key gives it at every question."""
         return answer in self.passes
+
+    def answer_key(self, answer: str, player_view: PlayerView) -> str:
+        """The key of an answer that does something: its own number if it ends with one of a single digit
+        (`take 3`), else the next that is free."""
+        number = answer.rpartition(" ")[2]
+        return preferred(number) if number in DIGITS else ANSWER
 
     def advises(self, asked: Question) -> bool:
         """Return whether there is anything to advise on: nobody knows how dice will fall."""

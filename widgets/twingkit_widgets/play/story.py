@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from itertools import groupby
+from itertools import groupby, takewhile
 
 import attrs
 
@@ -26,12 +26,20 @@ Case = tuple[str, str]
 class Telling:
     """The rules that make a story of a game's rulings: `heads` begin a turn (its number is their fact
     `number`; without that they are counted), `weighty` ones make a short account, and rules that begin with
-    `setup` are the setting up of the game."""
+    `setup` are the setting up of the game. A game whose turns begin otherwise replaces `begins`."""
 
     heads: Collection[Case] = ()
     weighty: Collection[Case] = ()
     setup: str = ""
     number: str = "n"
+
+    def begins(self, ruling: Ruling) -> bool:
+        """Return whether a ruling begins a turn."""
+        return (ruling.rule, ruling.case) in self.heads
+
+    def precedes(self, ruling: Ruling) -> bool:
+        """Return whether a ruling that is followed by the beginning of a turn belongs to that turn."""
+        return False
 
 
 @attrs.frozen
@@ -73,14 +81,24 @@ def turns(rulings: Sequence[Ruling], telling: Telling) -> list[Turn]:
         if head or entries:
             story.append(Turn(number, head, tuple(entries), last, setup))
 
+    def part_before() -> list[Told]:
+        """Take off the last sentences, those that belong to the turn that follows."""
+        count = sum(1 for _ in takewhile(lambda entry: telling.precedes(entry.ruling), reversed(entries)))
+        return [entries.pop() for _ in range(count)][::-1]
+
     for index, ruling in enumerate(rulings):
-        case = (ruling.rule, ruling.case)
-        if case in telling.heads:
-            close(index - 1)
-            head, number, entries = ruling, int(ruling.facts.get(telling.number, number + 1)), []
+        if telling.begins(ruling):
+            before = part_before()
+            close(index - 1 - len(before))
+            head, number, entries = ruling, int(ruling.facts.get(telling.number, number + 1)), before
         else:
-            entries.append(Told(index, ruling, case in telling.weighty))
-    close(len(rulings) - 1)
+            weighty = (ruling.rule, ruling.case) in telling.weighty
+            entries.append(Told(index, ruling, weighty))
+    before = part_before() if head else []
+    close(len(rulings) - 1 - len(before))
+    if before:
+        head, number, entries = before[0].ruling, number + 1, before[1:]
+        close(len(rulings) - 1)
     return story
 
 

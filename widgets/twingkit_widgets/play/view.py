@@ -6,7 +6,7 @@ from __future__ import annotations
 from functools import partial
 
 from twingkit.variants.house import plays_with_us, rules_asked_for
-from twingkit_widgets.panel.markup import Markup, button, el, join
+from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.play.bar import bar_html
 from twingkit_widgets.play.beside.companion import Companion
 from twingkit_widgets.play.choices import Choices
@@ -32,23 +32,44 @@ def play_html(player_view: PlayerView, companion: Companion | None = None) -> Ma
     above = taught or (asked is not None and rules.chosen_first(asked, player_view))
     # In a game under way the question and its answers come first.
     in_force, begun = _rules(player_view, taught=companion is not None), bool(player_view.match.answered)
-    stage = el(
-        "div",
+    first = [
         None if over else rules.goal(player_view),
         _headline(player_view),
         None if begun else in_force,
         beside,
         possible if above else None,
-        rules.battle(player_view),
+    ]
+    rest = [
         None if above else possible,
         rules.hand(player_view),
         choices.rest() if choices else None,
         in_force if begun else None,
-        cls="tk-play-stage",
-    )
-    grid = el("div", stage, rules.table(player_view), _story(player_view), cls="tk-play-grid")
+    ]
+    picture, table = rules.battle(player_view), rules.table(player_view)
+    if rules.beside_picture and possible is not None and not above:
+        first.append(_jump(player_view))
+        acts = el("div", rest, id=_acts_id(player_view), tabindex="-1", cls="tk-play-aside")
+        columns = [_stage(*first, picture), el("div", acts, table, cls="tk-play-side")]
+    else:
+        columns = [_stage(*first, picture, *rest), table]
+    grid = el("div", columns, _story(player_view), cls="tk-play-grid")
     style = "tk-play tk-play-taught" if companion else "tk-play"
     return el("section", grid, bar_html(player_view), cls=style, aria_label=rules.title(player_view.lang))
+
+
+def _stage(*parts: Child) -> Markup:
+    """The column of the question."""
+    return el("div", parts, cls="tk-play-stage")
+
+
+def _acts_id(player_view: PlayerView) -> str:
+    return f"{player_view.ui_state.prefix}-acts"
+
+
+def _jump(player_view: PlayerView) -> Markup:
+    """The way past the picture to the answers, for a screen on which they do not stand beside it."""
+    link = el("a", player_view.say("now.to_answers"), " ↓", href=f"#{_acts_id(player_view)}")
+    return el("p", link, cls="tk-small tk-play-jump")
 
 
 def _headline(player_view: PlayerView) -> Markup:
@@ -79,6 +100,7 @@ def _headline(player_view: PlayerView) -> Markup:
         ),
         text if over else None,
         el("div", lines, cls="tk-play-digest") if lines else None,
+        _whole_news(player_view) if player_view.rules.unfolds_news and len(headline.lines) > 2 else None,
         None if over else text,
         _opened(player_view) if player_view.ui_state.open_rule_at < 0 else None,
         player_view.rules.summary(player_view) if over else None,
@@ -87,6 +109,12 @@ def _headline(player_view: PlayerView) -> Markup:
         data_key="now",
         data_bring=player_view.ui_state.count,
     )
+
+
+def _whole_news(player_view: PlayerView) -> Markup:
+    """The switch that shows all news on a phone, where they scroll; it closes at the next question."""
+    summary = el("summary", player_view.say("now.whole_news"))
+    return el("details", summary, cls="tk-play-whole", data_key=f"news:{player_view.ui_state.count}")
 
 
 def _rules(player_view: PlayerView, taught: bool) -> Markup | None:

@@ -103,6 +103,10 @@ class ViewActions(Answering, Generic[SettingsT]):
         """List all earlier turns."""
         self._change(every=True)
 
+    def act_unwarn(self, value: object) -> None:
+        """Leave the answer that was asked back: nothing is answered."""
+        self._change(warned=("", ""))
+
     # -- tools
 
     def act_drawer(self, value: object) -> None:

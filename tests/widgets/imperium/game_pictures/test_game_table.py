@@ -79,6 +79,16 @@ def test_what_stands_on_a_planet_is_drawn_clear_of_the_next_planet() -> None:
     assert 0.7 < scales[0] < 1
 
 
+def test_what_stands_on_a_planet_is_drawn_above_its_circle() -> None:
+    game = new_game(seed=1)
+    game.table.holders["lodor"] = 0
+    html = VIEWS.table(game.view(0), "en")
+    (world,) = [part for part in html.split('<g class="tk-world') if ">Lodor<" in part]
+    (middle, radius), *_ = re.findall(r'cy="([-0-9.]+)" r="([0-9.]+)"', world)
+    ((top, height),) = re.findall(r'y="([-0-9.]+)" width="[0-9.]+" height="([0-9.]+)"', world)
+    assert float(top) + float(height) <= float(middle) - float(radius)
+
+
 def test_a_fleet_of_many_classes_stays_below_the_names_of_planets() -> None:
     """Two rows are lower than one, so that the name of a planet in the middle can be read above them."""
     game = new_game(seed=1)

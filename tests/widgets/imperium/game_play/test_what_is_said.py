@@ -16,6 +16,7 @@ from twingkit.imperium.phases.action_phase import TurnChoice
 from twingkit.imperium.phases.set_up import place_faction
 from twingkit.imperium.strategy_cards import leadership, technology
 from twingkit.imperium.table.game_table import GameTable
+from twingkit.imperium.tactical.invasion import Commit
 from twingkit.imperium.tactical.movement_plan import Move
 from twingkit.imperium.trade.offers import Gift, Offer
 from twingkit.imperium.trade.transactions import Reply
@@ -24,8 +25,12 @@ from twingkit_widgets.imperium.game_play.headline import text_of, title_of
 from twingkit_widgets.imperium.game_play.panel import GamePlayPanel
 from twingkit_widgets.imperium.game_play.plans.move import MovePlan
 from twingkit_widgets.imperium.game_play.plans.spending import PayPlan
+from twingkit_widgets.imperium.game_play.plans.units import LandPlan
+from twingkit_widgets.imperium.game_play.play_game import TELLING
 from twingkit_widgets.imperium.game_play.rifts import rift_warning
 from twingkit_widgets.imperium.game_play.words import WORDS
+from twingkit_widgets.panel.keys import GO_ON, NOTHING
+from twingkit_widgets.play.story import turns
 
 
 def a_table() -> GameTable:
@@ -283,3 +288,106 @@ def test_IM_PROD_1_a_dock_is_spoken_of_only_where_one_can_build() -> None:
     home, far = table.home(0), table.home(1)
     assert "build here" in MovePlan(Move(table, 0, home), "en").verdict({})
     assert "build" not in MovePlan(Move(table, 0, far), "en").verdict({})
+
+
+def news_of(panel: GamePlayPanel) -> str:
+    """What the page says that happened since the last answer."""
+    lines = panel.player_view().headline.lines
+    return " ".join(ruling.text(panel.lang) for line in lines for ruling in line.rulings)
+
+
+def test_what_the_own_answer_did_is_told_as_that_of_others_is() -> None:
+    panel, own, told = GamePlayPanel(seed=7), 0, set()
+    for _ in range(40):
+        before = len(panel.match.rulings)
+        panel.do("go_on") if panel.match.pause else panel.do("answer", panel.match.hint())
+        name = panel.match.game.start.seat(own)
+        for ruling in panel.match.rulings[before:]:
+            if str(ruling.facts.get("side")) == name and ruling.rule not in ("IM-STATUS-4", "IM-STATUS-6"):
+                assert ruling.text("en") in news_of(panel)
+                told.add(ruling.rule)
+    assert {"IM-UNIT-orbital_drop", "IM-STRAT-1", "IM-PAY-1", "IM-MOVE-1", "IM-TECH-2"} <= told
+
+
+def test_IM_TURN_5_a_card_or_an_ability_that_is_an_action_begins_a_turn_of_the_story() -> None:
+    panel = at_turn()
+    while "orbital_drop" not in panel.record:
+        panel.do("go_on") if panel.match.pause else panel.do("answer", panel.match.hint())
+    panel.do("answer", "planet jord")
+    assert panel.error is None
+    player_view = panel.player_view()
+    heads = [turn.head.text("en") for turn in turns(player_view.rulings, TELLING) if turn.head]
+    assert "You use “Orbital Drop” and choose Jord." in heads
+
+
+def test_IM_TRADE_3_a_deal_belongs_to_the_turn_of_the_action_that_follows_it() -> None:
+    panel = at_turn()
+    before = len(panel.match.rulings)
+    panel.do("answer", "offer p2 note trade_agreement:p1 for 1 goods")
+
+    def last_turn() -> tuple[str, list[str]]:
+        player_view = panel.player_view()
+        (turn, *_) = [turn for turn in turns(player_view.rulings, TELLING) if turn.last >= before]
+        assert turn.head is not None
+        return turn.head.rule, [told.ruling.rule for told in turn.told]
+
+    assert panel.error is None
+    head, told = last_turn()
+    assert head in ("IM-TRADE-3", "IM-ASK-6")
+    panel.do("answer", "use orbital_drop")
+    panel.do("answer", "planet jord")
+    assert last_turn() == ("IM-TIME-5", [head, *told, "IM-UNIT-orbital_drop"])
+
+
+def test_IM_PICK_1_who_takes_two_strategy_cards_reads_which_of_them_it_is() -> None:
+    panel = GamePlayPanel(seed=7)
+    assert "2 cards; this is your first." in panel.player_view().headline.text
+    panel.do("answer", panel.match.hint())
+    assert "2 cards; this is your second." in panel.player_view().headline.text
+    assert "this is your" not in GamePlayPanel("6", seed=7).player_view().headline.text
+
+
+def at_question(kind: type, seed: int = 7) -> GamePlayPanel:
+    """The page at the person's first question of a kind."""
+    panel = GamePlayPanel(seed=seed)
+    while not isinstance(panel.match.question, kind):
+        panel.do("go_on") if panel.match.pause else panel.do("answer", panel.match.hint())
+    return panel
+
+
+def test_IM_MOVE_4_a_plan_that_takes_the_last_ground_forces_off_a_planet_says_so() -> None:
+    panel = at_question(Move)
+    asked = panel.match.question
+    assert isinstance(asked, Move)
+    plan = MovePlan(asked, "en")
+    ((_, everything),) = plan.quick()
+    all_but_one = {**everything, "cargo:01:infantry:jord": everything["cargo:01:infantry:jord"] - 1}
+    assert "stay on Jord" in plan.verdict(everything)
+    assert "stay on Jord" not in plan.verdict(all_but_one)
+
+
+def test_IM_INV_9_a_landing_begins_with_troops_on_every_planet_and_nothing_is_the_last_answer() -> None:
+    panel = at_question(Commit)
+    asked = panel.match.question
+    assert isinstance(asked, Commit)
+    first = LandPlan(asked, "en").first()
+    assert {key.split()[-1] for key in first} == set(asked.open_planets)
+    assert sum(first.values()) == sum(asked.forces.values())
+    bar = panel.html.partition('class="tk-play-main')[2]
+    keys = re.findall(r'data-act="(confirm|answer)"[^>]*data-shortcut="(.)"', bar)
+    assert keys == [("confirm", GO_ON), ("answer", NOTHING)]
+    for key in first:
+        for _ in range(first[key]):
+            panel.do("step", f"{key}|-1")
+    bar = panel.html.partition('class="tk-play-main')[2]
+    assert re.findall(r'data-act="(confirm|answer)"[^>]*data-shortcut="(.)"', bar) == [("confirm", NOTHING)]
+
+
+def test_what_is_asked_back_can_be_left_and_nothing_is_answered() -> None:
+    panel = at_turn()
+    table, answers = panel.match.game.table, len(panel.match.game)
+    panel.do("answer", f"{answers}:activate {table.number(table.home(1))}")
+    assert 'data-act="unwarn"' in panel.html
+    panel.do("unwarn")
+    assert 'data-act="unwarn"' not in panel.html
+    assert len(panel.match.game) == answers

@@ -315,3 +315,29 @@ def test_the_battle_of_an_attacker_has_its_way_to_the_lab_and_back() -> None:
     assert made.faults is None
     assert str(made[0].battle) == threat.battle
     assert "Back to your game" in made[0].html
+
+
+def keys_of(panel: GamePlayPanel) -> dict[str, str]:
+    """What each key of the page does: the act and the value, without the number of the question."""
+    found = re.findall(r'data-act="([^"]*)" data-value="([^"]*)"[^>]* data-shortcut="(.)"', panel.html)
+    return {key: f"{act} {re.sub(r'^[0-9]+:', '', unescape(value))}" for act, value, key in found}
+
+
+@pytest.mark.parametrize("players", ["short", "6"])
+def test_an_action_of_a_turn_keeps_its_key_and_a_strategy_card_has_its_number(players: str) -> None:
+    panel, turns, kept = GamePlayPanel(players, seed=7), 0, dict[str, str]()
+    for _ in range(60):
+        keys = keys_of(panel)
+        for key, action in keys.items():
+            if action.startswith(("answer take ", "answer strategy ")):
+                assert action.endswith(f" {key}")
+        if isinstance(panel.match.question, TurnChoice):
+            turns += 1
+            listed = {action: key for key, action in keys.items()}
+            assert not {action for action in listed.keys() & kept.keys() if listed[action] != kept[action]}
+            kept |= listed
+        panel.do("go_on") if panel.match.pause else panel.do("answer", panel.match.hint())
+        panel.do("answer", panel.ui_state.warned[0]) if panel.ui_state.warned[0] else None
+    assert turns > 5
+    assert any(action.startswith(("answer use", "answer play")) for action in kept)
+    assert any(action.startswith("system") for action in kept)

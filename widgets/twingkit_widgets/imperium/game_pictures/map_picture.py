@@ -21,8 +21,8 @@ from twingkit_widgets.panel.markup import Child, Markup, el
 
 _PLACES: Mapping[int, tuple[tuple[float, float, float], ...]] = {
     1: ((0, -6, 75),),
-    2: ((-21, -8, 41), (21, -8, 41)),
-    3: ((-26, -11, 51), (26, -11, 51), (0, 1, 29)),
+    2: ((-21, -6.5, 41), (21, -6.5, 41)),
+    3: ((-26, -8.5, 51), (26, -8.5, 51), (0, 1, 29)),
 }
 """The places of the planets of a system in its hexagon, by their number: above the fleet. Each has its width
 for what stands there, clear of its neighbours."""
@@ -100,7 +100,7 @@ def _planet(planet: Planet, seen: PlanetView, at: tuple[float, float, float]) ->
         el("text", f"{seen.resources}/{seen.influence}", x=x, y=y + 3.2, cls="tk-planet-worth"),
         el("text", planet.name, x=x, y=y + 18.5, cls="tk-planet-name"),
         specialty,
-        _ground(seen, x, y - 14, room),
+        _ground(seen, x, y - 17, room),
         cls=f"tk-world{owned}",
     )
 

@@ -88,7 +88,7 @@ def open_cards(view: View, lang: str) -> Markup | None:
         if count
     ]
     if goods:
-        items.append(el("li", joined(goods, lang)))
+        items.append(el("li", el("b", say(lang, "open.goods_title")), " ", joined(goods, lang)))
     if not items:
         return None
     return el("section", el("h4", say(lang, "open.title")), el("ul", items, cls="tk-list tk-game-open"))

@@ -9,7 +9,7 @@ from twingkit.imperium.outlook.activations import Uses, uses_of
 from twingkit.imperium.phases.action_phase import TurnChoice
 from twingkit.imperium.tactical.courses import Lanes
 from twingkit_widgets.imperium.game_pictures.names import joined
-from twingkit_widgets.imperium.game_play.ui_state import opened_of
+from twingkit_widgets.imperium.game_play.ui_state import open_turn
 from twingkit_widgets.play.player_view import PlayerView
 
 ACTIVATE = "activate"
@@ -22,8 +22,8 @@ PARTS = ("ships", "build", "invade")
 def activations(player_view: PlayerView) -> Mapping[int, Uses]:
     """The systems that the person may activate now, by their index, each with what that could do; none beside
     an offer, or where something else is asked."""
-    asked = player_view.asked
-    if not isinstance(asked, TurnChoice) or opened_of(player_view).trade >= 0:
+    asked = open_turn(player_view)
+    if asked is None:
         return {}
     table, seat = asked.table, asked.player
     lanes = Lanes.of(table, seat)

@@ -8,7 +8,6 @@ from collections.abc import Iterable, Mapping
 from twingkit import Question
 from twingkit.asking import Refusal
 from twingkit.imperium.phases.action_phase import PASS, TurnChoice
-from twingkit.imperium.rules.target import NONE
 from twingkit.imperium.strategy_cards import diplomacy, leadership, politics, technology, trade
 from twingkit.imperium.table.abilities import abilities, has_script
 from twingkit.imperium.table.asked import Chosen
@@ -83,9 +82,13 @@ def groups_of(asked: Question, player_view: PlayerView) -> list[Group]:
     if isinstance(asked, Chosen):
         offers = [offer_of(asked, answer, player_view) for answer in asked.options()]
         if len(offers) <= MOST:
-            first = [offer for offer in offers if not offer.answer.endswith(f" {NONE}")]
-            return [Group(asked.kind, (*first, *(offer for offer in offers if offer not in first)))]
+            return [Group(asked.kind, tuple(sorted(offers, key=lambda offer: _declines(offer, player_view))))]
     return plain_offers(asked, player_view)
+
+
+def _declines(offer: Offer, player_view: PlayerView) -> bool:
+    """Return whether an answer does nothing: it stands last."""
+    return bool(player_view.rules.declines(offer.answer))
 
 
 def _turn(asked: TurnChoice, player_view: PlayerView) -> list[Group]:

@@ -7,6 +7,7 @@ from twingkit.imperium.agenda.voting import CastVotes
 from twingkit.imperium.economy.paying import Pay
 from twingkit.imperium.phases.action_phase import PASS, TurnChoice
 from twingkit.imperium.rules.rulebook import rulebook
+from twingkit.imperium.table.asked import Chosen
 from twingkit.imperium.table.command_tokens import Pools
 from twingkit.imperium.tactical.embedded_battle import BattleQuestion
 from twingkit.imperium.tactical.movement_plan import Move
@@ -99,10 +100,8 @@ def text_of(asked: Question, player_view: PlayerView) -> str:
     own = player_view.view.seats[player_view.match.seat]
     if isinstance(asked, TurnChoice):
         return player_view.say(f"now.{_turn_case(asked, player_view)}.text", n=own.tactic)
-    if asked.kind == "take" and player_view.view.round == 1:
-        facts = {"faction": faction_name(own.faction, player_view.lang), "sign": sign(own.seat)}
-        lead = player_view.say("now.take.lead", n=player_view.view.points_to_win, **facts)
-        return player_view.say("now.take.first", lead=lead)
+    if isinstance(asked, Chosen) and asked.kind == "take":
+        return _take_text(asked, player_view)
     if asked.kind == "secondary":
         number = str(getattr(asked, "subject", "")).removeprefix("strategy_")
         if number.isdecimal() and int(number) in strategy_rules():
@@ -112,6 +111,19 @@ def text_of(asked: Question, player_view: PlayerView) -> str:
     if isinstance(asked, CastVotes):
         return card_text(asked.agenda.id, player_view.lang)
     return why_asked(asked, player_view)
+
+
+def _take_text(asked: Chosen, player_view: PlayerView) -> str:
+    """The number of strategy cards that each player takes and which of them this is (IM-PICK-1), after what
+    the person has to know at the first of a game."""
+    own, most = player_view.view.seats[player_view.match.seat], asked.table.cards_each
+    taken = len(asked.table.players[asked.player].strategy_cards)
+    lead = ""
+    if player_view.view.round == 1 and not taken:
+        facts = {"faction": faction_name(own.faction, player_view.lang), "sign": sign(own.seat)}
+        lead = player_view.say("now.take.lead", n=player_view.view.points_to_win, **facts)
+    count = player_view.say("now.take.count", n=taken + 1, most=most) if most > 1 else ""
+    return " ".join(filter(None, (lead, count, why_asked(asked, player_view))))
 
 
 def _turn_case(asked: TurnChoice, player_view: PlayerView) -> str:

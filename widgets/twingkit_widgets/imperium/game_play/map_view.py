@@ -14,14 +14,15 @@ from twingkit_widgets.imperium.game_pictures.table import round_text
 from twingkit_widgets.imperium.game_play.activations import activations
 from twingkit_widgets.imperium.game_play.fights import fights_html
 from twingkit_widgets.imperium.game_play.system_sheet import reached_from, sheet_of_system
-from twingkit_widgets.imperium.game_play.ui_state import ZOOMS, opened_of
-from twingkit_widgets.panel.keys import ANSWER
+from twingkit_widgets.imperium.game_play.turn_keys import system_keys
+from twingkit_widgets.imperium.game_play.ui_state import ZOOMS, open_turn, opened_of
 from twingkit_widgets.panel.markup import Markup, button, el, join
 from twingkit_widgets.play.player_view import PlayerView
 
 
 def map_html(player_view: PlayerView) -> Markup:
-    """The map with the systems from which own ships can come to the chosen one, and what is in that."""
+    """The map with the systems from which own ships can come to the chosen one, and what is in that; in a
+    turn that stands with the actions (`turn_view.py`)."""
     view: View = player_view.view
     opened, lang = opened_of(player_view), player_view.lang
     possible = activations(player_view)
@@ -59,7 +60,7 @@ def map_html(player_view: PlayerView) -> Markup:
         head,
         drawing,
         _list(player_view, possible),
-        sheet_of_system(player_view, possible),
+        None if open_turn(player_view) else sheet_of_system(player_view),
         cls="tk-play-battle tk-play-map",
         aria_label=player_view.say("map.title"),
         data_key="field",
@@ -85,11 +86,15 @@ def _list(player_view: PlayerView, possible: Mapping[int, Uses]) -> Markup:
         systems_list(view, player_view.lang),
         data_key="list",
     )
-    return join(titles[0], _buttons(useful, player_view, ANSWER) if useful else None, folded)
+    return join(
+        titles[0], _buttons(useful, player_view, system_keys(player_view)) if useful else None, folded
+    )
 
 
-def _buttons(indexes: Sequence[int], player_view: PlayerView, shortcut: str | None = None) -> Markup:
-    """Systems as buttons."""
+def _buttons(
+    indexes: Sequence[int], player_view: PlayerView, keys: Mapping[int, str] | None = None
+) -> Markup:
+    """Systems as buttons, with their `keys` where they are answers."""
     view: View = player_view.view
     chosen = opened_of(player_view).system
     buttons = [
@@ -99,7 +104,7 @@ def _buttons(indexes: Sequence[int], player_view: PlayerView, shortcut: str | No
             index,
             cls="tk-button tk-small",
             key=f"list:{index}",
-            shortcut=shortcut,
+            shortcut=(keys or {}).get(index),
             aria_pressed="true" if index == chosen else "false",
         )
         for index in indexes

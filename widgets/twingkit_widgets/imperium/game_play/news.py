@@ -8,6 +8,7 @@ import attrs
 
 from twingkit import Ruling
 from twingkit.imperium.rules.rulebook import rulebook
+from twingkit.imperium.table.abilities import abilities
 from twingkit.imperium.table.named import card_rules
 from twingkit_widgets.play.headline import Line, Sentence
 
@@ -63,10 +64,11 @@ RESULTS = frozenset(
 )
 """The rulings that are news whoever they are about."""
 
-DEEDS = frozenset(
+STEPS = frozenset(
     {
         ("IM-MOVE-1", "moved"),
         ("IM-PICK-1", "taken"),
+        ("IM-PICK-2", "left"),
         ("IM-TECH-2", "gained"),
         ("IM-TIME-5", "aimed"),
         ("IM-TIME-5", "used"),
@@ -78,11 +80,28 @@ DEEDS = frozenset(
         ("IM-STRAT-diplomacy", "system"),
     }
 )
-"""The rulings that are news of others only: a person knows what the own answer was."""
+"""The rulings that are news of others, too; of what the person does everything is news but `ROUTINE`."""
 
+ROUTINE = frozenset({("IM-STATUS-4", "removed"), ("IM-STATUS-6", "readied")})
+"""The rulings that are the same for all in every round."""
+
+
+DEALS = frozenset(
+    {
+        ("IM-TRADE-3", "made"),
+        ("IM-TRADE-3", "given"),
+        ("IM-TRADE-4", "given"),
+        ("IM-TRADE-4", "given_both"),
+        ("IM-ASK-6", "refused"),
+    }
+)
+"""The rulings of a deal, which is made in a turn before its action."""
 
 ROLLED = frozenset({"rolled", "rerolled"})
 """The cases of dice in a battle, which are news of an own one."""
+
+SETUP = "IM-SET"
+"""The beginning of the rules by which the game is set up."""
 
 BEGUN = "IM-SPACE-15"
 """The rule with which a battle begins."""
@@ -92,6 +111,18 @@ ENDED = "IM-SPACE-12"
 
 PLAYED = "IM-TIME-5"
 """The rule by which a card is played; what a card does is told by its own rule."""
+
+OWN_TURN = frozenset({"action", "turn.start"})
+"""The windows of cards and abilities that are the action of a turn, or are used at its beginning."""
+
+
+def begins_turn(ruling: Ruling) -> bool:
+    """Return whether a ruling begins a turn or a part of the round: also a card or an ability that is an
+    action or is used before it (IM-TURN-5, IM-TIME-2)."""
+    if ruling.rule != PLAYED:
+        return (ruling.rule, ruling.case) in HEADS
+    ability = abilities().get(str(ruling.facts.get("card", "")))
+    return ability is not None and not OWN_TURN.isdisjoint(ability.windows)
 
 
 @attrs.frozen
@@ -108,7 +139,7 @@ class PlayedCard:
 
 def lines(rulings: Sequence[Ruling], since: int, own: str) -> list[Line]:
     """Return what to say of the rulings from number `since` on, to the player named `own`: first each own
-    battle with its dice and losses, then a line for each turn of another player, one for each result."""
+    battle with its dice and losses, then a line for each turn, what the own answer did first."""
     fights: list[Line] = []
     turns: list[Line] = []
     fight: list[Ruling] = []
@@ -121,11 +152,10 @@ def lines(rulings: Sequence[Ruling], since: int, own: str) -> list[Line]:
 
     for ruling in rulings[since:]:
         case, whose = (ruling.rule, ruling.case), str(ruling.facts.get("side", ""))
-        if case in HEADS:
+        if begins_turn(ruling):
             close(fight, fights)
             close(turn, turns)
-            if whose != own or ruling.rule in ("IM-STATUS-8", "IM-STATUS-2", "IM-AGENDA-1"):
-                turn.append(ruling)
+            turn.append(ruling)
         elif _of_own_battle(ruling, own) or (fight and ruling.rule == ENDED):
             if ruling.rule == BEGUN:
                 close(fight, fights)
@@ -133,19 +163,25 @@ def lines(rulings: Sequence[Ruling], since: int, own: str) -> list[Line]:
                 fight.append(ruling)
             if ruling.rule == ENDED:
                 close(fight, fights)
-        elif case in RESULTS or (case in DEEDS and whose != own) or _done_by_card(ruling, turn):
+        elif case in RESULTS | STEPS or _done_by(own, ruling) or _done_by_card(ruling, turn):
             if turn and turn[0].facts.get("side") != whose and not _done_by_card(ruling, turn):
                 close(turn, turns)
             turn.append(ruling)
     close(fight, fights)
     close(turn, turns)
-    return [*fights, *turns[-MOST:]]
+    return [*fights, *turns[:1], *turns[1:][1 - MOST :]]
 
 
 def _sentence(ruling: Ruling) -> Sentence:
     """A ruling as news: that a card is played leads to the rule of the card."""
     rule = card_rules().get(str(ruling.facts.get("card", "")), "") if ruling.rule == PLAYED else ""
     return PlayedCard(ruling, rule) if rule in rulebook() else ruling
+
+
+def _done_by(own: str, ruling: Ruling) -> bool:
+    """True if a ruling tells what a player did, or what befell that player, once the game is set up."""
+    routine = ruling.rule.startswith(SETUP) or (ruling.rule, ruling.case) in ROUTINE
+    return str(ruling.facts.get("side", "")) == own and not routine
 
 
 def _of_own_battle(ruling: Ruling, own: str) -> bool:

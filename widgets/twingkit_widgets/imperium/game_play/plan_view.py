@@ -8,7 +8,7 @@ from twingkit_widgets.imperium.game_play.plans.plan import Row, Section
 from twingkit_widgets.imperium.game_play.plans.plans import AnyPlan
 from twingkit_widgets.imperium.game_play.system_sheet import why
 from twingkit_widgets.imperium.game_play.ui_state import open_plan, opened_of
-from twingkit_widgets.panel.keys import ANSWER, CLOSE, GO_ON
+from twingkit_widgets.panel.keys import ANSWER, CLOSE, GO_ON, NOTHING
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.play.bar import judged
 from twingkit_widgets.play.player_view import PlayerView
@@ -113,7 +113,8 @@ def _counter(row: Row, count: int, player_view: PlayerView) -> Markup:
 
 
 def finish_html(player_view: PlayerView) -> Markup | None:
-    """The button that gives the answer of the plan, with what is said of it; None where there is no plan."""
+    """The button that gives the answer of the plan, with what is said of it, and last the one for nothing,
+    where that is allowed; None where there is no plan."""
     opened = open_plan(player_view)
     if opened is None:
         return None
@@ -122,13 +123,20 @@ def finish_html(player_view: PlayerView) -> Markup | None:
     verdict: Child = el("p", plan.verdict(amounts), cls="tk-small")
     if refusal is not None and not plan.explains:
         verdict = [verdict, why(refusal, player_view, "verdict")]
-    label = answer_label(plan.written(amounts), player_view.lang)
+    written, nothing = plan.written(amounts), plan.written({})
+    may_decline = plan.refusal({}) is None
     confirm = button(
-        player_view.say("plan.confirm", answer=label),
+        player_view.say("plan.confirm", answer=answer_label(written, player_view.lang)),
         "confirm",
         cls="tk-button tk-main tk-plan-confirm",
-        shortcut=GO_ON,
+        shortcut=NOTHING if may_decline and written == nothing else GO_ON,
         disabled=refusal is not None,
         data_once=True,
     )
-    return judged(verdict, confirm)
+    if written == nothing or not may_decline:
+        return judged(verdict, confirm)
+    value = f"{len(player_view.match.game)}:{nothing}"
+    label = answer_label(nothing, player_view.lang)
+    return judged(
+        verdict, confirm, button(label, "answer", value, key="nothing", shortcut=NOTHING, data_once=True)
+    )

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from twingkit import Game, Question
+from twingkit import Game, Question, Ruling
+from twingkit.imperium.agenda.voting import ABSTAIN
 from twingkit.imperium.game_start import GameStart
 from twingkit.imperium.game_view import View
 from twingkit.imperium.phases.action_phase import PASS, TurnChoice
@@ -16,12 +17,13 @@ from twingkit_widgets.imperium.game_play.groups import groups_of, offer_of
 from twingkit_widgets.imperium.game_play.hand import hand_html, laid_open, points_line, score_line
 from twingkit_widgets.imperium.game_play.headline import headline
 from twingkit_widgets.imperium.game_play.map_view import map_html
-from twingkit_widgets.imperium.game_play.news import HEADS, RESULTS
+from twingkit_widgets.imperium.game_play.news import DEALS, HEADS, RESULTS, SETUP, begins_turn
 from twingkit_widgets.imperium.game_play.plan_view import finish_html, plan_html
 from twingkit_widgets.imperium.game_play.plans.plans import plan_of
 from twingkit_widgets.imperium.game_play.settings import AI_LEVELS, DEFAULT_LEVEL, ImperiumForm
+from twingkit_widgets.imperium.game_play.turn_keys import action_keys
 from twingkit_widgets.imperium.game_play.turn_view import choosing_html
-from twingkit_widgets.imperium.game_play.ui_state import open_plan, opened_of
+from twingkit_widgets.imperium.game_play.ui_state import open_plan, open_turn
 from twingkit_widgets.imperium.game_play.words import WORDS, GameFault
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.play.chance.throw import Throw
@@ -31,7 +33,21 @@ from twingkit_widgets.play.player_view import PlayerView
 from twingkit_widgets.play.seated import SeatedPlay, SeatedSettings
 from twingkit_widgets.play.story import Telling
 
-TELLING = Telling(heads=HEADS, weighty=RESULTS, setup="IM-SET", number="")
+
+class ImperiumTelling(Telling):
+    """The way in which the rulings of a game become its story: a card or an ability that is the action of a
+    turn begins it, too, and a deal before an action is a part of its turn."""
+
+    def begins(self, ruling: Ruling) -> bool:
+        """Return whether a ruling begins a turn."""
+        return begins_turn(ruling)
+
+    def precedes(self, ruling: Ruling) -> bool:
+        """Return whether a ruling that is followed by the beginning of a turn belongs to that turn."""
+        return (ruling.rule, ruling.case) in DEALS
+
+
+TELLING = ImperiumTelling(heads=HEADS, weighty=RESULTS, setup=SETUP, number="")
 """The way in which the rulings of a game become its story, turn by turn."""
 
 
@@ -46,8 +62,10 @@ class ImperiumPlay(SeatedPlay["ImperiumSettings"]):
     form = ImperiumForm["ImperiumSettings"]()
     position = GameStart
     telling = TELLING
+    beside_picture = True
+    unfolds_news = True
     passing = ("use", "play")
-    passes = (PASS, "stay")
+    passes = (PASS, "stay", "refuse", ABSTAIN)
     linked = ("players", "faction", "opponents", "seed", "variant", "game", "seat")
     helps = ("turn", "plan", "map", "rules")
     seat_tags = SEATS
@@ -62,8 +80,14 @@ class ImperiumPlay(SeatedPlay["ImperiumSettings"]):
         return bool(game.table.players[seat].eliminated)
 
     def declines(self, answer: str) -> bool:
-        """True for an answer that does nothing, whatever it is asked about (`settle none`)."""
-        return super().declines(answer) or answer.rpartition(" ")[2] in (NONE, "no")
+        """True for an answer that does nothing, whatever it is asked about (`settle none`, `buy 0`)."""
+        return super().declines(answer) or answer.rpartition(" ")[2] in (NONE, "no", "0")
+
+    def answer_key(self, answer: str, player_view: PlayerView) -> str:
+        """The key of an answer that does something; the actions of a turn keep theirs."""
+        asked = player_view.asked
+        own = action_keys(asked, player_view.lang).get(answer) if isinstance(asked, TurnChoice) else None
+        return own or super().answer_key(answer, player_view)
 
     def throws(self, game: Game, seat: int) -> list[Throw]:
         """The dice that fell last: all of them lie open."""
@@ -128,7 +152,7 @@ class ImperiumPlay(SeatedPlay["ImperiumSettings"]):
     def chosen_first(self, asked: Question, player_view: PlayerView) -> bool:
         """A question that needs no map, and an offer, is answered right below its headline; a turn begins on
         the map."""
-        return not isinstance(asked, TurnChoice) or opened_of(player_view).trade >= 0
+        return open_turn(player_view) is None
 
     def finish(self, player_view: PlayerView) -> Markup | None:
         """The button that gives the answer of a plan."""

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from twingkit.asking import Refusal
 from twingkit.imperium.box.units import DOCK, SHIPS
 from twingkit.imperium.economy.paying import wealth
 from twingkit.imperium.galaxy.reach import Way
 from twingkit.imperium.game_view import View
-from twingkit.imperium.outlook.activations import Uses
-from twingkit.imperium.phases.action_phase import TurnChoice
+from twingkit.imperium.outlook.activations import uses_of
 from twingkit.imperium.table.game_table import GameTable
 from twingkit.imperium.tactical.gravity_drive import ship_ways
 from twingkit.imperium.tactical.movement_plan import Group, Move
@@ -20,16 +17,15 @@ from twingkit_widgets.imperium.game_pictures.systems import system_lines
 from twingkit_widgets.imperium.game_play.activations import ACTIVATE, uses_text
 from twingkit_widgets.imperium.game_play.attackers import attackers_html
 from twingkit_widgets.imperium.game_play.rifts import RIFT, rift_warning
-from twingkit_widgets.imperium.game_play.ui_state import opened_of
+from twingkit_widgets.imperium.game_play.ui_state import open_turn, opened_of
 from twingkit_widgets.panel.keys import CLOSE, GO_ON
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.play.player_view import PlayerView
 from twingkit_widgets.rulebook.rulings import rule_button
 
 
-def sheet_of_system(player_view: PlayerView, possible: Mapping[int, Uses]) -> Markup | None:
-    """All about the chosen system, with what its activation could do if it is among the `possible` ones; None
-    if none is chosen."""
+def sheet_of_system(player_view: PlayerView) -> Markup | None:
+    """All about the chosen system, with what its activation could do; None if none is chosen."""
     index = opened_of(player_view).system
     view: View = player_view.view
     if index is None or not 0 <= index < len(view.systems):
@@ -51,7 +47,7 @@ def sheet_of_system(player_view: PlayerView, possible: Mapping[int, Uses]) -> Ma
         el("ul", lines, cls="tk-list tk-small")
         if lines
         else el("p", player_view.say("map.empty"), cls="tk-small"),
-        _activate(player_view, number, possible.get(index)),
+        _activate(player_view, index),
         _can_come(player_view, index),
         _can_build(player_view, index),
         attackers_html(player_view),
@@ -62,15 +58,16 @@ def sheet_of_system(player_view: PlayerView, possible: Mapping[int, Uses]) -> Ma
     )
 
 
-def _activate(player_view: PlayerView, number: str, uses: Uses | None) -> Child:
+def _activate(player_view: PlayerView, index: int) -> Child:
     """The uses of activating the system with the button for it, or the rule that forbids it."""
-    asked = player_view.asked
-    if not isinstance(asked, TurnChoice) or opened_of(player_view).trade >= 0:
+    asked = open_turn(player_view)
+    if asked is None:
         return None
-    answer = f"{ACTIVATE} {number}"
+    answer = f"{ACTIVATE} {asked.table.number(index)}"
     refusal = asked.refusal(answer)
-    if refusal is not None or uses is None:
-        return None if refusal is None else why(refusal, player_view, "activate")
+    if refusal is not None:
+        return why(refusal, player_view, "activate")
+    uses = uses_of(asked.table, asked.player, index)
     left = player_view.view.seats[player_view.match.seat].tactic
     go = button(
         player_view.say("map.activate", n=left),
@@ -150,9 +147,8 @@ def _may_come(player_view: PlayerView, target: int) -> bool:
     asked = player_view.asked
     if isinstance(asked, Move):
         return asked.target == target
-    if not isinstance(asked, TurnChoice) or opened_of(player_view).trade >= 0:
-        return False
-    return asked.refusal(f"activate {asked.table.number(target)}") is None
+    turn = open_turn(player_view)
+    return turn is not None and turn.refusal(f"{ACTIVATE} {turn.table.number(target)}") is None
 
 
 def risk_html(move: Move, start: int, ways: list[Way], player_view: PlayerView) -> Markup | None:

@@ -6,19 +6,22 @@ from twingkit import Question
 from twingkit.imperium.phases.action_phase import PASS, TurnChoice
 from twingkit.imperium.table.game_table import SEATS
 from twingkit_widgets.imperium.game_play.groups import TRADE, groups_of
-from twingkit_widgets.imperium.game_play.system_sheet import why
-from twingkit_widgets.panel.markup import Markup, el
+from twingkit_widgets.imperium.game_play.system_sheet import sheet_of_system, why
+from twingkit_widgets.imperium.game_play.turn_keys import DEALS
+from twingkit_widgets.panel.markup import Markup, el, join
 from twingkit_widgets.play.choices import answer_box, answer_items, forbidden_item, offer_button
-from twingkit_widgets.play.offers import Group
+from twingkit_widgets.play.offers import Group, Offer
 from twingkit_widgets.play.player_view import PlayerView
 
 
 def choosing_html(asked: Question, player_view: PlayerView) -> Markup | None:
-    """All that a turn offers beside the map; None for another question, whose answers are plain buttons."""
+    """The system that is chosen on the map, and all that a turn offers beside it; None for another question,
+    whose answers are plain buttons."""
     if not isinstance(asked, TurnChoice):
         return None
     boxes = [_box(group, player_view) for group in groups_of(asked, player_view) if group.allowed]
-    return el("div", boxes, _no_pass(asked, player_view), cls="tk-play-groups")
+    groups = el("div", boxes, _no_pass(asked, player_view), cls="tk-play-groups")
+    return join(sheet_of_system(player_view), groups)
 
 
 def _no_pass(asked: TurnChoice, player_view: PlayerView) -> Markup | None:
@@ -35,10 +38,12 @@ def _box(group: Group, player_view: PlayerView) -> Markup | None:
     if group.key != "trade":
         items = answer_items(group.offers, player_view)
     else:
-        items = [
-            el("li", offer_button(offer, "trade", str(SEATS.index(offer.answer.removeprefix(f"{TRADE} ")))))
-            for offer in group.offers
-            if offer.refusal is None
-        ]
+        items = [_deal(offer) for offer in group.offers if offer.refusal is None]
     items += [forbidden_item(offer, player_view) for offer in group.offers if offer.refusal is not None]
     return answer_box(group.key, group.title, items)
+
+
+def _deal(offer: Offer) -> Markup:
+    """The button that begins a deal with another player."""
+    seat = SEATS.index(offer.answer.removeprefix(f"{TRADE} "))
+    return el("li", offer_button(offer, "trade", str(seat), shortcut=DEALS[seat]))

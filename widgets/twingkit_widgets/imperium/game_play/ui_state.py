@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 import attrs
 
 from twingkit.imperium.outlook.threats import Threat
+from twingkit.imperium.phases.action_phase import TurnChoice
 from twingkit_widgets.imperium.game_play.plans.plans import AnyPlan, plan_of
 from twingkit_widgets.play.player_view import PlayerView
 from twingkit_widgets.play.ui_state import UiState
@@ -32,6 +33,12 @@ def opened_of(player_view: PlayerView) -> GameUiState:
     """The choices of the person so far."""
     assert isinstance(player_view.ui_state, GameUiState)
     return player_view.ui_state
+
+
+def open_turn(player_view: PlayerView) -> TurnChoice | None:
+    """The turn in which the person may choose a system; None at other questions and beside an open offer."""
+    asked = player_view.asked
+    return asked if isinstance(asked, TurnChoice) and opened_of(player_view).trade < 0 else None
 
 
 def open_plan(player_view: PlayerView) -> tuple[AnyPlan, dict[str, int]] | None:

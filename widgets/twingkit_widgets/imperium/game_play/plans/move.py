@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from twingkit.asking import Refusal
@@ -10,7 +11,7 @@ from twingkit.imperium.galaxy.reach import Way
 from twingkit.imperium.tactical.gravity_drive import ship_ways
 from twingkit.imperium.tactical.movement_plan import Cargo, Group, Move
 from twingkit.imperium.tactical.production_step import yard
-from twingkit_widgets.imperium.game_pictures.names import planet_name, system_name, unit_name
+from twingkit_widgets.imperium.game_pictures.names import joined, planet_name, system_name, unit_name
 from twingkit_widgets.imperium.game_play.plans.plan import Amounts, Plan, Row, Section
 from twingkit_widgets.imperium.game_play.rifts import rift_warning
 from twingkit_widgets.panel.wording import capital
@@ -182,12 +183,12 @@ class MovePlan(Plan[Move]):
         return self.amounts_of(answer)
 
     def quick(self) -> Sequence[tuple[str, Amounts]]:
-        """All that reaches the system with as much as it carries, and nothing."""
+        """All that reaches the system with as much as it carries."""
         sources = self.asked.sources()
         if not sources:
             return ()
         everything = self.asked.written(tuple(self.asked.group(start, able) for start, able in sources))
-        return [(self.say("move.all"), self.amounts_of(everything)), (self.say("move.none"), {})]
+        return [(self.say("move.all"), self.amounts_of(everything))]
 
     def verdict(self, amounts: Amounts) -> str:
         """The ships that move, or that nothing does."""
@@ -198,7 +199,20 @@ class MovePlan(Plan[Move]):
             builds = yard(self.asked.table, self.asked.player, self.asked.target) is not None
             stays = self.say("move.nothing" if able else "move.cannot")
             return f"{stays} {self.say('move.builds')}" if builds else stays
-        return " ".join([self.say("move.chosen", ships=ships, load=load), *self._risks(amounts)])
+        chosen = self.say("move.chosen", ships=ships, load=load)
+        return " ".join([chosen, *self._bared(amounts), *self._risks(amounts)])
+
+    def _bared(self, amounts: Amounts) -> list[str]:
+        """A warning of the planets that the last ground forces leave."""
+        left = Counter[str]()
+        for start in self.starts():
+            number = self.asked.table.number(start)
+            for item in self._cargo(start):
+                if isinstance(item.place, str):
+                    key = f"cargo:{number}:{item.unit_class}:{item.place}"
+                    left[item.place] += item.count - amounts.get(key, 0)
+        bare = [planet_name(planet) for planet, count in left.items() if not count]
+        return [self.say("move.bare", planets=joined(bare, self.lang), n=len(bare))] if bare else []
 
     def _risks(self, amounts: Amounts) -> list[str]:
         """A warning for each system from which the plan sends ships through gravity rifts."""

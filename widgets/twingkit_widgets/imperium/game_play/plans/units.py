@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
+from itertools import cycle
 
 from twingkit.asking import Refusal
 from twingkit.imperium.box.units import GROUND_FORCES
@@ -44,11 +46,10 @@ class LandPlan(Plan[Commit]):
         return f"land {_items(amounts)}"
 
     def first(self) -> dict[str, int]:
-        """Everything on the planet, where there is only one."""
-        planets = self.asked.open_planets
-        if len(planets) != 1:
-            return {}
-        return {f"{name} {planets[0]}": count for name, count in self.asked.forces.items()}
+        """All that can land, spread over the planets."""
+        units = [name for name, count in self.asked.forces.items() for _ in range(count)]
+        planets = cycle(self.asked.open_planets)
+        return dict(Counter(f"{name} {planet}" for name, planet in zip(units, planets, strict=False)))
 
     def verdict(self, amounts: Amounts) -> str:
         """The number that lands, and the number that is there."""

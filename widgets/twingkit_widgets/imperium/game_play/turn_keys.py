@@ -1,0 +1,45 @@
+"""The keys of a turn. The same actions are on the page turn after turn, so each keeps its key.
+
+A strategy card has its number, a system a small letter, another card or ability a capital letter of its name,
+a deal one for the seat of the other player.
+"""
+
+from __future__ import annotations
+
+import re
+
+from twingkit.imperium.galaxy.hexes import CENTRE, distance
+from twingkit.imperium.phases.action_phase import TurnChoice
+from twingkit.imperium.phases.component_action import component_actions
+from twingkit.imperium.table.game_table import SEATS
+from twingkit_widgets.imperium.game_pictures.names import answer_label
+from twingkit_widgets.panel.keys import LETTERS
+from twingkit_widgets.play.player_view import PlayerView
+
+CAPITALS = re.sub("[IO]", "", LETTERS.upper())
+"""The letters for actions other than systems and strategy cards: none that looks like a digit."""
+
+DEALS = CAPITALS[-len(SEATS) :]
+"""The key of a deal with the player of each seat."""
+
+
+def action_keys(asked: TurnChoice, lang: str) -> dict[str, str]:
+    """The key of each card and ability that can be the action of a turn, by its answer: the first letter of
+    its name that no earlier one has. Abilities, which stay, come before the cards of the hand."""
+    keys: dict[str, str] = {}
+    actions = component_actions(asked.table, asked.player)
+    for answer in sorted(actions, key=lambda answer: not answer.startswith("use ")):
+        letters = (*answer_label(answer, lang).upper(), *CAPITALS)
+        free = (key for key in letters if key in CAPITALS and key not in (*DEALS, *keys.values()))
+        keys[answer] = next(free, "")
+    return keys
+
+
+def system_keys(player_view: PlayerView) -> dict[int, str]:
+    """The key of each system in a turn, by its index; those farthest from the person's home have none where
+    letters are too few."""
+    table = player_view.match.game.table
+    places = [system.place or CENTRE for system in table.galaxy.systems]
+    home = places[table.home(player_view.match.seat)]
+    by_distance = sorted(range(len(places)), key=lambda index: (distance(places[index], home), index))
+    return dict(zip(by_distance, LETTERS, strict=False))
