@@ -51,4 +51,10 @@ def opened_html(opened: str, book: Rulebook, lang: str) -> Markup | None:
     """Return the rule that is open at the lower edge; None if there is none."""
     if opened not in book:
         return None
-    return el("div", rule_html(book[opened], book, lang, RULE_ACT), cls="tk-lab-rule", data_foot=True, data_key="lab-rule")
+    return el(
+        "div",
+        rule_html(book[opened], book, lang, RULE_ACT),
+        cls="tk-lab-rule",
+        data_foot=True,
+        data_key="lab-rule",
+    )

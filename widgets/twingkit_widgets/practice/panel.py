@@ -385,5 +385,7 @@ class PracticePanel(Panel):
             way = button(label, "next", name, cls=cls, key=f"next:{name}", shortcut=GO_ON)
         back = self.led_back if asking.given is not None else None
         answered = asking.given is not None
-        cls = "tk-toolbar tk-practice-moves tk-practice-onward" if answered else "tk-toolbar tk-practice-moves"
+        cls = (
+            "tk-toolbar tk-practice-moves tk-practice-onward" if answered else "tk-toolbar tk-practice-moves"
+        )
         return el("div", way, back, cls=cls, data_foot=answered, data_controls=True)
