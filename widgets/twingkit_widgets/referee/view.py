@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from itertools import groupby
 
@@ -245,7 +244,7 @@ def _cards(panel: Desk, way: Way) -> Markup:
         for card in others
     ]
     numbers = [
-        _number_button(panel, card, match, first_word)
+        _number_button(panel, card, match[1] if len(letters) > 1 else "", first_word)
         for card, match in matches.items()
         if match[1] == letter
     ]
@@ -270,10 +269,10 @@ def _cards(panel: Desk, way: Way) -> Markup:
     )
 
 
-def _number_button(panel: Desk, card: str, match: re.Match[str], first: str) -> Markup:
-    """A card of the letter that is chosen: its name, without the letter's."""
-    letter, name = (panel.views.word(said, panel.lang, first) for said in (match[1], card))
-    label = name.removeprefix(letter).strip()
+def _number_button(panel: Desk, card: str, letter: str, first: str) -> Markup:
+    """A card by its name, without that of its letter where a letter is chosen."""
+    name = panel.views.word(card, panel.lang, first)
+    label = name.removeprefix(panel.views.word(letter, panel.lang, first)).strip() if letter else name
     cls = "tk-button" if label.isdecimal() else "tk-button tk-referee-word"
     return button(label, "card", card, cls=cls, aria_label=name)
 
@@ -357,8 +356,14 @@ def _lines(panel: Desk, lines: Sequence[str]) -> Markup:
     """What was typed, in its order: who, what, and the line of the record."""
     if not lines:
         return el("p", WORDS.say(panel.lang, "record.none"), cls="tk-soft")
-    items = [el("li", panel.sentence(line), " ", el("code", line, cls="tk-soft")) for line in lines]
-    return el("ol", items, cls="tk-small tk-referee-lines", tabindex="0")
+    items = [el("li", panel.sentence(line), " ", el("code", line, cls="tk-code tk-soft")) for line in lines]
+    return el(
+        "ol",
+        items,
+        cls="tk-small tk-referee-lines",
+        tabindex="0",
+        aria_label=WORDS.say(panel.lang, "record.title"),
+    )
 
 
 def _paste(panel: Desk) -> Markup:
