@@ -96,7 +96,7 @@ class StartCard:
         return el("a", label, href=page_link(page, self.lang), cls="tk-button tk-landing-play")
 
     def way_in(self, label: str, kind: str) -> Markup:
-        """The words of a button that leads to a page of this kind: what it begins, and what one does there."""
+        """The words of a button to a page of this kind: what it begins, and what one does there."""
         note = f"kind.{kind}.note"
         said = el("small", WORDS.say(self.lang, note)) if note in WORDS else None
         return el("span", el("span", label), said, cls="tk-landing-into")
