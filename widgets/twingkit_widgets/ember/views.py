@@ -77,7 +77,7 @@ class EmberViews(PlainViews[View]):
     def word(self, said: str, lang: str, first: str) -> str:
         """A word of an answer that is chosen word by word; an element by its letter."""
         element = ELEMENT_NAMES.get(said)
-        return capital(element[lang]) if element else super().word(said, lang, first)
+        return capital(element[lang] if element else answer_label(said, load_pool(), lang))
 
     def open_table(self, view: View, lang: str, names: Mapping[str, str]) -> Markup:
         """All that lies open."""

@@ -379,7 +379,10 @@ class Desk(Panel):
             return self.unseen(first)
         deed = self.views.way(typed.answer, self.lang, self.people())
         lines, key = self.views.lines, f"line.{first}"
-        return lines.say(self.lang, key, what=deed) if lines is not None and key in lines else deed
+        if lines is None or key not in lines:
+            return deed
+        things = ", ".join(self.views.word(word, self.lang, first) for word in words)
+        return lines.say(self.lang, key, what=deed, things=things)
 
     def unseen(self, first: str) -> str:
         """What somebody did whose card nobody else saw, by the first word of the answer."""
