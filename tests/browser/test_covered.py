@@ -97,3 +97,48 @@ def test_nothing_that_stays_at_the_edge_of_a_phone_covers_what_has_the_focus(vis
                 found += [f"{name}, {state}: {each}" for each in covered]
             panel.close()
     assert not found, "\n".join(found)
+
+
+ABOVE = """(part) => {
+  const bar = document.querySelector("[data-foot]").getBoundingClientRect();
+  const { top, bottom } = part.getBoundingClientRect();
+  return top >= 0 && bottom <= bar.top;
+}"""
+
+
+@pytest.mark.parametrize(
+    "topic", ["practice?topic=elements-and-cards", "imperium-practice?topic=combat-rolls"]
+)
+def test_the_verdict_and_its_reason_come_above_the_bar(
+    visit: Any, enter: Any, until: Any, topic: str
+) -> None:
+    page = enter(visit(width=WIDTH, height=HEIGHT, has_touch=True, is_mobile=True), topic, "lang=de")
+    for _ in range(4):
+        page.locator("[data-key='option:0']").tap()
+        for part in ("[data-key=said]", "[data-key=why]"):
+            reason = page.locator(part)
+            reason.wait_for()
+            until(lambda reason=reason: reason.evaluate(ABOVE), 5, f"{part} is in sight")
+        page.locator(".tk-practice-onward .tk-main").tap()
+        reason.wait_for(state="detached")
+
+
+NEWS = """() => {
+  const news = document.querySelector(".tk-play-digest");
+  const last = document.querySelector(".tk-play-acts").getBoundingClientRect().bottom;
+  const bar = document.querySelector(".tk-play-bar").getBoundingClientRect().top;
+  return !news || news.scrollHeight <= news.clientHeight + 1 || last > bar - 40;
+}"""
+"""Whether all news are shown, or the answers below them need the room."""
+
+
+def test_the_news_of_a_game_scroll_only_where_the_answers_need_the_room(
+    visit: Any, enter: Any, until: Any
+) -> None:
+    window = visit(width=WIDTH, height=HEIGHT, has_touch=True, is_mobile=True)
+    page = enter(window, "ember-play?seed=7", "lang=de")
+    for _ in range(5):
+        before = page.locator(".tk-play").inner_html()
+        page.locator(".tk-play-acts [data-act=answer]").first.tap()
+        until(lambda before=before: page.locator(".tk-play").inner_html() != before, 15, "an answer acts")
+        until(lambda: page.evaluate(NEWS), 5, "the news are shown")

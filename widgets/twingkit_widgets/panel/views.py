@@ -87,8 +87,8 @@ class Views:
     knows these cards; None where there are none. What takes time waits until somebody `asked` for it: until
     then a button says `chances`."""
     lines: Catalogue | None = None
-    """Sentences on what was typed at a real table, `line.` and the first word of an answer: they may say
-    `what`, the answer as `way` says it, which stands alone for other answers, or `things`, its other words."""
+    """Sentences on what was typed at a real table, by `line.` and the first word of an answer: they may say
+    `things`, its other words, or `what`, the answer as `way` says it. Others are said by `way` alone."""
     css: str = ""
     """The style that the pictures need beside that of the panels."""
 
