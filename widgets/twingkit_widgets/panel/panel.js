@@ -5,7 +5,6 @@
 const FIELD = "input, select, textarea";
 const SILENCE = 6000; // ms until a panel says that nothing answers
 const LIVE_PAUSE = 150; // ms between messages while someone types
-const EDGES = 12; // pixels left between what is asked and the edges of the window
 const SLIDE_PAUSE = 600; // ms until a slider rests, its steps answered
 
 /** Makes the children of `have` like those of `want`, keeping the nodes (and so focus, caret, scroll). */
@@ -231,7 +230,6 @@ function render({ model, el }) {
     pressed = null;
     patch(body, want.content, typed);
     fold(body, folds);
-    measure();
     rove(root, resting);
     draw();
     drag();
@@ -249,27 +247,6 @@ function render({ model, el }) {
     const twin = focused.dataset.key && body.querySelector(`[data-key="${CSS.escape(focused.dataset.key)}"]`);
     const near = around.filter(usable).map((element) => element.querySelector("[data-focus]"));
     [focused, twin, ...(places?.earlier(around) ?? []), ...beside, ...near, root].find(usable).focus({ preventScroll: true });
-  }
-
-  /** Says how much of the window the bars at its edges take, and gives `data-grows` what all that is asked leaves. */
-  function measure() {
-    const room = { head: 0, foot: 0 };
-    for (const [bar, edge] of [["head", "top"], ["foot", "bottom"]]) {
-      const taken = [...body.querySelectorAll(`[data-${bar}]`)].map((each) => {
-        const style = page.defaultView.getComputedStyle(each);
-        return style.position === "sticky" ? each.offsetHeight + parseFloat(style[edge]) : 0;
-      });
-      room[bar] = Math.max(0, ...taken);
-      root.style.setProperty(`--tk-${bar}`, `${room[bar]}px`);
-    }
-    for (const part of body.querySelectorAll("[data-grows]")) {
-      part.style.maxHeight = "";
-      const least = parseFloat(page.defaultView.getComputedStyle(part).maxHeight);
-      const boxes = [...body.querySelectorAll("[data-asked]")].map((each) => each.getBoundingClientRect()).filter(({ height }) => height);
-      const asked = Math.max(...boxes.map(({ bottom }) => bottom)) - Math.min(...boxes.map(({ top }) => top));
-      const left = page.defaultView.innerHeight - room.head - room.foot - asked - EDGES;
-      if (least && left > 0) part.style.maxHeight = `${least + left}px`;
-    }
   }
 
   let drawing = null; // the charts of this panel, if it has any
@@ -300,10 +277,13 @@ function render({ model, el }) {
 
   let places = null; // see places.js
   function place() {
-    if (places || !body.querySelector("[data-stay], [data-arrives], [role=tree]")) return;
+    if (places) return places.measure(root, body);
+    if (!body.querySelector("[data-stay], [data-arrives], [data-head], [data-foot], [role=tree]")) return;
     more("places.js").then((found) => {
+      if (places) return;
       places = found;
       places.arrival(body);
+      places.measuring(root, body, stop.signal);
     });
   }
 
@@ -423,13 +403,10 @@ function render({ model, el }) {
   mark();
   show();
   el.append(root);
-  const resized = new page.defaultView.ResizeObserver(measure);
-  resized.observe(body);
   fold(body, folds);
   rove(root, resting);
   return () => {
     stop.abort();
-    resized.disconnect();
     clearTimeout(sliding);
     drawing?.then((drawn) => drawn.stop(), () => {});
     for (const timer of waiting.values()) clearTimeout(timer);

@@ -370,7 +370,7 @@ class Desk(Panel):
         return WORDS.say(self.lang, "line", name=self.name(seat), what=self._deed(typed))
 
     def _deed(self, typed: Typed) -> str:
-        """What a line says that somebody did, without their name."""
+        """The deed of a line in words, without the name of who did it."""
         first, *words = typed.answer.split()
         if typed.shows:
             cards = [self.views.word(card, self.lang, first) for card in words]
@@ -385,7 +385,7 @@ class Desk(Panel):
         return lines.say(self.lang, key, what=deed, things=things)
 
     def unseen(self, first: str) -> str:
-        """What somebody did whose card nobody else saw, by the first word of the answer."""
+        """The deed of somebody whose card nobody else saw, by the first word of the answer."""
         return WORDS.say(self.lang, "hidden" if first in self.rules.draws else "unseen")
 
     def people(self) -> dict[str, str]:

@@ -178,7 +178,7 @@ def _heading(title: str, moment: str) -> Markup:
 
 
 def _moment(panel: Desk) -> str:
-    """What is asked now, told from what was asked before: by the lines typed so far and the cards named."""
+    """The mark of this question among all: the lines typed so far, the answer begun, the cards named."""
     way = panel.way.text if panel.way is not None else ""
     return f"{len(panel.table or ())}:{way}:{len(panel.cards)}"
 
@@ -353,7 +353,7 @@ def _record(panel: Desk) -> Markup:
 
 
 def _lines(panel: Desk, lines: Sequence[str]) -> Markup:
-    """What was typed, in its order: who, what, and the line of the record."""
+    """The lines in their order: who did what, and how the record writes it."""
     if not lines:
         return el("p", WORDS.say(panel.lang, "record.none"), cls="tk-soft")
     items = [el("li", panel.sentence(line), " ", el("code", line, cls="tk-code tk-soft")) for line in lines]
