@@ -12,6 +12,13 @@ PHONE = {"width": 390, "height": 780, "has_touch": True}
 
 NARROW = "document.documentElement.scrollWidth <= innerWidth"
 
+ASKED = """() => {
+  const { nodeName, dataset } = document.activeElement;
+  const { top, bottom } = document.activeElement.getBoundingClientRect();
+  return nodeName === "H2" && "arrives" in dataset && top >= 0 && bottom <= innerHeight;
+}"""
+"""Whether the question has the focus and is in sight."""
+
 TAPS = [
     *[("way", f"p{seat}: character {element}") for seat, element in ((1, "F"), (2, "W"))],
     *[("way", "p1: draw ?")] * 2, ("way", "p1: draw creature …"), ("letter", "F"), ("card", "F4M"),
@@ -27,14 +34,19 @@ def test_a_battle_is_tapped_in_on_a_phone_and_a_reload_keeps_it(
 ) -> None:
     page = enter(visit(**PHONE), "referee", "lang=en", begun=False)
     page.locator("[data-key='submit:begin']").tap()
+    until(lambda: page.evaluate(ASKED), 15, "the first question is in sight")
     for act, value in TAPS:
+        page.evaluate("scrollTo(0, document.body.scrollHeight)")
         said = f"[data-act='{act}'][data-value='{value}']"
         before = page.locator(".tk-referee").inner_html()
         page.locator(said).first.tap()
         until(lambda old=before: page.locator(".tk-referee").inner_html() != old, 15, f"{act} {value}")
         assert page.evaluate(NARROW), value
-    record = page.locator(".tk-referee-lines").text_content()
-    assert record.endswith("p1: attack p2\np1: lay F5 + F4M\n")
+        if act != "letter":
+            until(lambda: page.evaluate(ASKED), 5, f"what is asked after {value} is in sight")
+    lines = page.locator(".tk-referee-lines code")
+    record = lines.all_text_contents()
+    assert record[-2:] == ["p1: attack p2", "p1: lay F5 + F4M"]
     page.reload(wait_until="commit")  # the page goes on coming until its kernel has started
-    page.locator(".tk-referee-lines").wait_for(state="attached")
-    assert page.locator(".tk-referee-lines").text_content() == record
+    lines.first.wait_for(state="attached")
+    assert lines.all_text_contents() == record

@@ -8,6 +8,7 @@ from pathlib import Path
 from twingkit.ember.box.pool import load_pool
 from twingkit.ember.entry import GAME
 from twingkit.ember.rules.cards import DECK
+from twingkit.ember.rules.rulebook import ELEMENT_NAMES
 from twingkit.ember.view import View
 from twingkit.referee.open_cards import OpenCards
 from twingkit_widgets.ember.open_chances import open_chances
@@ -15,6 +16,7 @@ from twingkit_widgets.ember.pictures.cards import back_svg, card_html, card_name
 from twingkit_widgets.ember.pictures.creature import beast_html
 from twingkit_widgets.ember.pictures.table import table_html
 from twingkit_widgets.ember.play.answers import answer_label, way_label
+from twingkit_widgets.ember.play.words import WORDS
 from twingkit_widgets.ember.questions import EmberQuestions
 from twingkit_widgets.ember.words import say
 from twingkit_widgets.panel.markup import Markup, el
@@ -49,6 +51,7 @@ class EmberViews(PlainViews[View]):
     """The pictures of Ember; a button for each answer, in words."""
 
     css = EMBER_CSS
+    lines = WORDS
     questions = EmberQuestions(GAME)
 
     def table(self, view: View, lang: str, size: str = "page") -> Markup:
@@ -70,6 +73,11 @@ class EmberViews(PlainViews[View]):
     def way(self, text: str, lang: str, names: Mapping[str, str]) -> str:
         """An answer at a real table in words."""
         return way_label(text, load_pool(), lang, names)
+
+    def word(self, said: str, lang: str, first: str) -> str:
+        """A word of an answer that is chosen word by word; an element by its letter."""
+        element = ELEMENT_NAMES.get(said)
+        return capital(element[lang] if element else answer_label(said, load_pool(), lang))
 
     def open_table(self, view: View, lang: str, names: Mapping[str, str]) -> Markup:
         """All that lies open."""

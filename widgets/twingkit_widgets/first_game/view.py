@@ -44,7 +44,7 @@ def screen_html(desk: Desk, player_view: PlayerView) -> Markup:
         _counts(desk, player_view),
         el("div", parts, cls="tk-taught-parts"),
         _otherwise(desk, player_view),
-        el("div", start, cls="tk-taught-start", data_controls=True, data_asked=True),
+        el("div", start, cls="tk-taught-start", data_controls=True, data_foot=True),
         player_view.rules.battle(player_view),
         player_view.rules.hand(player_view),
         player_view.rules.table(player_view),

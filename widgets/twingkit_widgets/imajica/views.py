@@ -13,7 +13,7 @@ from twingkit_widgets.imajica.pictures.cards import whole_html
 from twingkit_widgets.imajica.pictures.table import table_html
 from twingkit_widgets.imajica.play.answers import answer_label
 from twingkit_widgets.imajica.questions import ImajicaQuestions
-from twingkit_widgets.imajica.referee.ways import open_table, way, word
+from twingkit_widgets.imajica.referee.ways import WORDS, open_table, way, word
 from twingkit_widgets.imajica.words import say
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.panel.views import PlainViews
@@ -27,6 +27,7 @@ class ImajicaViews(PlainViews[View]):
     """The pictures of Imajica; a button for each answer, in words."""
 
     css = IMAJICA_CSS
+    lines = WORDS
     questions = ImajicaQuestions(GAME)
 
     def table(self, view: View, lang: str, size: str = "page") -> Markup:

@@ -15,8 +15,7 @@ from twingkit_widgets.imperium.game_pictures.names import answer_label
 from twingkit_widgets.imperium.game_pictures.table import game_table_html, goal_text, position_html
 from twingkit_widgets.imperium.game_pictures.things import game_thing
 from twingkit_widgets.imperium.practice.pictures import ImperiumQuestions
-from twingkit_widgets.imperium.referee.ways import WORDS as LIMITS
-from twingkit_widgets.imperium.referee.ways import asks, open_table, way, word
+from twingkit_widgets.imperium.referee.ways import WORDS, asks, open_table, way, word
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.panel.views import PlainViews
 
@@ -33,6 +32,7 @@ class ImperiumViews(PlainViews[BattleView | View]):
     """The pictures of Twilight Imperium: whole games are drawn, what a battle shows here is plain."""
 
     css = GAME_CSS
+    lines = WORDS
     questions = ImperiumQuestions()
 
     def table(self, view: BattleView | View, lang: str, size: str = "page") -> Markup:
@@ -70,7 +70,7 @@ class ImperiumViews(PlainViews[BattleView | View]):
 
     def limits(self, lang: str) -> str:
         """The limits of the real table."""
-        return LIMITS.say(lang, "limits")
+        return WORDS.say(lang, "limits")
 
     def open_table(self, view: BattleView | View, lang: str, names: Mapping[str, str]) -> Markup:
         """The sheets and all that lies open, then the map."""

@@ -38,7 +38,7 @@ def edge_html(notice: Child, say: Say, role: str = "alert") -> Markup:
     """Return the notice at the lower edge, in sight, until it is `understood`."""
     close = button("×", "understood", cls="tk-icon-button", shortcut=CLOSE, aria_label=say("lab.understood"))
     alert = el("div", el("div", notice), close, cls="tk-alert", role=role)
-    return el("div", alert, cls="tk-lab-rule tk-lab-refused", data_key="refused")
+    return el("div", alert, cls="tk-lab-rule tk-lab-refused", data_foot=True, data_key="refused")
 
 
 def refusal_html(refusal: Refusal, label: str, lang: str) -> Markup:
@@ -51,4 +51,10 @@ def opened_html(opened: str, book: Rulebook, lang: str) -> Markup | None:
     """Return the rule that is open at the lower edge; None if there is none."""
     if opened not in book:
         return None
-    return el("div", rule_html(book[opened], book, lang, RULE_ACT), cls="tk-lab-rule", data_key="lab-rule")
+    return el(
+        "div",
+        rule_html(book[opened], book, lang, RULE_ACT),
+        cls="tk-lab-rule",
+        data_foot=True,
+        data_key="lab-rule",
+    )

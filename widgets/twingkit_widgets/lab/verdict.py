@@ -99,4 +99,4 @@ def verdict_section(
             el("p", hint, cls="tk-small tk-soft tk-verdict-how"),
         ]
     cls = "tk-verdict tk-lab-stale" if stale and bar is not None else "tk-verdict"
-    return el("section", parts, cls=cls, aria_label=label, data_key="verdict")
+    return el("section", parts, cls=cls, aria_label=label, data_head=True, data_key="verdict")

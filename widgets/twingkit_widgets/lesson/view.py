@@ -236,7 +236,7 @@ class LessonView:
         return el(
             "section",
             before,
-            el("p", sign, " " if sign else None, self.terms.marked(text), " ", why, data_sight=True)
+            el("p", sign, " " if sign else None, self.terms.marked(text), " ", why)
             if text or sign or why
             else None,
             opened,
@@ -244,6 +244,7 @@ class LessonView:
             self._rulings(rulings) if rulings else None,
             cls=f"tk-reply tk-reply-{kind}",
             data_key=f"reply:{self.step.id}:{self.controller.pointed}:{reply.right}:{reply.rule}:{self.run.slip}",
+            data_sight=True,
             aria_label=self._say("answer"),
         )
 
@@ -334,4 +335,5 @@ class LessonView:
         elif last:
             forward = self.views.last(self.controller)
         stays = " tk-lesson-onward" if finished else ""  # at the window's edge it would cover what is asked
-        return el("div", back, forward, cls=f"tk-toolbar tk-lesson-moves{stays}", data_controls=True)
+        cls = f"tk-toolbar tk-lesson-moves{stays}"
+        return el("div", back, forward, cls=cls, data_foot=finished, data_controls=True)

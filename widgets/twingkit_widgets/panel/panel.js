@@ -277,10 +277,13 @@ function render({ model, el }) {
 
   let places = null; // see places.js
   function place() {
-    if (places || !body.querySelector("[data-stay], [data-arrives], [role=tree]")) return;
+    if (places) return places.measure(root, body);
+    if (!body.querySelector("[data-stay], [data-arrives], [data-head], [data-foot], [role=tree]")) return;
     more("places.js").then((found) => {
+      if (places) return;
       places = found;
       places.arrival(body);
+      places.measuring(root, body, stop.signal);
     });
   }
 

@@ -32,6 +32,10 @@ What the HTML can carry (panel.js does the rest):
                                what had the focus before has it again (with `tabindex="-1"`)
 `data-bring="..."`             comes into sight when an action here changed it: the whole of it if it fits,
                                and in any case the first one in the page
+`data-head`, `data-foot`       a sticky bar at the upper or lower edge of the window: what has the focus or
+                               comes into sight stays clear of it
+`data-asked`                   is asked now: it is to be on one screen
+`data-grows`                   with a `max-height`: grows by what `data-asked` leaves of the window
 `data-stay`                    on what surrounds controls: what is pressed in there stays under the finger,
                                whatever comes or goes above it
 `data-roving`                  on a group of buttons (links, folds, `data-item`s): one tab stop; arrows, Home,

@@ -1,6 +1,7 @@
 /**
- * The client of large panels: a pressed control that stays where it is, the keys of a tree, and the element that has
- * the focus next: what has just come, or what had it before. panel.js loads this file when a panel has such a part.
+ * The client of large panels: a pressed control that stays where it is, the keys of a tree, the element that has the
+ * focus next (what has just come, or what had it before), and the room between the bars at the edges of the window.
+ * panel.js loads this file when a panel has such a part.
  */
 /** The item of a tree that a key leads to; the item itself if the key opens or closes it. */
 export function climb(tree, from, key, step) {
@@ -48,4 +49,34 @@ export function beside(focused) {
   const items = [...(focused.closest("[data-roving]")?.querySelectorAll("button") ?? [])];
   const at = items.indexOf(focused);
   return at < 0 ? [] : [...items.slice(at + 1), ...items.slice(0, at).reverse()];
+}
+
+const EDGES = 12; // pixels left between what is asked and the edges of the window
+
+/** Says how much of the window the bars at its edges take, and gives `data-grows` what all that is asked leaves. */
+export function measure(root, body) {
+  const win = body.ownerDocument.defaultView;
+  const room = { head: 0, foot: 0 };
+  for (const [bar, edge] of [["head", "top"], ["foot", "bottom"]]) {
+    for (const part of body.querySelectorAll(`[data-${bar}]`)) {
+      const style = win.getComputedStyle(part);
+      if (style.position === "sticky") room[bar] = Math.max(room[bar], part.offsetHeight + parseFloat(style[edge]));
+    }
+    root.style.setProperty(`--tk-${bar}`, `${room[bar]}px`);
+  }
+  for (const part of body.querySelectorAll("[data-grows]")) {
+    part.style.maxHeight = "";
+    const least = parseFloat(win.getComputedStyle(part).maxHeight);
+    const boxes = [...body.querySelectorAll("[data-asked]")].map((asked) => asked.getBoundingClientRect()).filter(({ height }) => height);
+    const asked = Math.max(...boxes.map(({ bottom }) => bottom)) - Math.min(...boxes.map(({ top }) => top));
+    const left = win.innerHeight - room.head - room.foot - asked - EDGES;
+    if (least && left > 0) part.style.maxHeight = `${least + left}px`;
+  }
+}
+
+/** Measures whenever the panel gets another size, until `signal` ends that. */
+export function measuring(root, body, signal) {
+  const sizes = new root.ownerDocument.defaultView.ResizeObserver(() => measure(root, body));
+  sizes.observe(body);
+  signal.addEventListener("abort", () => sizes.disconnect());
 }

@@ -23,6 +23,7 @@ from twingkit.play import Game
 from twingkit.referee.open_cards import OpenCards
 from twingkit.rulebook import Hidden, Rulebook, Words
 from twingkit.starts import ViewT
+from twingkit.words import Catalogue
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.panel.wording import capital, say
 
@@ -85,6 +86,9 @@ class Views:
     """`chances(known, lang, names, asked)`: the odds of what lies open at a real table, of which an onlooker
     knows these cards; None where there are none. What takes time waits until somebody `asked` for it: until
     then a button says `chances`."""
+    lines: Catalogue | None = None
+    """Sentences on what was typed at a real table, by `line.` and the first word of an answer: they may say
+    `things`, its other words, or `what`, the answer as `way` says it. Others are said by `way` alone."""
     css: str = ""
     """The style that the pictures need beside that of the panels."""
 
@@ -136,6 +140,7 @@ class PlainViews(Generic[ViewT]):
     """
 
     css = ""
+    lines: Catalogue | None = None
 
     def __init__(self, entry: GameEntry) -> None:
         """Take the words of the game's rulebook, when they are first needed."""

@@ -99,7 +99,7 @@ def _headline(player_view: PlayerView) -> Markup:
             data_arrives=player_view.ui_state.count,
         ),
         text if over else None,
-        el("div", lines, cls="tk-play-digest") if lines else None,
+        el("div", lines, cls="tk-play-digest", data_grows=True) if lines else None,
         _whole_news(player_view) if player_view.rules.unfolds_news and len(headline.lines) > 2 else None,
         None if over else text,
         _opened(player_view) if player_view.ui_state.open_rule_at < 0 else None,

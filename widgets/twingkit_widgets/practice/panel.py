@@ -384,5 +384,8 @@ class PracticePanel(Panel):
             cls = "tk-button" if self.led_back else "tk-button tk-main"
             way = button(label, "next", name, cls=cls, key=f"next:{name}", shortcut=GO_ON)
         back = self.led_back if asking.given is not None else None
-        stays = "" if asking.given is None else " tk-practice-onward"
-        return el("div", way, back, cls=f"tk-toolbar tk-practice-moves{stays}", data_controls=True)
+        answered = asking.given is not None
+        cls = (
+            "tk-toolbar tk-practice-moves tk-practice-onward" if answered else "tk-toolbar tk-practice-moves"
+        )
+        return el("div", way, back, cls=cls, data_foot=answered, data_controls=True)

@@ -198,7 +198,8 @@ class QuizView:
         forgot = self.item.choices[self.given].forgot
         reasons = [(reason.text(self.lang), reason.rule) for reason in self.item.why]
         head = el("h3", self._say("why"), cls="tk-label")
-        return el("div", head, self._sentences(reasons, "why", self._first, [forgot]))
+        listed = self._sentences(reasons, "why", self._first, [forgot])
+        return el("div", head, listed, data_bring=self.item.name, data_key="why")
 
     @property
     def _first(self) -> int:
@@ -212,7 +213,8 @@ class QuizView:
         if read.issuperset(text for text, _ in reasons):
             return None
         head = el("h3", self._say("because"), cls="tk-label")
-        return el("div", head, self._sentences(reasons, "because", len(reasons), []), data_key="because")
+        listed = self._sentences(reasons, "because", len(reasons), [])
+        return el("div", head, listed, data_bring=self.item.name, data_key="because")
 
     def _sentences(
         self, sentences: Sequence[tuple[str, str]], name: str, first: int, rules: Sequence[str]

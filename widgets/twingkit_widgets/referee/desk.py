@@ -13,6 +13,7 @@ from twingkit.games import game_named
 from twingkit.record import RecordError, read_record
 from twingkit.referee import Referee
 from twingkit.referee.table_rules import rules_of
+from twingkit.referee.typed import SHOWS, UNKNOWN, Typed
 from twingkit.referee.ways import Way, alike_now, answered, next_words, shown_now, ways, written
 from twingkit.slices import Slices
 from twingkit.variants.house import house_variant, plays_with_us, rules_asked_for
@@ -42,9 +43,10 @@ class TableFault(SaidFault):
 @attrs.frozen(eq=False)
 class Waiting:
     """A line that waits to be taken (`names` is None), or a record that waits to be opened for these people:
-    its text, and the work on it, which returns the table of a record."""
+    its text, what it says to a person, and the work on it, which returns the table of a record."""
 
     text: str
+    sentence: str
     slices: Slices[Referee | None]
     names: tuple[str, ...] | None = None
 
@@ -155,11 +157,11 @@ class Desk(Panel):
         if way.cards or way.open:
             self._ask_cards(way)
         else:
-            self._tell(text)
+            self._tell(text, self.sentence(text))
             while (
                 way.hidden and not way.other and self.ways == [way] and self.waiting is None
             ):  # hidden cards in a row are one tap
-                self._tell(text)
+                self._tell(text, self.sentence(text))
 
     def act_shows(self, value: object) -> None:
         """Begin to say which cards of a seat came to light."""
@@ -184,7 +186,8 @@ class Desk(Panel):
         elif self.way.cards and len(self.cards) == self.way.cards:
             way, cards = self.way, self.cards
             self.cards = cards[:-1]  # where the line is refused, the last card is asked again
-            self._tell(f"{self.seat(way.seat)}: {way.typed(*cards)}")
+            line = f"{self.seat(way.seat)}: {way.typed(*cards)}"
+            self._tell(line, self.sentence(line))
 
     def act_done(self, value: object) -> None:
         """The answer that is chosen word by word ends here."""
@@ -193,7 +196,7 @@ class Desk(Panel):
         line = f"{self.seat(self.way.seat)}: {written([*self.way.said, *self.cards])}"
         if self.possible() == [""]:
             self.cards = self.cards[:-1]
-        self._tell(line)
+        self._tell(line, self.sentence(line))
 
     def act_back(self, value: object) -> None:
         """Take back the last card that was named."""
@@ -203,7 +206,8 @@ class Desk(Panel):
         """All cards that came to light are named."""
         if self.way is None or not self.cards:
             raise TableFault("gone", found="shows")
-        self._tell(f"{self.seat(self.way.seat)}: shows {' '.join(self.cards)}")
+        line = f"{self.seat(self.way.seat)}: {SHOWS} {' '.join(self.cards)}"
+        self._tell(line, self.sentence(line))
 
     def act_cancel(self, value: object) -> None:
         """Name no cards after all, or look for none that fit any more."""
@@ -213,7 +217,7 @@ class Desk(Panel):
     def act_line(self, value: object) -> None:
         """Take a line that was typed; one that is refused stays in the field."""
         self.typed = str(value.get("line", "")) if isinstance(value, dict) else str(value or "")
-        self._tell(self.typed.strip())
+        self._tell(self.typed.strip(), self.typed.strip())
         self.typed = ""
 
     def act_undo(self, value: object) -> None:
@@ -221,11 +225,12 @@ class Desk(Panel):
         self._give_up()
         table = self._there()
         count, last = 1, table.lines[-1] if len(table) else ""
+        sentence = self.sentence(last) if last else ""
         while last.endswith(" ?") and table.lines[-count - 1 : -count] == (last,):
             count += 1
         table.undo(count)
         self._changed()
-        self.status = WORDS.say(self.lang, "undone", line=last)
+        self.status = WORDS.say(self.lang, "undone", line=sentence)
 
     def act_paste(self, value: object) -> None:
         """Go on with a pasted record; one that cannot be read stays in the field, the table as it is."""
@@ -271,7 +276,7 @@ class Desk(Panel):
         name = read_record(record).start.name.partition(".")[0]
         if name != self.game.id:
             raise TableFault("paper.other", found=name)
-        self.waiting = Waiting(record, Referee.opening(record), tuple(names))
+        self.waiting = Waiting(record, "", Referee.opening(record), tuple(names))
 
     def _open(self, table: Referee, names: Sequence[str]) -> None:
         self._give_up()
@@ -284,9 +289,9 @@ class Desk(Panel):
             raise TableFault("gone", found="")
         return self.table
 
-    def _tell(self, line: str) -> None:
+    def _tell(self, line: str, sentence: str) -> None:
         self._give_up()
-        self.waiting = Waiting(line, self._there().telling(line))
+        self.waiting = Waiting(line, sentence, self._there().telling(line))
         self.go_on()
 
     def go_on(self) -> None:
@@ -308,11 +313,12 @@ class Desk(Panel):
         self.waiting = None
         if table is not None:
             self._open(table, waiting.names or ())
-            self.status = WORDS.say(self.lang, "paper.opened", n=len(table))
+            key = "paper.opened_one" if len(table) == 1 else "paper.opened"
+            self.status = WORDS.say(self.lang, key, n=len(table))
             self.failed = WORDS.say(self.lang, "paper.changed") if table.changed else ""
         else:
             self._changed()
-            self.status = WORDS.say(self.lang, "taken", line=waiting.text)
+            self.status = WORDS.say(self.lang, "taken", line=self.sentence(self._there().lines[-1]))
 
     def _give_up(self) -> None:
         """Work no further on what waits: the table is as it was before."""
@@ -356,6 +362,31 @@ class Desk(Panel):
     def name(self, seat: int) -> str:
         """The name of who sits there."""
         return self.names[seat] if seat < len(self.names) else WORDS.say(self.lang, "player", n=seat + 1)
+
+    def sentence(self, line: str) -> str:
+        """A line of this table in words: who did what."""
+        typed = Typed.of(line)
+        seat = self._there().seats.index(typed.seat)
+        return WORDS.say(self.lang, "line", name=self.name(seat), what=self._deed(typed))
+
+    def _deed(self, typed: Typed) -> str:
+        """The deed of a line in words, without the name of who did it."""
+        first, *words = typed.answer.split()
+        if typed.shows:
+            cards = [self.views.word(card, self.lang, first) for card in words]
+            return WORDS.say(self.lang, "line_shows", cards=", ".join(cards))
+        if words and set(words) == {UNKNOWN}:
+            return self.unseen(first)
+        deed = self.views.way(typed.answer, self.lang, self.people())
+        lines, key = self.views.lines, f"line.{first}"
+        if lines is None or key not in lines:
+            return deed
+        things = ", ".join(self.views.word(word, self.lang, first) for word in words)
+        return lines.say(self.lang, key, what=deed, things=things)
+
+    def unseen(self, first: str) -> str:
+        """The deed of somebody whose card nobody else saw, by the first word of the answer."""
+        return WORDS.say(self.lang, "hidden" if first in self.rules.draws else "unseen")
 
     def people(self) -> dict[str, str]:
         """The names of the people, by the names of their seats in records."""

@@ -33,5 +33,5 @@ class RefereePanel(Desk):
         try:
             self.go_on()
         except (Refusal, ValueError) as why:
-            said = [f"{waiting.text}:"] if waiting.names is None else []
+            said = [waiting.sentence.removesuffix(".") + ":"] if waiting.names is None else []
             self.failed = " ".join([*said, *map(str, explain(why, self.lang))])

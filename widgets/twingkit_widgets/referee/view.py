@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import groupby
 
 from twingkit.links import pack
@@ -33,7 +34,7 @@ def setup_html(panel: Desk) -> Markup:
     ]
     form = el("form", inside, data_act="begin", data_key="form:begin", cls="tk-referee-form tk-box")
     limits = panel.views.limits(lang)
-    head = [el("h2", WORDS.say(lang, "title")), el("p", WORDS.say(lang, "intro"), cls="tk-soft")]
+    head = [_heading(WORDS.say(lang, "title"), "setup"), el("p", WORDS.say(lang, "intro"), cls="tk-soft")]
     head += [el("p", limits, cls="tk-soft")] if limits else []
     return el("div", head, _failed(panel), form, _paste(panel), cls="tk-stack tk-referee")
 
@@ -89,7 +90,7 @@ def waiting_html(panel: Desk) -> Markup:
         "div",
         el("h2", WORDS.say(lang, "title"), cls="tk-label"),
         el("h2", WORDS.say(lang, f"{key}.title")),
-        el("p", waiting.text, cls="tk-code") if key == "wait" else None,
+        el("p", waiting.sentence) if key == "wait" else None,
         el("p", WORDS.say(lang, f"{key}.why"), cls="tk-soft"),
         panel.long_work.html(unfinished),
         el("div", button(WORDS.say(lang, f"{key}.cancel"), "cancel"), cls="tk-row", data_controls=True),
@@ -110,12 +111,20 @@ def _asked(panel: Desk) -> Markup:
     others = _groups(panel, [way for way in panel.ways if way.other], "also")
     if table.over:
         outcome = panel.views.outcome(table.game, lang)
-        heading = _heading(WORDS.say(lang, "over"))
-        return el("section", heading, outcome, more, _otherwise(panel, others), cls="tk-stack")
+        heading = _heading(WORDS.say(lang, "over"), _moment(panel))
+        parts = [heading, outcome, more, _otherwise(panel, others)]
+        return el("section", parts, cls="tk-stack", data_asked=True, data_bring=_moment(panel))
     groups = _groups(panel, [way for way in panel.ways if not way.other], "asked")
     if panel.alike:
         others.append(el("div", _shows(panel, panel.alike, "alike"), cls="tk-referee-ways"))
-    return el("div", groups, more, _otherwise(panel, others), cls="tk-stack", data_controls=True)
+    return el(
+        "div",
+        [*groups, more, _otherwise(panel, others)],
+        cls="tk-stack",
+        data_asked=True,
+        data_bring=_moment(panel),
+        data_controls=True,
+    )
 
 
 def _otherwise(panel: Desk, others: list[Child]) -> Markup | None:
@@ -141,7 +150,7 @@ def _groups(panel: Desk, listed: list[Way], first: str) -> list[Child]:
         title = WORDS.say(panel.lang, key, name=panel.name(seat))
         if key == "asked":
             title = _question(panel, own[0]) or title
-        head = el("h3", title, cls="tk-label") if key == "also" else _heading(title)
+        head = el("h3", title, cls="tk-label") if key == "also" else _heading(title, _moment(panel))
         many = sorted(word for at, word in folded(own) if at == seat)
         parts: list[Child] = [_grid(panel, [way for way in own if way.text.split()[0] not in many], title)]
         for word in many:
@@ -163,9 +172,15 @@ def _grid(panel: Desk, ways: list[Way], title: str) -> Markup | None:
     return el("div", buttons, cls=style, role="group", aria_label=title, data_roving=True)
 
 
-def _heading(title: str) -> Markup:
-    """The heading of what is asked; it takes the focus of a button that is gone: the next one is near."""
-    return el("h2", title, tabindex="-1", data_focus=True)
+def _heading(title: str, moment: str) -> Markup:
+    """The heading of what is asked at this moment: it takes the focus when it comes."""
+    return el("h2", title, tabindex="-1", data_focus=True, data_top=True, data_arrives=moment)
+
+
+def _moment(panel: Desk) -> str:
+    """The mark of this question among all: the lines typed so far, the answer begun, the cards named."""
+    way = panel.way.text if panel.way is not None else ""
+    return f"{len(panel.table or ())}:{way}:{len(panel.cards)}"
 
 
 def _question(panel: Desk, way: Way) -> str:
@@ -197,8 +212,7 @@ def _way_button(panel: Desk, way: Way) -> Markup:
 def way_label(panel: Desk, way: Way) -> str:
     """An answer in the words of the game, an ellipsis where cards are to be named."""
     if way.hidden and not way.other:
-        drawn = way.text.split()[0] in panel.rules.draws
-        return WORDS.say(panel.lang, "hidden" if drawn else "unseen")
+        return panel.unseen(way.text.split()[0])
     label = panel.views.way(way.text, panel.lang, panel.people())
     return label + (f" … ({way.cards})" if way.cards else "")
 
@@ -215,7 +229,13 @@ def _cards(panel: Desk, way: Way) -> Markup:
     letters = list(dict.fromkeys(match[1] for match in matches.values()))
     letter = panel.letter or (letters[0] if len(letters) == 1 else "")
     first = [
-        button(initial, "letter", initial, aria_pressed="true" if initial == letter else "false")
+        button(
+            panel.views.word(initial, lang, first_word),
+            "letter",
+            initial,
+            cls="tk-button tk-referee-word",
+            aria_pressed="true" if initial == letter else "false",
+        )
         for initial in (letters if len(letters) > 1 else ())
     ]
     others = [card for card in possible if card and card not in matches]
@@ -224,7 +244,7 @@ def _cards(panel: Desk, way: Way) -> Markup:
         for card in others
     ]
     numbers = [
-        button(match[2] if len(letters) > 1 else card, "card", card, aria_label=card)
+        _number_button(panel, card, match[1] if len(letters) > 1 else "", first_word)
         for card, match in matches.items()
         if match[1] == letter
     ]
@@ -237,14 +257,24 @@ def _cards(panel: Desk, way: Way) -> Markup:
     back = button(WORDS.say(lang, "back"), "back") if panel.cards else None
     return el(
         "section",
-        el("h2", f"{panel.name(way.seat)}: {title}", tabindex="-1", data_focus=True),
+        _heading(f"{panel.name(way.seat)}: {title}", _moment(panel)),
         el("p", chosen) if chosen else None,
         el("div", first, cls="tk-referee-numbers", role="group", aria_label=title) if first else None,
         el("div", numbers, cls="tk-referee-numbers", role="group", aria_label=title) if numbers else None,
         el("div", done, back, button(WORDS.say(lang, "cancel"), "cancel"), cls="tk-row"),
         cls="tk-stack",
+        data_asked=True,
+        data_bring=_moment(panel),
         data_controls=True,
     )
+
+
+def _number_button(panel: Desk, card: str, letter: str, first: str) -> Markup:
+    """A card by its name, without that of its letter where a letter is chosen."""
+    name = panel.views.word(card, panel.lang, first)
+    label = name.removeprefix(panel.views.word(letter, panel.lang, first)).strip() if letter else name
+    cls = "tk-button" if label.isdecimal() else "tk-button tk-referee-word"
+    return button(label, "card", card, cls=cls, aria_label=name)
 
 
 def _chosen(panel: Desk) -> str:
@@ -253,7 +283,7 @@ def _chosen(panel: Desk) -> str:
     words = []
     for card in panel.cards:
         words += [card[0]] if card.startswith((",", ";")) else []
-        words.append(card if NUMBERED.fullmatch(card) else panel.views.word(card, panel.lang, first))
+        words.append(panel.views.word(card, panel.lang, first))
     return written(words)
 
 
@@ -314,11 +344,25 @@ def _record(panel: Desk) -> Markup:
     )  # fmt: skip
     return el(
         "details",
-        el("summary", WORDS.say(lang, "record")),
-        el("pre", table.record, cls="tk-code tk-referee-lines", tabindex="0"),
+        el("summary", WORDS.say(lang, "record.title")),
+        _lines(panel, table.lines),
         el("div", copy, button(WORDS.say(lang, "paper.save"), "save"), cls="tk-row"),
         typed,
         data_key="record",
+    )
+
+
+def _lines(panel: Desk, lines: Sequence[str]) -> Markup:
+    """The lines in their order: who did what, and how the record writes it."""
+    if not lines:
+        return el("p", WORDS.say(panel.lang, "record.none"), cls="tk-soft")
+    items = [el("li", panel.sentence(line), " ", el("code", line, cls="tk-code tk-soft")) for line in lines]
+    return el(
+        "ol",
+        items,
+        cls="tk-small tk-referee-lines",
+        tabindex="0",
+        aria_label=WORDS.say(panel.lang, "record.title"),
     )
 
 

@@ -80,7 +80,7 @@ class StartCard:
             return []
         first = self.pages.pages[0].name
         kind = site_pages()[first][1].kind
-        label = WORDS.say(self.lang, f"kind.{kind}.go")
+        label = self.way_in(WORDS.say(self.lang, f"kind.{kind}.go"), kind)
         hint = self.own("card.hint")
         course = course_of(self.game.id) if kind == "learn" else None
         lesson = {"lesson": course.names[0]} if course else {}
@@ -92,8 +92,14 @@ class StartCard:
         page = page_of(self.game.id, "first")
         if page is None:
             return None
-        label = WORDS.say(self.lang, "kind.first.go")
+        label = self.way_in(WORDS.say(self.lang, "kind.first.go"), "first")
         return el("a", label, href=page_link(page, self.lang), cls="tk-button tk-landing-play")
+
+    def way_in(self, label: str, kind: str) -> Markup:
+        """The words of a button to a page of this kind: what it begins, and what one does there."""
+        note = f"kind.{kind}.note"
+        said = el("small", WORDS.say(self.lang, note)) if note in WORDS else None
+        return el("span", el("span", label), said, cls="tk-landing-into")
 
 
 def card_class(game: str) -> type[StartCard]:

@@ -242,7 +242,8 @@ class StepParts:
         name = self.say("step.controls")
         group = el("div", buttons, cls="tk-stepper-buttons", role="group", aria_label=name)
         cls = "tk-stepper-controls tk-stepper-all" if self.more else "tk-stepper-controls"
-        return el("div", self._keys(), group, cls=cls, data_controls=True, data_key="controls")
+        keys = self._keys()
+        return el("div", keys, group, cls=cls, data_foot=True, data_controls=True, data_key="controls")
 
     def small(self, rare: Rare) -> Markup:
         """One of the smaller buttons, with its sign and its name."""

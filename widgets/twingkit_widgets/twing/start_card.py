@@ -52,19 +52,19 @@ class TwingCard(StartCard):
             begun = self.done is not None
             label = self._say("go_on", title=titles[lesson]) if begun else self._say("begin")
             link = page_link("learn", self.lang, lesson=lesson)
-        go = el("a", label, href=link, cls="tk-button tk-main")
-        return [go, el("p", self._far(len(titles)), cls="tk-small tk-soft tk-landing-far")]
+        words = self.way_in(label, "learn") if self.done is None else label
+        go = el("a", words, href=link, cls="tk-button tk-main")
+        far = None if self.done is None else self._far(len(self.done), len(titles))
+        return [go, *([el("p", far, cls="tk-small tk-soft tk-landing-far")] if far else [])]
 
     def _say(self, key: str, **facts: object) -> str:
         return WORDS.say(self.lang, f"landing.{key}", **facts)
 
-    def _far(self, every: int) -> Child:
-        if self.done is None:
-            return self._say("time")
-        share = f"width:{100 * len(self.done) / every:.0f}%"
+    def _far(self, done: int, every: int) -> Child:
+        share = f"width:{100 * done / every:.0f}%"
         bar = el("span", el("span", style=share), cls="tk-landing-bar", aria_hidden="true")
-        key = "done_all" if len(self.done) == every else "done"
-        return [bar, self._say(key, done=len(self.done), all=every)]
+        key = "done_all" if done == every else "done"
+        return [bar, self._say(key, done=done, all=every)]
 
 
 def _lessons_done(kept_text: str) -> set[str] | None:

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 
 from twingkit_widgets.twing.pictures.table_css import TABLE_CSS
 from twingkit_widgets.twing.practice.pictures import TwingQuestions, position
-from twingkit_widgets.twing.referee.ways import chances, open_table, way
+from twingkit_widgets.twing.referee.ways import WORDS, chances, open_table, way, word
 
 PLAY_CSS = Path(__file__).with_name("play").joinpath("play_table.css").read_text("utf-8")
 """The style of the players and the middle."""
@@ -17,6 +17,8 @@ VIEWS = SimpleNamespace(
     css=TABLE_CSS + PLAY_CSS,
     position=position,
     way=way,
+    word=word,
+    lines=WORDS,
     open_table=open_table,
     chances=chances,
 )

@@ -71,6 +71,7 @@ class DeckBuilder(Builder):
                 "section",
                 el("p", el("b", self.say("legal")), " ", size, self._play_link(), cls="im-answer"),
                 cls="tk-verdict im-verdict",
+                data_head=True,
                 data_key="verdict",
             )
         items = [

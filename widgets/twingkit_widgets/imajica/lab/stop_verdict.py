@@ -18,7 +18,8 @@ def verdict_html(odds: Stops | None, question: StopQuestion, lab: Lab) -> Markup
     """Return what was announced, and the chance that somebody stops it; without odds, what is missing."""
     if odds is None or not question.deed:
         text = lab.stale() if question.deed else lab.say("lab.news_open")
-        return el("section", el("p", text, cls="tk-verdict-open"), cls="tk-verdict", data_key="verdict")
+        missing = el("p", text, cls="tk-verdict-open")
+        return el("section", missing, cls="tk-verdict", data_head=True, data_key="verdict")
     deed, lang = odds.deed, lab.lang
     actors = joined([token_name(token, lang) for token in deed.actors], lang)
     focus = token_name(deed.focus, lang)
@@ -38,7 +39,8 @@ def verdict_html(odds: Stops | None, question: StopQuestion, lab: Lab) -> Markup
     if stale:
         parts.append(el("p", stale, cls="tk-small tk-soft"))
     cls = "tk-verdict im-verdict tk-lab-stale" if stale else "tk-verdict im-verdict"
-    return el("section", parts, cls=cls, aria_label=lab.say("verdict.label"), data_key="verdict")
+    label = lab.say("verdict.label")
+    return el("section", parts, cls=cls, aria_label=label, data_head=True, data_key="verdict")
 
 
 def answer(odds: Stops, lab: Lab) -> Child:

@@ -8,6 +8,7 @@ from pathlib import Path
 from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.rules.table import SEATS
 from twingkit.imajica.view import View
+from twingkit.referee import UNKNOWN
 from twingkit_widgets.imajica.pictures.table import table_html
 from twingkit_widgets.imajica.play.answers import PLAIN, answer_label, move_label
 from twingkit_widgets.imajica.words import token_name
@@ -33,6 +34,8 @@ def way(text: str, lang: str, names: Mapping[str, str]) -> str:
     if text in PLAIN:
         key = text.replace(" ", "_")
         return WORDS.say(lang, key) if key in WORDS else answer_label(text, lang)
+    if rest[:2] == [UNKNOWN, "on"]:
+        return WORDS.say(lang, "path_on", site=token_name(rest[2], lang))
     if rest and rest[-1] in SEATS:
         return names.get(rest[-1], rest[-1])
     return capital(answer_label(text, lang))

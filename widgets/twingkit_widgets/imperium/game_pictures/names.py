@@ -218,8 +218,8 @@ def _item(words: list[str], lang: str) -> str:
     named: list[str] = []
     for place, word in enumerate(words):
         before = words[place - 1] if place else ""
-        if word.isdecimal() and word not in tiles():
-            continue
+        if word.isdecimal() and (word not in tiles() or place + 1 < len(words)):
+            continue  # the number of what follows
         if before.isdecimal() and word in rulebook().words:
             goods = f"answer.word.{word}" in WORDS
             counted = CountedClass(word, int(before)).label(rulebook().words, lang) if not goods else ""

@@ -52,6 +52,8 @@ def way(text: str, lang: str, names: Mapping[str, str]) -> str:
         return WORDS.say(lang, first) if first in WORDS else WORDS.say(lang, "other")
     if first in ("play", "use") and len(rest) == 1:
         return WORDS.say(lang, f"{first}_card", card=_thing(rest[0], lang))
+    if first == "roll":
+        return ", ".join(rest)
     if len(rest) == 1 and rest[0] in SEATS:
         return names.get(rest[0]) or capital(rulebook().words.name(rest[0], lang))
     return people_named(answer_label(text, lang), lang, names)

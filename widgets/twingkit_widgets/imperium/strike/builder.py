@@ -107,7 +107,7 @@ class StrikeBuilder(Builder):
             key = "verdict.take" if len(taking.planets) > 1 else "verdict.take_one"
             names = ", ".join(planet_name(planet) for planet, _ in taking.planets)
             said = el("p", self.say(key, where=where, planets=names), " ", el("b", chance))
-        return el("section", said, cls="tk-verdict tk-strike-verdict", data_key="verdict")
+        return el("section", said, cls="tk-verdict tk-strike-verdict", data_head=True, data_key="verdict")
 
     def _map(self) -> Markup:
         draft = self.draft

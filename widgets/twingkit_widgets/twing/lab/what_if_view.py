@@ -119,7 +119,8 @@ class IfView:
         """Old and new odds: they stay in sight while one scrolls through what can be changed."""
         after = self._bar("after", self.after.shown[1]) if self.after else self._no_bar()
         explanation = el("p", self._say("if.bars"), cls="tk-small tk-soft")
-        return el("div", explanation, self._bar("before", self.before.shown[1]), after, cls="tk-if-bars")
+        before = self._bar("before", self.before.shown[1])
+        return el("div", explanation, before, after, cls="tk-if-bars", data_head=True)
 
     def _no_bar(self) -> Markup:
         label, placeholder = el("span", self._say("if.after")), el("span", self._say("if.none_allowed"))

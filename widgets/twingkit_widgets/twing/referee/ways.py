@@ -7,11 +7,13 @@ from pathlib import Path
 
 from twingkit import twing
 from twingkit.referee.open_cards import OpenCards
-from twingkit.twing.rules.cards import CHARACTERS, Face, read_face
+from twingkit.referee.ways import NUMBERED
+from twingkit.twing.rules.cards import CHARACTERS, Face, read_card, read_face
 from twingkit.twing.rules.table import TwingTable
 from twingkit.twing.view import View
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.panel.wording import Words, capital, percents
+from twingkit_widgets.twing.pictures.answer_sentence import WORDS as DEEDS
 from twingkit_widgets.twing.play.names import object_name
 from twingkit_widgets.twing.play.table import table_html
 
@@ -24,6 +26,8 @@ def way(text: str, lang: str, names: Mapping[str, str]) -> str:
 
     >>> way("attack p2", "en", {"p2": "Eva"}), way("lay …", "de", {}), way("roll Sun", "en", {})
     ('Attacks Eva', 'Legt Zauber …', 'Sun')
+    >>> way("lay F5 F3 + F4M>F2", "en", {})
+    'Lays Fire 5, Fire 3, with creatures: Fire 4 (mount) ridden by Fire 2'
     """
     word, *rest = [part for part in text.split() if part not in ("…", "?")]
     if not text.endswith(("…", "?")):
@@ -43,23 +47,28 @@ def _whole(text: str, word: str, rest: list[str], lang: str, names: Mapping[str,
     if word in ("attack", "duel"):
         return WORDS.say(lang, word, who=names.get(rest[0], rest[0]))
     if word == "capture":
-        return WORDS.say(lang, word, who=names.get(rest[0], rest[0]), card=rest[1])
+        return WORDS.say(lang, word, who=names.get(rest[0], rest[0]), card=_name(rest[1], lang))
     if word in ("buy", "take", "object", "active"):
         labels = [_name(part, lang) for part in rest[-1].split(",")]
         if word == "object":
             return labels[0]
         return WORDS.say(lang, word, thing=labels[0], things=", ".join(labels))
     if word == "support":
-        return WORDS.say(lang, "support_creature", side=_side(rest[0], lang, names), card=rest[-1])
+        side, card = _side(rest[0], lang, names), _name(rest[-1], lang)
+        return WORDS.say(lang, f"support_with_{rest[1]}", side=side, card=card)
+    if word == "lay" and rest != ["nothing"]:
+        return _lay(rest, lang)
     if word == "trap":
         key = "trap_of" if rest[:-1] else "trap"
-        return WORDS.say(lang, key, card=rest[-1], who=names.get(rest[0], rest[0]))
+        return WORDS.say(lang, key, card=_name(rest[-1], lang), who=names.get(rest[0], rest[0]))
     if word == "miromon" and rest:
         return WORDS.say(lang, word, side=_side(rest[0], lang, names))
-    if word == "draw":
-        return WORDS.say(lang, "draw_aside", card=_name(rest[-1], lang))
-    if word == "discard":
-        return WORDS.say(lang, "discard_element", element=_name(rest[-1], lang))
+    if word in ("draw", "discard"):
+        kinds = {"draw": "aside", "discard": "element"}
+        key = f"{word}_named_{rest[0] if rest[1:] else kinds[word]}"
+        return WORDS.say(lang, key, card=_name(rest[-1], lang))
+    if word == "spell":
+        return WORDS.say(lang, "spell_named", card=_name(rest[0], lang))
     if word in ("hat", "shamrock"):
         return WORDS.say(lang, "object", thing=_name(word, lang))
     if word == "event":
@@ -70,6 +79,25 @@ def _whole(text: str, word: str, rest: list[str], lang: str, names: Mapping[str,
     return WORDS.say(lang, key) if key in WORDS else _name(word, lang) if not rest else text
 
 
+def _lay(rest: list[str], lang: str) -> str:
+    """The cards of a lay: spells with creatures, or a shield."""
+    laid, _, with_them = " ".join(rest).partition(" + ")
+    cards = ", ".join(_name(card, lang) for card in laid.removeprefix("shield ").split())
+    key = "lay_named_shield" if rest[0] == "shield" else "lay_named_with" if with_them else "lay_named"
+    return WORDS.say(lang, key, cards=cards, units=", ".join(_name(unit, lang) for unit in with_them.split()))
+
+
+def word(said: str, lang: str, first: str) -> str:
+    """A word that is chosen: an element, a card, a mount with its rider, what joins them.
+
+    >>> word("F", "de", "lay"), word("+ F4M", "en", "lay"), word("creature", "de", "draw")
+    ('Feuer', '+ Fire 4 (mount)', 'Eine Kreatur')
+    """
+    if f"word.{said}" in WORDS:
+        return WORDS.say(lang, f"word.{said}")
+    return f"+ {_name(said[2:], lang)}" if said.startswith("+ ") else capital(_name(said, lang))
+
+
 def _side(tag: str, lang: str, names: Mapping[str, str]) -> str:
     return WORDS.say(lang, tag) if tag in WORDS else names.get(tag, tag)
 
@@ -78,6 +106,11 @@ def _name(word: str, lang: str) -> str:
     if word in twing.OBJECTS:
         return object_name(word, lang)
     words = twing.rulebook().words
+    if ">" in word:
+        mount, rider = (_name(card, lang) for card in word.split(">"))
+        return DEEDS.say(lang, "deed.ridden", mount=mount, rider=rider)
+    if NUMBERED.fullmatch(word):
+        return words.label(read_card(f"{'creature' if word.endswith('M') else 'spell'} {word}"), lang)
     return words.name(word, lang) if word in words else word
 
 

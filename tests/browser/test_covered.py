@@ -1,0 +1,144 @@
+"""On a phone nothing that stays at an edge of the window covers what has the focus, or what has just come."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from browser.site_map import PAGES
+from browser.stand_in import Face, as_on_a_phone, press, stand_in
+from long_runs import runs
+
+from twingkit_widgets.panel.panel import Panel
+from twingkit_widgets.play.panel import MatchPanel
+from twingkit_widgets.practice.panel import PracticePanel
+from twingkit_widgets.referee.panel import RefereePanel
+from twingkit_widgets.site.page import page as page_of
+
+pytestmark = pytest.mark.browser
+
+WIDTH, HEIGHT = 390, 844
+
+FACES = {
+    name: PAGES[name]
+    for name in {address.partition("?")[0]: name for name, address in PAGES.items()}.values()
+}
+"""A face of each page; in long runs all."""
+
+COVERED = """() => {
+  const sticks = (each) => ["sticky", "fixed"].includes(getComputedStyle(each).position);
+  const bar = (each) => { while (each && !sticks(each)) each = each.parentElement; return each; };
+  const places = (each) => [...each.getClientRects()].flatMap(({ left, top, width, height }) => {
+    return [0.1, 0.5, 0.9].map((part) => [left + width / 2, top + height * part]);
+  }).filter(([, y]) => y >= 0 && y < innerHeight);
+  const controls = "a[href], button, input, select, textarea, summary, [tabindex='0']";
+  const whole = document.querySelector(".tk-play-drawer") ?? document; // an open tool lies above the page
+  const stops = [...whole.querySelectorAll(controls)].filter((each) => {
+    return each.tabIndex >= 0 && !each.disabled && each.checkVisibility({ visibilityProperty: true });
+  });
+  const found = new Set();
+  for (const each of [...stops, ...stops.toReversed()]) {
+    each.focus();
+    if (document.activeElement !== each || each.offsetHeight > innerHeight / 2) continue;
+    const seen = places(each);
+    const bars = seen.map(([x, y]) => bar(document.elementFromPoint(x, y)));
+    const over = bars.find((at) => at && !at.contains(each));
+    if (over) found.add(`${over.className} covers ${each.outerHTML.slice(0, 90)}`);
+    if (!seen.length) found.add(`${each.outerHTML.slice(0, 90)} is out of sight`);
+  }
+  return [stops.length, [...found]];
+}"""
+"""Gives each control the focus, from the first to the last and back; how many there are, what is covered."""
+
+
+def states(panel: Panel) -> Iterator[str]:
+    """Use a panel as a visitor does; yield the name of each state it comes to."""
+    yield "as it comes"
+    if isinstance(panel, MatchPanel):
+        panel.do("go_on")
+        yield "begun"
+        asked = panel.match.game.question
+        if asked is not None and f'data-value="{asked.write(next(iter(asked.options())))}"' in panel.html:
+            panel.do("answer", asked.write(next(iter(asked.options()))))
+            yield "an answer later"
+        if 'data-key="tool:new"' in panel.html:
+            press(panel, "tool:new")
+            yield "a new game"
+    elif isinstance(panel, PracticePanel) and 'data-key="option:0"' in panel.html:
+        press(panel, "option:0")
+        yield "answered"
+    elif isinstance(panel, RefereePanel):
+        panel.do("begin", form_of(panel))
+        yield "begun"
+        panel.do("way", panel.line_of(panel.ways[0]))
+        yield "an answer later"
+    assert panel.error is None
+
+
+def form_of(panel: RefereePanel) -> dict[str, str]:
+    """The set-up form of a real table as it comes."""
+    parts = {f"part{seat}": part for seat, part in enumerate(panel.rules.parts)}
+    return {"players": str(panel.rules.players[0]), "variant": next(iter(panel.variants), ""), **parts}
+
+
+def test_nothing_that_stays_at_the_edge_of_a_phone_covers_what_has_the_focus(visit: Any, enter: Any) -> None:
+    page = enter(visit(), PAGES["start"], "lang=de")
+    stand_in(page)
+    found = []
+    with as_on_a_phone(page, WIDTH, HEIGHT):
+        for name, address in runs(FACES, PAGES).items():
+            path, _, query = address.partition("?")
+            panel = page_of(path, f"{query}&lang=de")[0]
+            for state in states(panel):
+                Face.now(panel).show(page)
+                stops, covered = page.evaluate(COVERED)
+                assert stops, (name, state)
+                found += [f"{name}, {state}: {each}" for each in covered]
+            panel.close()
+    assert not found, "\n".join(found)
+
+
+ABOVE = """(part) => {
+  const bar = document.querySelector("[data-foot]").getBoundingClientRect();
+  const { top, bottom } = part.getBoundingClientRect();
+  return top >= 0 && bottom <= bar.top;
+}"""
+
+
+@pytest.mark.parametrize(
+    "topic", ["practice?topic=elements-and-cards", "imperium-practice?topic=combat-rolls"]
+)
+def test_the_verdict_and_its_reason_come_above_the_bar(
+    visit: Any, enter: Any, until: Any, topic: str
+) -> None:
+    page = enter(visit(width=WIDTH, height=HEIGHT, has_touch=True, is_mobile=True), topic, "lang=de")
+    for _ in range(4):
+        page.locator("[data-key='option:0']").tap()
+        for part in ("[data-key=said]", "[data-key=why]"):
+            reason = page.locator(part)
+            reason.wait_for()
+            until(lambda reason=reason: reason.evaluate(ABOVE), 5, f"{part} is in sight")
+        page.locator(".tk-practice-onward .tk-main").tap()
+        reason.wait_for(state="detached")
+
+
+NEWS = """() => {
+  const news = document.querySelector(".tk-play-digest");
+  const last = document.querySelector(".tk-play-acts").getBoundingClientRect().bottom;
+  const bar = document.querySelector(".tk-play-bar").getBoundingClientRect().top;
+  return !news || news.scrollHeight <= news.clientHeight + 1 || last > bar - 40;
+}"""
+"""Whether all news are shown, or the answers below them need the room."""
+
+
+def test_the_news_of_a_game_scroll_only_where_the_answers_need_the_room(
+    visit: Any, enter: Any, until: Any
+) -> None:
+    window = visit(width=WIDTH, height=HEIGHT, has_touch=True, is_mobile=True)
+    page = enter(window, "ember-play?seed=7", "lang=de")
+    for _ in range(5):
+        before = page.locator(".tk-play").inner_html()
+        page.locator(".tk-play-acts [data-act=answer]").first.tap()
+        until(lambda before=before: page.locator(".tk-play").inner_html() != before, 15, "an answer acts")
+        until(lambda: page.evaluate(NEWS), 5, "the news are shown")
