@@ -87,16 +87,19 @@ def test_arrows_move_in_a_grid_of_cards_which_is_one_tab_stop(visit: Any, enter:
     assert page.evaluate(at) == 1
 
 
-def test_n_goes_on_to_the_next_puzzle(visit: Any, enter: Any, settled: Any) -> None:
+def test_n_goes_on_to_the_next_puzzle_whose_question_has_the_focus(
+    visit: Any, enter: Any, settled: Any, until: Any
+) -> None:
     page = enter(visit(), "ember-puzzles", "lang=de", begun=False)
     page.keyboard.press("1")
     following = page.locator("[data-key='puzzle:next']")
     following.wait_for()
-    address = following.get_attribute("href").rpartition("/")[2]
+    address = following.get_attribute("href").rpartition("/")[2].partition("#")[0]
     with page.expect_request(lambda request: request.url.endswith(address)):
         page.keyboard.press("n")
     page.wait_for_url(f"**/{address}*", wait_until="commit")
     settled(page)
+    until(lambda: page.evaluate("document.activeElement.nodeName") == "H2", 10, "the question has the focus")
 
 
 def test_no_name_of_a_card_breaks_in_a_hand_on_a_phone(visit: Any, enter: Any) -> None:

@@ -9,9 +9,10 @@ weighs them.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from itertools import islice
+from pathlib import Path
 
 import attrs
 
@@ -25,11 +26,17 @@ from twingkit.imperium.known import known_game, secret_place
 from twingkit.imperium.notation.battle_line import Battle, Side, Use
 from twingkit.imperium.players import MOST_WALKS, advice
 from twingkit.imperium.puzzles.slow_walk import Walk
+from twingkit.imperium.rules.combat_roll import combat_hits
 from twingkit.imperium.rules.questions import DAMAGE, Assign, Play
+from twingkit.imperium.rules.rulebook import rulebook
 from twingkit.imperium.rules.target import NOBODY, Target
 from twingkit.odds import Odds
 from twingkit.play import Game
 from twingkit.puzzles.source import ExactSource
+from twingkit.words import Catalogue, number
+
+WORDS = Catalogue(Path(__file__).with_name("reason_words.toml"))
+"""The sentences of reasons."""
 
 KINDS: tuple[Kind, ...] = ("space", "space", "space", "ground")
 """The kinds of battles, as often as they are drawn."""
@@ -210,6 +217,56 @@ def alike(game: Game, goal: str) -> object:
     return line(game)
 
 
+def why(game: Game, goal: str, answers: Sequence[str], lang: str) -> str:
+    """What is left of a side after the two best answers: the average hits of a round, and the hits that it can
+    take; where that does not speak for the best one, the barrage that comes first. Of an effect what it does.
+    """
+    asked = game.question
+    if isinstance(asked, Play):
+        rule = rulebook()[asked.use.effect.rule]
+        return WORDS.say(lang, "why.effect", title=rule.title(lang), text=rule.text(lang))
+    assert isinstance(asked, Assign | Target)
+    own = not isinstance(asked, Target) or asked.index == asked.player
+    first, second = (_left(game, answer) for answer in answers[:2])
+    facts = {
+        "hits": number(first[0], lang, 1), "health": first[1],
+        "fewer": number(second[0], lang, 1), "weaker": second[1],
+    }  # fmt: skip
+    better, worse = (first, second) if own else (second, first)
+    if better != worse and better[0] >= worse[0] and better[1] >= worse[1]:
+        return WORDS.say(lang, "why.own" if own else "why.theirs", **facts)
+    barrage = game.table.fight.battle.kind == "space" and not game.table.round and _fires(game)
+    return WORDS.say(lang, "why.barrage", **facts) if barrage else ""
+
+
+def _fires(game: Game) -> bool:
+    """True if a side still has units with Anti-Fighter Barrage."""
+    return any(
+        unit.barrage and force.count(place)
+        for roster, force in zip(game.table.rosters, game.table.forces, strict=True)
+        for place, unit in enumerate(roster.units)
+    )
+
+
+def _left(game: Game, answer: str) -> tuple[float, int]:
+    """The average hits in a combat round of the units that an answer leaves, and the hits that these can
+    take."""
+    asked, table = game.question, game.table
+    assert isinstance(asked, Assign | Target)
+    index, taken = asked.index if isinstance(asked, Target) else asked.player, asked.read(answer)
+    forces = list(table.forces)
+    for place in range(len(table.rosters[index].units)):
+        lost = taken.destroyed[place] if isinstance(asked, Assign) else int(taken == place)
+        hurt = taken.sustained[place] if isinstance(asked, Assign) else 0
+        forces[index] = forces[index].without(place, lost).changed(place, -hurt, hurt)
+    left = forces[index]
+    chances = combat_hits(table.fight, (forces[0], forces[1]), index, max(1, table.round))
+    hits = round(sum(n * chance for n, chance in enumerate(chances)), 9)
+    sustaining = table.rosters[index].sustaining
+    health = left.size + sum(left.fresh[place] for place in sustaining)
+    return hits, health
+
+
 def line(game: Game) -> str:
     """The line of the battle."""
     start = game.start
@@ -227,5 +284,6 @@ BATTLES = ExactSource(
     found_by=found_by,
     rules=rules,
     alike=alike,
+    why=why,
 )
 """The source of exact puzzles."""
