@@ -11,8 +11,8 @@ from twingkit.puzzles import Puzzle, puzzles
 from twingkit.puzzles.solved import Solved
 from twingkit_widgets.panel.panel import Panel
 from twingkit_widgets.play.panel import MatchPanel
-from twingkit_widgets.puzzles.companion import PuzzleCompanion
 from twingkit_widgets.puzzles.as_item import answer_labels, question, reason
+from twingkit_widgets.puzzles.companion import PuzzleCompanion
 from twingkit_widgets.puzzles.page import opened_puzzles
 from twingkit_widgets.puzzles.question_panel import QuestionPuzzle
 from twingkit_widgets.rulebook.rule_view import RULE_ID

@@ -218,9 +218,8 @@ def alike(game: Game, goal: str) -> object:
 
 
 def why(game: Game, goal: str, answers: Sequence[str], lang: str) -> str:
-    """What is left of a side after the two best answers: the average hits of a round, and the hits that it can
-    take; where that does not speak for the best one, the barrage that comes first. Of an effect what it does.
-    """
+    """What is left of a side after the two best answers: hits a round on average, and hits that it can take.
+    Where that does not speak for the best one, the barrage that comes first; of an effect what it does."""
     asked = game.question
     if isinstance(asked, Play):
         rule = rulebook()[asked.use.effect.rule]
@@ -253,13 +252,19 @@ def _left(game: Game, answer: str) -> tuple[float, int]:
     take."""
     asked, table = game.question, game.table
     assert isinstance(asked, Assign | Target)
-    index, taken = asked.index if isinstance(asked, Target) else asked.player, asked.read(answer)
-    forces = list(table.forces)
-    for place in range(len(table.rosters[index].units)):
-        lost = taken.destroyed[place] if isinstance(asked, Assign) else int(taken == place)
-        hurt = taken.sustained[place] if isinstance(asked, Assign) else 0
-        forces[index] = forces[index].without(place, lost).changed(place, -hurt, hurt)
-    left = forces[index]
+    index = asked.player
+    if isinstance(asked, Target):
+        index, target = asked.index, asked.read(answer)
+        lost = {target: 1} if target != NOBODY else {}
+        hurt = dict[int, int]()
+    else:
+        taken = asked.read(answer)
+        lost, hurt = dict(enumerate(taken.destroyed)), dict(enumerate(taken.sustained))
+    left = table.forces[index]
+    for place in {*lost, *hurt}:
+        n = hurt.get(place, 0)
+        left = left.without(place, lost.get(place, 0)).changed(place, -n, n)
+    forces = [left if side == index else force for side, force in enumerate(table.forces)]
     chances = combat_hits(table.fight, (forces[0], forces[1]), index, max(1, table.round))
     hits = round(sum(n * chance for n, chance in enumerate(chances)), 9)
     sustaining = table.rosters[index].sustaining

@@ -62,9 +62,7 @@ def question(game: str, puzzle: Puzzle, lang: str) -> str:
         return asked.text(lang)
     words = game_named(game).load("rules")().words
     seat = words.name(begun.start.seat(puzzle.seat), lang)
-    return WORDS.say(
-        lang, "asked.you", seat=seat, question=capital(without_name(asked.text(lang), seat))
-    )
+    return WORDS.say(lang, "asked.you", seat=seat, question=capital(without_name(asked.text(lang), seat)))
 
 
 def answer_labels(game: str, puzzle: Puzzle, lang: str) -> dict[str, str]:
