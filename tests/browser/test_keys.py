@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
+
+from twingkit.imajica import position_game
+from twingkit.links import pack
 
 pytestmark = pytest.mark.browser
 
@@ -29,6 +33,26 @@ one, but for that to a warning, which takes the focus: its answer is one tab awa
 FOCUS = "() => document.activeElement.closest('[data-arrives]')?.nodeName ?? document.activeElement.nodeName"
 
 FIRST = ("first", "ember-first", "imajica-first", "imperium-first")
+
+COVERED = """() => {
+  const range = document.createRange();
+  const covers = (key, box) =>
+    box.right > key.left && box.left < key.right && box.bottom > key.top && box.top < key.bottom;
+  const caps = [...document.querySelectorAll(".tk-play-acts .tk-key")].filter((cap) => cap.checkVisibility());
+  return caps.flatMap((cap) => {
+    const key = cap.getBoundingClientRect();
+    return [...cap.closest("button").querySelectorAll(".tk-play-words")].filter((words) => {
+      range.selectNodeContents(words);
+      return [...range.getClientRects()].some((box) => covers(key, box));
+    }).map((words) => words.textContent);
+  });
+}"""
+"""The words of answers that lie under the cap of their key."""
+
+SITES = (
+    "imajica: p1 active irish dowd; p2 active gideon; circle attic-studio tin-quarter glass-shore "
+    "retreat-house; to move p1 ally"
+)
 
 CHOICES = ("n", "1", "0", "2")
 """The keys that are tried at a question, in this order."""
@@ -85,6 +109,16 @@ def test_arrows_move_in_a_grid_of_cards_which_is_one_tab_stop(visit: Any, enter:
     page.keyboard.press("ArrowRight")
     at = "[...document.querySelectorAll('.em-tray button')].indexOf(document.activeElement)"
     assert page.evaluate(at) == 1
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_no_key_covers_the_words_of_its_answer(visit: Any, enter: Any, lang: str) -> None:
+    record = pack(position_game(SITES).record)
+    query = urlencode({"game": record, "seat": "p1", "lang": lang})
+    page = enter(visit(width=1280, height=900), "imajica-play", query, begun=False)
+    page.locator("[data-act=aim]").first.wait_for()
+    assert page.locator("[data-act=aim] .tk-key").count() >= 4
+    assert page.evaluate(COVERED) == []
 
 
 def test_n_goes_on_to_the_next_puzzle_whose_question_has_the_focus(
