@@ -89,8 +89,8 @@ def answer_labels(game: str, puzzle: Puzzle, lang: str) -> dict[str, str]:
 
 
 def reason(game: str, puzzle: Puzzle, lang: str) -> str:
-    """What decides between the two best answers, in the words of the game; where the game has none, the rule
-    by which the best one acts ("" if no rule does)."""
+    """Return the reason for the best answer, in the words of the game; where the game has none, the rule by
+    which the answer acts ("" if no rule does)."""
     begun, exact = puzzle.game(), source_of(game).exact
     if puzzle.exact and exact is not None:
         said = exact.why(begun, puzzle.goal, [answer.answer for answer in puzzle.answers], lang)
