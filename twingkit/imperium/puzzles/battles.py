@@ -220,7 +220,7 @@ def alike(game: Game, goal: str) -> object:
 def why(game: Game, goal: str, answers: Sequence[str], lang: str) -> str:
     """Compare the two best answers by the hits a round that a side still makes and those that it can take.
 
-    Where that does not speak for the best one, say that the barrage comes first; of an effect say what it does.
+    Where that does not speak for the best one, name the barrage that comes first; of an effect, what it does.
     """
     asked = game.question
     if isinstance(asked, Play):

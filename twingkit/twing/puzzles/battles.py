@@ -173,8 +173,8 @@ def alike(game: Game, goal: str) -> object:
 
 
 def why(game: Game, goal: str, answers: Sequence[str], lang: str) -> str:
-    """Say who wins now and after the best answer, if nobody plays anything more; of a new roll the chance that
-    it wins at once."""
+    """Say who wins now and after the best answer, if nobody plays anything more; of a new roll the chance to
+    win at once."""
     asked = game.question
     assert asked is not None
     best = answers[0]
