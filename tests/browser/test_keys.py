@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
+
+from twingkit.imajica import position_game
+from twingkit.links import pack
 
 pytestmark = pytest.mark.browser
 
@@ -28,6 +32,26 @@ one."""
 FOCUS = "() => document.activeElement.closest('[data-arrives]')?.nodeName ?? document.activeElement.nodeName"
 
 FIRST = ("first", "ember-first", "imajica-first", "imperium-first")
+
+COVERED = """() => {
+  const range = document.createRange();
+  const covers = (key, box) =>
+    box.right > key.left && box.left < key.right && box.bottom > key.top && box.top < key.bottom;
+  const caps = [...document.querySelectorAll(".tk-play-acts .tk-key")].filter((cap) => cap.checkVisibility());
+  return caps.flatMap((cap) => {
+    const key = cap.getBoundingClientRect();
+    return [...cap.closest("button").querySelectorAll(".tk-play-words")].filter((words) => {
+      range.selectNodeContents(words);
+      return [...range.getClientRects()].some((box) => covers(key, box));
+    }).map((words) => words.textContent);
+  });
+}"""
+"""The words of answers that lie under the cap of their key."""
+
+SITES = (
+    "imajica: p1 active irish dowd; p2 active gideon; circle attic-studio tin-quarter glass-shore "
+    "retreat-house; to move p1 ally"
+)
 
 CHOICES = tuple("n102345678a")
 """The keys that are tried at a question, in this order."""
@@ -86,16 +110,29 @@ def test_arrows_move_in_a_grid_of_cards_which_is_one_tab_stop(visit: Any, enter:
     assert page.evaluate(at) == 1
 
 
-def test_n_goes_on_to_the_next_puzzle(visit: Any, enter: Any, settled: Any) -> None:
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_no_key_covers_the_words_of_its_answer(visit: Any, enter: Any, lang: str) -> None:
+    record = pack(position_game(SITES).record)
+    query = urlencode({"game": record, "seat": "p1", "lang": lang})
+    page = enter(visit(width=1280, height=900), "imajica-play", query, begun=False)
+    page.locator("[data-act=aim]").first.wait_for()
+    assert page.locator("[data-act=aim] .tk-key").count() >= 4
+    assert page.evaluate(COVERED) == []
+
+
+def test_n_goes_on_to_the_next_puzzle_whose_question_has_the_focus(
+    visit: Any, enter: Any, settled: Any, until: Any
+) -> None:
     page = enter(visit(), "ember-puzzles", "lang=de", begun=False)
     page.keyboard.press("1")
     following = page.locator("[data-key='puzzle:next']")
     following.wait_for()
-    address = following.get_attribute("href").rpartition("/")[2]
+    address = following.get_attribute("href").rpartition("/")[2].partition("#")[0]
     with page.expect_request(lambda request: request.url.endswith(address)):
         page.keyboard.press("n")
     page.wait_for_url(f"**/{address}*", wait_until="commit")
     settled(page)
+    until(lambda: page.evaluate("document.activeElement.nodeName") == "H2", 10, "the question has the focus")
 
 
 def test_no_name_of_a_card_breaks_in_a_hand_on_a_phone(visit: Any, enter: Any) -> None:

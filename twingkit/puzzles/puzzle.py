@@ -163,9 +163,11 @@ def alike(game: str, puzzle: Puzzle) -> object:
 
 
 def daily(game: str, day: date) -> Puzzle:
-    """The puzzle of a day: each comes once before any comes again. Raises `Fault` if the game has none."""
+    """The puzzle of a day, an easy one: each of them comes once before any comes again. Raises `Fault` if the
+    game has none."""
     there = puzzles(game)
     if not there:
         raise Fault("games.no_part", game=game, part="puzzles")
-    order = sorted(there, key=lambda puzzle: puzzle.id)
+    easiest = min(HARDNESS.index(puzzle.hardness) for puzzle in there)
+    order = sorted(puzzle_set(game, HARDNESS[easiest]), key=lambda puzzle: puzzle.id)
     return order[day.toordinal() % len(order)]

@@ -41,9 +41,9 @@ class ExactSource:
     goal, answers)` are the same numbers by another way: the script walked, or every card tried.
     `theme(game, goal, best)` is the theme, `found_by(game, goal, best)` the share of simple players that find
     the best answer, `rules(game, goal, best)` the rules on which it rests, and
-    `alike(game, goal)` what no two puzzles have in common. A game with goals says them: `asked(goal, lang)`
-    is the question, `why(game, goal, answers, lang)` tells what decides between the two best answers, and
-    `label(game, goal, answer, lang)` is the part of an answer in which it differs from the others ("": all of
+    `alike(game, goal)` what no two puzzles have in common. `why(game, goal, answers, lang)` tells what
+    decides between the two best answers ("": the rule does). A game with goals says them: `asked(goal, lang)`
+    is the question, `label(game, goal, answer, lang)` the part of an answer in which it differs ("": all of
     it). At most `of_one_game` come from one game.
     """
 

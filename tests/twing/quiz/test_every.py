@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections import Counter
 from collections.abc import Callable
 from importlib import import_module
@@ -21,9 +22,10 @@ from twing.quiz_items import (
     named,
 )
 
+from twingkit.quiz.item import Remark
 from twingkit.quiz.quiz_of import quiz_of
-from twingkit.testing.questions import assert_options, assert_reasons, assert_same_again
-from twingkit.twing.notation.battle_line import read_lay
+from twingkit.testing.questions import assert_options, assert_reasons, assert_same_again, reasons
+from twingkit.twing.notation.battle_line import ROLES, read_lay
 from twingkit.twing.quiz import TOPICS, Item, check, item
 from twingkit.twing.quiz.asking import LEAST, Miss, choices, numbers
 from twingkit.twing.quiz.battles.misses import KNOWN
@@ -222,6 +224,20 @@ def test_a_question_says_why_by_rules_that_there_are(topic: str, kind: str) -> N
         assert {choice.forgot for choice in asked.choices} - {""} <= set(asked.rules), asked.name
         told = [(reason.rule, reason.text()) for reason in asked.why]
         assert len(set(told)) == len(told), asked.name
+
+
+@each_kind
+def test_rulings_call_the_learner_you_as_the_question_does(topic: str, kind: str) -> None:
+    words = rulebook().words
+    for asked in dealt(topic, kind):
+        table = asked.played().table
+        own = table.players[asked.seat].name if table.whole else ROLES[asked.seat]
+        rulings = [reason for reason in reasons(asked) if not isinstance(reason, Remark)]
+        for lang in LANGUAGES:
+            names = {words.name(own, lang, form) for form in ("", "gen", "dat", "acc")}
+            for ruling in rulings:
+                said = ruling.text(lang)
+                assert not any(re.search(rf"\b{name}\b", said) for name in names), (asked.name, said)
 
 
 @pytest.mark.parametrize("topic", BATTLES)

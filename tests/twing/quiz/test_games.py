@@ -10,6 +10,7 @@ from twing.quiz_items import dealt
 
 from twingkit import Game, Refusal
 from twingkit.twing.rules.cards import Creature, Spell
+from twingkit.twing.rules.player import called
 from twingkit.twing.variants.readings import readings
 from twingkit.twing.variants.variant import BOX, PRESETS
 
@@ -46,7 +47,8 @@ def test_TW_TURN_3_the_right_action_is_allowed_and_the_others_are_refused(names)
             assert (no is None) is choice.right
             rules |= {no.rule} if no else set()
             assert choice.forgot in ("", no.rule if no else "")
-            assert choice.right or no.text() in [reason.text() for reason in choice.because]
+            said = [reason.text() for reason in choice.because]
+            assert choice.right or no.calling(called(learner(game))).text() in said
         assert rules
 
 
@@ -57,7 +59,8 @@ def test_TW_TURN_3_who_may_does_it_and_who_may_not_hears_why(names):
         assert isinstance(asked.why[0], Refusal) is not allowed
         if allowed:
             done = asked.played().transcript[len(asked.before) :]
-            told = [ruling.text() for entry in done for ruling in entry.rulings]
+            you = called(learner(asked.played()))
+            told = [ruling.calling(you).text() for entry in done for ruling in entry.rulings]
             assert asked.why[0].text() in told
 
 

@@ -172,7 +172,7 @@ def test_with_hidden_hands_all_who_hold_cards_are_asked_the_attacker_first(play,
 def test_after_the_event_miromon_only_makes_the_spiral_a_0(play, cited):
     game = play("F: A5 & miromon vs W: L5", "roll Spiral", "roll 1", "pass", "miromon attacker")
     assert cited(game).count("TW-BAT-8 event attacker") == 1
-    assert "TW-BAT-12 played attacker" in cited(game)
+    assert "TW-BAT-12 own attacker" in cited(game)
     assert game.result.points == (5, 6)
 
 

@@ -478,8 +478,8 @@ DUEL = (
 @pytest.mark.parametrize(
     ("lang", "said"),
     [
-        ("en", "You were not asked, as nothing else was possible: You attack with {card}."),
-        ("de", "Du wurdest nicht gefragt, weil nichts anderes ging: Du greifst mit {card} an."),
+        ("en", "Nothing else was possible, so the table did it for you: You attack with {card}."),
+        ("de", "Nichts anderes ging mehr, also hat der Tisch es für dich getan: Du greifst mit {card} an."),
     ],
 )
 def test_TW_BAT_1_cards_that_the_table_lays_are_told_each_time_with_the_reason(lang: str, said: str):
@@ -513,6 +513,17 @@ def test_what_the_table_answers_for_the_learner_is_said_once():
     assert any(text in note for note in said for text in sentences)
     assert all(sum(text in note for note in said) <= 1 for text in sentences)
     assert "before_roll" not in asked
+
+
+def test_IJ_ALLY_5_a_turn_that_the_table_ends_is_told_each_time_with_the_reason():
+    panel, told = started("imajica"), []
+    for _ in play(panel, pauses=True):
+        told += re.findall(
+            "so the table did it for you: You (end the turn|play no Dictate)", panel.ui_state.news
+        )
+    ended = [kind for kind, _ in panel.match.taken if kind in ("ally", "autarch")]
+    assert len(told) == len(ended)
+    assert set(ended) == {"ally", "autarch"}
 
 
 def test_TW_BAT_10_who_has_nothing_to_respond_with_is_told_so_once_and_other_forced_passes_need_no_word():

@@ -15,7 +15,7 @@ from twingkit_widgets.panel.wording import LANGUAGES, Words, number, percent, sa
 FOLDER = Path(twingkit_widgets.__file__).parent
 MODULES = (
     "panel/chart panel/long_work panel/panel panel/page_messages panel/views rulebook/rulings lab/verdict "
-    "twing/pictures/odds_bar"
+    "twing/pictures/odds_bar panel/controls"
 )
 
 

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import html
 import re
 
 import pytest
 
+from twingkit_widgets.ember.play.panel import EmberPlayPanel
+from twingkit_widgets.imajica.play.panel import ImajicaPlayPanel
+from twingkit_widgets.imperium.game_play.panel import GamePlayPanel
+from twingkit_widgets.imperium.play.panel import FleetPlayPanel
 from twingkit_widgets.play.any_game import AnyPlayPanel
+from twingkit_widgets.play.panel import MatchPanel
+from twingkit_widgets.twing.play.panel import PlayPanel
 
 
 def offered(play: AnyPlayPanel) -> list[str]:
@@ -42,3 +49,18 @@ def test_a_variant_that_cannot_be_is_said_and_the_line_decides_where_none_was_ch
     name = list(type(play.match.settings.variant).presets())[-1]
     play.do("begin", {"line": f"ember 2\nvariant {name}", "variant": "box", "seat": "p1", "seed": "4"})
     assert str(play.match.settings.variant) == name
+
+
+LONGEST = 36
+"""The number of characters of an option that a field of the form shows whole on a phone."""
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+@pytest.mark.parametrize("page", [PlayPanel, EmberPlayPanel, ImajicaPlayPanel, FleetPlayPanel, GamePlayPanel])
+def test_a_phone_shows_every_option_of_the_form_whole(page: type[MatchPanel], lang: str) -> None:
+    panel = page(lang=lang)
+    panel.do("drawer", "new")
+    form = panel.html.partition('data-key="new:form"')[2]
+    options = [html.unescape(text) for text in re.findall(r"<option[^>]*>([^<]*)</option>", form)]
+    assert options
+    assert [text for text in options if len(text) > LONGEST] == []

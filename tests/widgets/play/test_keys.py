@@ -29,11 +29,8 @@ PAGES = {
 }
 FIRST = ("twing", "ember", "imajica", "imperium")
 
-BESIDE = ("rule", "die", "why", "word", "own_dice", "take_hint", "losses_reset", "share", "system", "zoom")
+BESIDE = ("rule", "die", "why", "word", "own_dice", "take_hint", "losses_reset", "system", "zoom")
 """What explains, looks or sets something and answers nothing."""
-
-FEWER = re.compile(r'data-value="[^"]*[:|]-1"')
-"""A counter's minus: an arrow leads to it from its plus."""
 
 MOST = 40
 
@@ -87,13 +84,12 @@ def assert_keyed(panel: MatchPanel, html: str) -> None:
     main = html.partition('class="tk-play-main')[2].partition('class="tk-play-tools"')[0]
     for tag in buttons(acts) + buttons(main):
         act, key = fact(tag, "data-act"), fact(tag, "data-shortcut")
-        if act in BESIDE or FEWER.search(tag) or 'aria-disabled="true"' in tag:
+        if act in BESIDE or 'aria-disabled="true"' in tag:
             continue
         assert key, (asked, tag)
         if act == "answer":
             answer = fact(tag, "data-value").partition(":")[2].replace("&gt;", ">")
-            window = asked is not None and asked.kind in rules.passing
-            assert (key == (GO_ON if window else NOTHING)) == rules.declines(answer), tag
+            assert (key == NOTHING) == rules.declines(answer), tag
         if act in ("confirm", "lay", "take", "throw", "go_on", "use"):
             assert key in (GO_ON, NOTHING)
     able = [tag for tag in buttons(html) if 'aria-disabled="true"' not in tag]
@@ -130,3 +126,24 @@ def test_the_digits_are_dealt_first_then_letters_in_the_order_of_the_page() -> N
     creatures = re.findall(r'data-act="(?:creature|answer)"[^>]*data-shortcut="([^0])"', panel.html)
     assert len(creatures) > 12
     assert creatures == list(DEALT[: len(creatures)])
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_hint_is_closed_by_the_key_that_opened_it_and_by_escape(page: str) -> None:
+    panel = PAGES[page]()
+    for _ in questions(panel):
+        question = panel.match.question
+        if question is None or isinstance(question, Chance) or not panel.match.rules.advises(question):
+            continue
+        assert hint_keys(panel.html) == {HINT}
+        panel.do("hint")
+        assert hint_keys(panel.html) == {HINT, CLOSE}
+        panel.do("hint")
+        assert hint_keys(panel.html) == {HINT}
+        return
+    raise AssertionError("no question has a hint")
+
+
+def hint_keys(html: str) -> set[str]:
+    """The keys that open or close the hint."""
+    return {fact(tag, "data-shortcut") for tag in buttons(html) if fact(tag, "data-act") == "hint"}

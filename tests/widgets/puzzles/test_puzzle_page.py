@@ -7,12 +7,15 @@ import re
 import pytest
 
 from twingkit.games import game_named
-from twingkit.puzzles import puzzles
+from twingkit.puzzles import Puzzle, puzzles
 from twingkit.puzzles.solved import Solved
 from twingkit_widgets.panel.panel import Panel
 from twingkit_widgets.play.panel import MatchPanel
+from twingkit_widgets.puzzles.as_item import answer_labels, question, reason
 from twingkit_widgets.puzzles.companion import PuzzleCompanion
 from twingkit_widgets.puzzles.page import opened_puzzles
+from twingkit_widgets.puzzles.question_panel import QuestionPuzzle
+from twingkit_widgets.rulebook.rule_view import RULE_ID
 from twingkit_widgets.site.query import Query
 
 
@@ -85,3 +88,77 @@ def test_a_damaged_memory_is_told_and_kept_as_it_is() -> None:
     assert panel.puzzles == ""
     companion.act("puzzle_anew", None)
     assert companion.fault is None
+
+
+GAMES = ("twing", "imperium", "ember", "imajica")
+
+
+def one_of_each_theme(game: str) -> list[Puzzle]:
+    return list({puzzle.kind: puzzle for puzzle in puzzles(game)}.values())
+
+
+def answered(game: str, puzzle: Puzzle, answer: str, lang: str) -> Panel:
+    panel = opened_puzzles(Query(f"puzzle={puzzle.id}&lang={lang}"), game_named(game)).panel
+    if isinstance(panel, QuestionPuzzle):
+        panel.act_answer(panel.answers.index(answer))
+    else:
+        assert isinstance(panel, MatchPanel)
+        panel._give(answer)
+    panel.refresh()
+    return panel
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_result_says_why_what_each_other_answer_loses_and_each_rule_id_opens_its_rule(
+    game: str, lang: str
+) -> None:
+    for puzzle in one_of_each_theme(game):
+        given = puzzle.answers[-1].answer
+        panel = answered(game, puzzle, given, lang)
+        why = reason(game, puzzle, lang)
+        assert why, puzzle.id
+        said = text_of(panel)
+        loses = "loses" if lang == "en" else "verliert"
+        assert said.count(loses) >= len(puzzle.answers), "the verdict and each answer but the best"
+        result = panel.html[: panel.html.index('data-key="puzzle:next"')]
+        outside = re.sub(r"<button[^>]*tk-rule.*?</button>", "", result, flags=re.DOTALL)
+        assert not RULE_ID.search(re.sub(r"<[^>]+>", " ", outside)), puzzle.id
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_the_question_and_its_answers_speak_to_the_one_who_decides(lang: str) -> None:
+    for game in ("twing", "imperium"):
+        for puzzle in one_of_each_theme(game):
+            if puzzle.exact:
+                first, _, rest = question(game, puzzle, lang).partition(". ")
+                assert first.startswith("You are " if lang == "en" else "Du bist ")
+                assert ":" not in rest.partition(" ")[0], rest
+            seats = ("attacker ", "defender ") if lang == "en" else ("Angreifer ", "Verteidiger ")
+            for label in answer_labels(game, puzzle, lang).values():
+                assert not any(seat in label for seat in seats), label
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_first_puzzles_are_easy_and_harder_ones_follow_those_that_were_solved(game: str) -> None:
+    panel: Panel = opened_puzzles(Query("lang=en"), game_named(game)).panel
+    task = panel.task if isinstance(panel, QuestionPuzzle) else panel.companion  # type: ignore[attr-defined]
+    levels = []
+    puzzle = task.puzzle
+    for _ in range(12):
+        levels.append(puzzle.hardness)
+        task.solved.note(game, puzzle.id, True, task.day)
+        puzzle = task.next()
+    assert levels == ["easy"] * 5 + ["medium"] * 5 + ["hard"] * 2
+    for _ in range(3):
+        task.solved.note(game, f"{_:08x}", False, task.day)
+    assert task.next().hardness == "hard"
+
+
+def test_a_rule_opens_below_the_result_of_a_game_that_is_played_on() -> None:
+    puzzle = next(puzzle for puzzle in puzzles("ember") if not puzzle.exact and puzzle.rules)
+    panel = answered("ember", puzzle, puzzle.best, "en")
+    assert isinstance(panel, MatchPanel)
+    panel.act_rule(puzzle.rules[0])
+    panel.refresh()
+    assert f'data-key="opened:{puzzle.rules[0]}"' in panel.html

@@ -9,9 +9,10 @@ weighs them.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from itertools import islice
+from pathlib import Path
 
 import attrs
 
@@ -25,11 +26,17 @@ from twingkit.imperium.known import known_game, secret_place
 from twingkit.imperium.notation.battle_line import Battle, Side, Use
 from twingkit.imperium.players import MOST_WALKS, advice
 from twingkit.imperium.puzzles.slow_walk import Walk
+from twingkit.imperium.rules.combat_roll import combat_hits
 from twingkit.imperium.rules.questions import DAMAGE, Assign, Play
+from twingkit.imperium.rules.rulebook import rulebook
 from twingkit.imperium.rules.target import NOBODY, Target
 from twingkit.odds import Odds
 from twingkit.play import Game
 from twingkit.puzzles.source import ExactSource
+from twingkit.words import Catalogue, number
+
+WORDS = Catalogue(Path(__file__).with_name("reason_words.toml"))
+"""The sentences of reasons."""
 
 KINDS: tuple[Kind, ...] = ("space", "space", "space", "ground")
 """The kinds of battles, as often as they are drawn."""
@@ -210,6 +217,63 @@ def alike(game: Game, goal: str) -> object:
     return line(game)
 
 
+def why(game: Game, goal: str, answers: Sequence[str], lang: str) -> str:
+    """Compare the two best answers by the hits a round that a side still makes and those that it can take.
+
+    Where that does not speak for the best one, name the barrage that comes first; of an effect, what it does.
+    """
+    asked = game.question
+    if isinstance(asked, Play):
+        rule = rulebook()[asked.use.effect.rule]
+        return WORDS.say(lang, "why.effect", title=rule.title(lang), text=rule.text(lang))
+    assert isinstance(asked, Assign | Target)
+    own = not isinstance(asked, Target) or asked.index == asked.player
+    first, second = (_left(game, answer) for answer in answers[:2])
+    facts = {
+        "hits": number(first[0], lang, 1), "health": first[1],
+        "fewer": number(second[0], lang, 1), "weaker": second[1],
+    }  # fmt: skip
+    better, worse = (first, second) if own else (second, first)
+    if better != worse and better[0] >= worse[0] and better[1] >= worse[1]:
+        return WORDS.say(lang, "why.own" if own else "why.theirs", **facts)
+    barrage = game.table.fight.battle.kind == "space" and not game.table.round and _fires(game)
+    return WORDS.say(lang, "why.barrage", **facts) if barrage else ""
+
+
+def _fires(game: Game) -> bool:
+    """True if a side still has units with Anti-Fighter Barrage."""
+    return any(
+        unit.barrage and force.count(place)
+        for roster, force in zip(game.table.rosters, game.table.forces, strict=True)
+        for place, unit in enumerate(roster.units)
+    )
+
+
+def _left(game: Game, answer: str) -> tuple[float, int]:
+    """The average hits in a combat round of the units that an answer leaves, and the hits that these can
+    take."""
+    asked, table = game.question, game.table
+    assert isinstance(asked, Assign | Target)
+    index = asked.player
+    if isinstance(asked, Target):
+        index, target = asked.index, asked.read(answer)
+        lost = {target: 1} if target != NOBODY else {}
+        hurt = dict[int, int]()
+    else:
+        taken = asked.read(answer)
+        lost, hurt = dict(enumerate(taken.destroyed)), dict(enumerate(taken.sustained))
+    left = table.forces[index]
+    for place in {*lost, *hurt}:
+        n = hurt.get(place, 0)
+        left = left.without(place, lost.get(place, 0)).changed(place, -n, n)
+    forces = [left if side == index else force for side, force in enumerate(table.forces)]
+    chances = combat_hits(table.fight, (forces[0], forces[1]), index, max(1, table.round))
+    hits = round(sum(n * chance for n, chance in enumerate(chances)), 9)
+    sustaining = table.rosters[index].sustaining
+    health = left.size + sum(left.fresh[place] for place in sustaining)
+    return hits, health
+
+
 def line(game: Game) -> str:
     """The line of the battle."""
     start = game.start
@@ -227,5 +291,6 @@ BATTLES = ExactSource(
     found_by=found_by,
     rules=rules,
     alike=alike,
+    why=why,
 )
 """The source of exact puzzles."""

@@ -8,14 +8,18 @@ side holds.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice
+from pathlib import Path
 from typing import Literal
 
 import attrs
 
+from twingkit.asking import Chance
 from twingkit.play import Game
 from twingkit.puzzles.source import ExactSource
+from twingkit.rulebook import YOU
+from twingkit.twing.analysis.responses.response_reasons import NO_RESPONSE, standing
 from twingkit.twing.analysis.sample_battles import sample_battles
 from twingkit.twing.exact_odds.odds_now import odds_now
 from twingkit.twing.exact_odds.terms import Responses
@@ -28,6 +32,10 @@ from twingkit.twing.rules.objects import OBJECTS
 from twingkit.twing.rules.outcome import BattleResult
 from twingkit.twing.starts import BattleStart, battle_game
 from twingkit.walk import walk
+from twingkit.words import Catalogue, percent
+
+WORDS = Catalogue(Path(__file__).with_name("reason_words.toml"))
+"""The sentences of reasons."""
 
 LEAST_CARDS, MOST_CARDS = 10, 18
 """The cards dealt to each side: the more, the more response cards are held."""
@@ -164,6 +172,45 @@ def alike(game: Game, goal: str) -> object:
     return asked.player, fight.passes, sides
 
 
+def why(game: Game, goal: str, answers: Sequence[str], lang: str) -> str:
+    """Say who wins now and after the best answer, if nobody plays anything more; of a new roll the chance to
+    win at once."""
+    asked = game.question
+    assert asked is not None
+    best = answers[0]
+    said = [WORDS.say(lang, "why.now", standing=_standing(game, asked.player, lang))]
+    after = game.copy(explain=True)
+    after.auto = False
+    after.answer(best)
+    if best == NO_RESPONSE:
+        said.append(WORDS.say(lang, "why.keep"))
+    elif isinstance(after.question, Chance):
+        said.append(WORDS.say(lang, "why.roll", win=percent(_wins_at_once(after, asked.player), lang)))
+    else:
+        said.append(WORDS.say(lang, "why.then", standing=_standing(after, asked.player, lang)))
+    return " ".join(said)
+
+
+def _standing(game: Game, reader: int, lang: str) -> str:
+    """The ruling that decides the battle if all pass from here on, as it is said to the player of a seat."""
+    return standing(game).calling({game.start.seat(reader): YOU}).text(lang)
+
+
+def _wins_at_once(game: Game, seat: int) -> float:
+    """The chance that the next roll wins the battle for a seat, if both sides pass after it."""
+    asked = game.question
+    assert isinstance(asked, Chance)
+    wins = 0.0
+    for face, chance in asked.outcomes():
+        rolled = game.copy()
+        rolled.auto = False
+        rolled.answer(face)
+        while not rolled.over:
+            rolled.answer(NO_RESPONSE)
+        wins += chance * (rolled.result.winner == seat)
+    return wins
+
+
 BATTLES = ExactSource(
     new_game=new_battle,
     plays=best_answer,
@@ -174,5 +221,6 @@ BATTLES = ExactSource(
     found_by=found_by,
     rules=lambda game, goal, best: ("TW-BAT-10",),
     alike=alike,
+    why=why,
 )
 """The source of exact puzzles."""

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import random
+from collections.abc import Iterable, Mapping
 from functools import partial
 from importlib import import_module
 from importlib.resources import files
 
+import attrs
+
 from twingkit.quiz.deal import Maker, Quiz, Topic
-from twingkit.quiz.item import Item, Texts
+from twingkit.quiz.item import Item, Reason, Remark, Texts
+from twingkit.rulebook import YOU
 from twingkit.twing.rules.cards import read_face
+from twingkit.twing.rules.player import called
 from twingkit.words import read_texts
 
 
@@ -25,10 +30,25 @@ HOMES = dict.fromkeys(
 
 
 def _kinds(topic: str) -> Mapping[str, Maker]:
-    """The makers of a topic, out of its module."""
+    """The makers of a topic, out of its module; their reasons speak to the learner."""
     module = import_module(f"{__package__}.topics.{HOMES.get(topic, topic.replace('-', '_'))}")
     kinds: dict[str, dict[str, Maker]] = module.KINDS
-    return kinds[topic]
+    return {name: partial(_to_learner, maker) for name, maker in kinds[topic].items()}
+
+
+def _to_learner(maker: Maker, rng: random.Random) -> Item | None:
+    """The question of a maker, in whose rulings and refusals the learner is "you"."""
+    made = maker(rng)
+    if made is None:
+        return None
+    game = made.played()
+    names = called(game.table.players[made.seat]) if game.table.whole else {game.start.seat(made.seat): YOU}
+
+    def heard(reasons: Iterable[Reason]) -> tuple[Reason, ...]:
+        return tuple(reason if isinstance(reason, Remark) else reason.calling(names) for reason in reasons)
+
+    options = tuple(attrs.evolve(choice, because=heard(choice.because)) for choice in made.choices)
+    return attrs.evolve(made, why=heard(made.why), choices=options)
 
 
 def _is_face(key: str) -> bool:

@@ -127,4 +127,6 @@ def invert(
     side.play(card.kind)
     rule = card.rule if case == "played" else "TW-BAT-9"
     after = FACE_FACTS[rolled.die]
+    if rolled is side and (rule, case) == ("TW-BAT-12", "played"):
+        case = "own"
     table.cite(rule, case, side=side.name, enemy=rolled.name, face=before, result=after)

@@ -100,9 +100,9 @@ class LessonController:
         special.get(self.run.step.kind, self.give)(value)
 
     def act_hint(self, value: str) -> None:
-        """Show the hint of the step."""
-        self.hinted = True
-        self.status = self.fill(self.run.step.hint)
+        """Show the hint of the step, or close it."""
+        self.hinted = not self.hinted
+        self.status = self.fill(self.run.step.hint) if self.hinted else ""
 
     def give(self, answer: str) -> None:
         """Answer the open step. What comes when it is answered already, a second press on a slow page, does

@@ -13,6 +13,7 @@ from twingkit.variants.start_lines import VARIANT, lines_of
 from twingkit.words import NO_BREAK
 from twingkit_widgets.lesson.check import check_html
 from twingkit_widgets.lesson.controller import LessonController
+from twingkit_widgets.panel.controls import hint_box
 from twingkit_widgets.panel.keys import GO_ON, HINT, UNDO
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.terms import Terms
@@ -162,13 +163,17 @@ class LessonView:
         return self._learned() if kind == "end" else None
 
     def _hint(self) -> Markup | None:
-        """The hint, or the button that gives it, while the step is open."""
+        """The button that gives the hint and closes it, and the hint, while the step is open."""
         if not self.step.hint or self.run.done:
             return None
-        if self.controller.hinted:
-            text = self.controller.fill(self.step.hint)
-            return el("p", el("b", self._say("hinted")), " ", text, cls="tk-small tk-note", data_key="hint")
-        return el("div", button(self._say("hint"), "hint", cls="tk-button tk-quiet", shortcut=HINT))
+        shown = self.controller.hinted
+        state = str(shown).lower()
+        opens = button(
+            self._say("hint"), "hint", cls="tk-button tk-quiet", shortcut=HINT, aria_expanded=state
+        )
+        text = [el("b", self._say("hinted")), " ", self.controller.fill(self.step.hint)]
+        hint = hint_box([el("p", text)], self.lang, "tk-small") if shown else None
+        return el("div", opens, hint, cls="tk-stack tk-tight")
 
     def _rolling(self) -> Markup:
         """The button that lets chance answer; it stays when it is pressed."""

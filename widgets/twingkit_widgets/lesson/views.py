@@ -19,7 +19,7 @@ from twingkit.lesson.run import Run
 from twingkit.links import pack
 from twingkit.play import Game
 from twingkit.rulebook import Ruling
-from twingkit_widgets.panel.keys import GO_ON
+from twingkit_widgets.panel.keys import ANSWER, GO_ON
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.views import Views, views_of
 from twingkit_widgets.panel.wording import Words
@@ -226,14 +226,13 @@ def tapped(
 ) -> Markup:
     """Things to tap, each a pair of its number among the points of the step and its picture."""
     items = [
-        el(
-            "button",
+        button(
             picture,
-            type="button",
+            "point",
+            index,
+            key=f"point:{index}",
             cls=f"tk-card tk-choice {cls}".strip(),
-            data_act="point",
-            data_value=index,
-            data_key=f"point:{index}",
+            shortcut=ANSWER,
             aria_pressed="true" if index == controller.pointed else "false",
         )
         for index, picture in pictures

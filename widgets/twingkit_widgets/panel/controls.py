@@ -6,7 +6,9 @@ from collections.abc import Callable
 from itertools import count
 
 from twingkit import Refusal, UnknownRule
+from twingkit_widgets.panel.keys import CLOSE
 from twingkit_widgets.panel.markup import Attribute, Child, Markup, button, el
+from twingkit_widgets.panel.wording import say
 from twingkit_widgets.rulebook.rulings import rule_button
 
 _numbers = count(1)
@@ -69,6 +71,14 @@ def forbidden(
     return el(
         "span", button, reason, cls="tk-no tk-no-open" if is_open else "tk-no", data_act=act, data_value=value
     )
+
+
+def hint_box(content: Child, lang: str, cls: str = "", **attributes: Attribute) -> Markup:
+    """Return an open hint; its cross calls `hint` once more, and the panel closes it."""
+    name = say(lang, "hint.close")
+    cross = button("×", "hint", cls="tk-icon-button", key="hint:close", shortcut=CLOSE, aria_label=name)
+    body = el("div", content, cls="tk-stack tk-tight")
+    return el("div", body, cross, cls=f"tk-note tk-hint {cls}".strip(), data_key="hint", **attributes)
 
 
 def unknown_rule(unknown: UnknownRule, say: Callable[..., str], title: Callable[[str], str]) -> Markup:

@@ -14,11 +14,11 @@ from string import ascii_lowercase
 from twingkit_widgets.panel.markup import Markup
 
 GO_ON = "n"
-"""Continue: begin, roll, confirm a choice, or pass when another player acts and you may respond."""
+"""Continue: begin, roll, or confirm a choice."""
 
 NOTHING = "0"
-"""Pass or end your own turn, or decline. It differs from `GO_ON`, so that pressing `GO_ON` repeatedly never
-gives up a turn."""
+"""Pass, end your turn, or decline, on every page. `GO_ON` differs, so that pressing it repeatedly never gives
+anything up."""
 
 UNTIL_ME = "p"
 """Pass until something concerns you."""
@@ -53,6 +53,15 @@ WANTED = re.compile(
 def preferred(key: str) -> str:
     """Return the placeholder for an answer that gets this key where no other button has it."""
     return ANSWER + key
+
+
+def answer_key(answer: str) -> str:
+    """Return the key of an answer: `NOTHING` for a pass, a dealt key for all others.
+
+    >>> answer_key("pass"), answer_key("cat")
+    ('0', '*')
+    """
+    return NOTHING if answer == "pass" else ANSWER
 
 
 def deal_keys(html: Markup) -> Markup:

@@ -132,12 +132,13 @@ def key_cap(shortcut: str | None) -> Markup | None:
 
 
 def link_button(label: Child, href: str, *, key: str, shortcut: str, main: bool = False) -> Markup:
-    """Return a link that looks like a button and has a key as one."""
+    """Return a link that looks like a button and has a key as one. It leads on: the page gives the focus to
+    what it asks (`#asked`)."""
     return el(
         "a",
         label,
         key_cap(shortcut),
-        href=href,
+        href=f"{href}#asked",
         cls="tk-button tk-main" if main else "tk-button",
         data_key=key,
         data_shortcut=shortcut,

@@ -361,7 +361,7 @@ function render({ model, el }) {
     rove(root, resting);
   });
   function press(event) {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return; // held down, a key acts once
     const closes = event.key === "Escape"; // also in a field: the last cross, for what stands last has opened last
     if (writes(event.target) && !closes) return;
     // What a closed fold hides has no key: nobody would see what the key does.

@@ -24,6 +24,7 @@ from twingkit.referee.open_cards import OpenCards
 from twingkit.rulebook import Hidden, Rulebook, Words
 from twingkit.starts import ViewT
 from twingkit.words import Catalogue
+from twingkit_widgets.panel.keys import answer_key
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.panel.wording import capital, say
 
@@ -172,7 +173,12 @@ class PlainViews(Generic[ViewT]):
         texts = [question.write(option) for option in options]
         places = range(len(texts)) if len(texts) <= MOST_BUTTONS else kinds_first(texts)
         buttons = [
-            button(self.answer(question, options[place], lang), ANSWER, texts[place])
+            button(
+                self.answer(question, options[place], lang),
+                ANSWER,
+                texts[place],
+                shortcut=answer_key(texts[place]),
+            )
             for place in places[:MOST_BUTTONS]
         ]
         row = el("div", buttons, cls="tk-row tk-offer", role="group", aria_label=title, data_roving=True)

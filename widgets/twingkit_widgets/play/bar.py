@@ -45,8 +45,8 @@ def _tool(player_view: PlayerView, name: str) -> Markup:
     label = [el("span", sign, cls="tk-sign", aria_hidden="true"), el("span", player_view.say(f"tool.{name}"))]
     advised = player_view.asked is not None and player_view.rules.advises(player_view.asked)
     disabled = (name == "undo" and not player_view.match.answered) or (name == "hint" and not advised)
-    is_open = player_view.ui_state.drawer == name
-    state = None if name in ("undo", "hint") else str(is_open).lower()
+    is_open = bool(player_view.ui_state.hint) if name == "hint" else player_view.ui_state.drawer == name
+    state = None if name == "undo" else str(is_open).lower()
     act = name if name in ("undo", "hint") else "drawer"
     return button(
         label,

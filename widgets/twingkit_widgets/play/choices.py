@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterable
 import attrs
 
 from twingkit import Question, Refusal
-from twingkit_widgets.panel.controls import forbidden, search_field
-from twingkit_widgets.panel.keys import ANSWER, CLOSE, GO_ON, NOTHING, preferred
+from twingkit_widgets.panel.controls import forbidden, hint_box, search_field
+from twingkit_widgets.panel.keys import ANSWER, CLOSE, NOTHING, preferred
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.views import LOOKED
 from twingkit_widgets.play.offers import MOST, Group, Offer, many
@@ -74,10 +74,9 @@ class Choices:
             because, rule = self.ui_state.reason
             opens = rule_button(rule, player_view.lang, "rule", key="hint:rule") if rule else None
             reason = el("p", player_view.terms.marked(because), " ", opens, cls="tk-small")
-        cls = "tk-note tk-stack tk-tight"
         hint = self.ui_state.hint
-        new = {"tabindex": "-1", "data_arrives": f"hint:{hint}"}
-        return el("div", text, reason, take, cls=cls, data_key="hint", data_bring=hint, **new)
+        new = {"tabindex": "-1", "data_arrives": f"hint:{hint}", "data_bring": hint}
+        return hint_box([text, reason, take], player_view.lang, **new)
 
     def _warned(self) -> Markup:
         """The harm that an answer would do to the person, and the ways to give it all the same or not."""
@@ -134,13 +133,10 @@ class Choices:
 
 
 def key_of(answer: str, player_view: PlayerView) -> str:
-    """The key of an answer: one that does nothing has that of every page, another one where the person gives
-    up a chance of a turn than where others act; for all others the game says it."""
-    rules, asked = player_view.rules, player_view.asked
-    if not rules.declines(answer):
-        key: str = rules.answer_key(answer, player_view)
-        return key
-    return GO_ON if asked is not None and asked.kind in rules.passing else NOTHING
+    """The key of an answer: one that does nothing has that of every page; for all others the game says it."""
+    rules = player_view.rules
+    key: str = NOTHING if rules.declines(answer) else rules.answer_key(answer, player_view)
+    return key
 
 
 def _noted(group: Group, note: Callable[[str, bool], str]) -> Group:

@@ -347,8 +347,11 @@ class MatchPanel(ViewActions[SettingsT], Panel):
     # -- asking for help
 
     def act_hint(self, value: object) -> None:
-        """Show the adviser's answer, without choosing it."""
+        """Show the adviser's answer, without choosing it, or close it again."""
         question, player_view = self._asked(), self.player_view()
+        if self._hint is not None:
+            self._hint, self.status = None, ""
+            return
         self._hint = advised(self.match)
         hint = self.say("now.hint", answer=player_view.rules.hint_text(question, self._hint, player_view))
         reason, _ = player_view.rules.hint_reason(question, self._hint, player_view)

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from functools import cache
 
+from twingkit import Game
 from twingkit.games import game_named
+from twingkit.lookahead import Rating, Ratings, lookahead_of
 from twingkit.puzzles import Puzzle, source_of
 from twingkit.quiz.item import AnswerOption, Item, Remark, Texts
+from twingkit.reviews.answers import without_name
 from twingkit.words import LANGUAGES, percent
 from twingkit_widgets.panel.wording import capital
 from twingkit_widgets.play.panel import MatchPanel
@@ -59,7 +62,7 @@ def question(game: str, puzzle: Puzzle, lang: str) -> str:
         return asked.text(lang)
     words = game_named(game).load("rules")().words
     seat = words.name(begun.start.seat(puzzle.seat), lang)
-    return WORDS.say(lang, "asked.you", seat=seat, question=asked.text(lang))
+    return WORDS.say(lang, "asked.you", seat=seat, question=capital(without_name(asked.text(lang), seat)))
 
 
 def answer_labels(game: str, puzzle: Puzzle, lang: str) -> dict[str, str]:
@@ -86,11 +89,27 @@ def answer_labels(game: str, puzzle: Puzzle, lang: str) -> dict[str, str]:
 
 
 def reason(game: str, puzzle: Puzzle, lang: str) -> str:
-    """The sentence that says what decides between the two best answers; "" where the game has none."""
-    exact = source_of(game).exact
-    if not puzzle.exact or exact is None:
+    """Return the reason for the best answer, in the words of the game; where the game has none, the rule by
+    which the answer acts ("" if no rule does)."""
+    begun, exact = puzzle.game(), source_of(game).exact
+    if puzzle.exact and exact is not None:
+        said = exact.why(begun, puzzle.goal, [answer.answer for answer in puzzle.answers], lang)
+    else:
+        said = _played_reason(begun, puzzle, lang)
+    if said or not puzzle.rules:
+        return said
+    rule = begun.start.rulebook()[puzzle.rules[0]]
+    return WORDS.say(lang, "result.rule", title=rule.title(lang), text=rule.text(lang))
+
+
+def _played_reason(begun: Game, puzzle: Puzzle, lang: str) -> str:
+    """The reason that the game's `Lookahead` gives for the best of the answers that were played on."""
+    explain = lookahead_of(begun).reason
+    if explain is None:
         return ""
-    return exact.why(puzzle.game(), puzzle.goal, [answer.answer for answer in puzzle.answers], lang)
+    rows = tuple(Rating(row.answer, row.win, row.error, row.games) for row in puzzle.answers)
+    ruling = explain(begun, Ratings(puzzle.seat, rows, {}), puzzle.best)
+    return f"{ruling.text(lang)} ({ruling.rule})" if ruling else ""
 
 
 def _why(game: str, puzzle: Puzzle, named: dict[str, Texts]) -> Texts:

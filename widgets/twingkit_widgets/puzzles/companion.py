@@ -8,9 +8,10 @@ from twingkit import Game
 from twingkit.asking import Refusal
 from twingkit.games import GameEntry
 from twingkit.puzzles import Puzzle
-from twingkit_widgets.panel.markup import Markup
+from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.play.panel import MatchPanel
 from twingkit_widgets.play.player_view import PlayerView
+from twingkit_widgets.play.story import opened_rule
 from twingkit_widgets.puzzles.task import MEMORY, PuzzleTask
 from twingkit_widgets.puzzles.view import asked_html, result_html
 
@@ -54,9 +55,13 @@ class PuzzleCompanion(PuzzleTask):
         """A rule has refused what was tried: the page says why, and nothing counts."""
 
     def screen(self, player_view: PlayerView) -> Markup | None:
-        """The result, once the person has answered."""
+        """The result, once the person has answered, with the rule that is open."""
         self.learn_labels(player_view)
-        return result_html(self, player_view.book, play_on=True) if self.given and not self.left else None
+        if not self.given or self.left:
+            return None
+        rule = player_view.ui_state.open_rule
+        opened = opened_rule(rule, player_view.book, player_view.lang, player_view.said_by(rule))
+        return el("div", result_html(self, player_view.book, play_on=True), opened, cls="tk-puzzle-question")
 
     def beside(self, player_view: PlayerView) -> Markup | None:
         """The task above the answers."""

@@ -71,5 +71,5 @@ def _puzzle(query: Query, entry: GameEntry, filters: dict[str, str], wanted: str
                 return puzzle
         query.faults.append(AddressFault("value", wanted="puzzle", value=wanted[:60], known="1a2b3c4d, …"))
     today = daily(entry.id, date.today())
-    fitting = [puzzle for puzzle in there if fits(puzzle, filters)] if filters else []
-    return next((puzzle for puzzle in fitting if puzzle.id >= today.id), fitting[0] if fitting else today)
+    fitting = [puzzle for puzzle in there if fits(puzzle, filters)] if filters else [today]
+    return min(fitting, key=lambda puzzle: (HARDNESS.index(puzzle.hardness), puzzle.id < today.id, puzzle.id))

@@ -10,7 +10,7 @@ import traitlets
 from twingkit.games import GameEntry
 from twingkit.puzzles import Puzzle
 from twingkit.rulebook import Rulebook
-from twingkit_widgets.panel.keys import ANSWER
+from twingkit_widgets.panel.keys import answer_key
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.panel.panel import CSS, Panel
 from twingkit_widgets.panel.terms import Terms
@@ -133,7 +133,7 @@ class QuestionPuzzle(Panel):
                 index,
                 key=f"option:{index}",
                 cls="tk-button tk-quiz-option",
-                shortcut=ANSWER,
+                shortcut=answer_key(answer),
             )
             for index, answer in enumerate(self.answers)
         ]

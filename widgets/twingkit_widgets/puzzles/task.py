@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from datetime import date
 from pathlib import Path
@@ -10,7 +11,7 @@ from typing import Protocol
 from twingkit.games import GameEntry
 from twingkit.lookahead import lookahead_of
 from twingkit.messages import Fault
-from twingkit.puzzles import Puzzle, puzzles, source_of
+from twingkit.puzzles import HARDNESS, Puzzle, puzzles, source_of
 from twingkit.puzzles.solved import Solved
 from twingkit_widgets.puzzles.words import WORDS
 
@@ -19,6 +20,10 @@ CSS = Path(__file__).with_name("puzzles.css").read_text(encoding="utf-8")
 
 MEMORY = "puzzles"
 """The name under which the browser keeps which puzzles were tried."""
+
+
+LEVEL = 5
+"""After so many solved puzzles of a level the next one is harder."""
 
 
 class PuzzleHolder(Protocol):
@@ -61,6 +66,10 @@ class PuzzleTask:
         """A sentence in the language of the page."""
         return WORDS.say(self.panel.lang, key, **facts)
 
+    def label(self, answer: str) -> str:
+        """An answer in words, else as it is typed."""
+        return self.labels.get(answer, answer)
+
     def how(self) -> str:
         """The sentence that says how the worth of answers was found."""
         if self.puzzle.exact:
@@ -101,15 +110,19 @@ class PuzzleTask:
         return self.given == self.puzzle.best
 
     def next(self) -> Puzzle | None:
-        """The next puzzle that fits the filters and was not tried; None if all were."""
+        """The next puzzle that fits the filters and was not tried; None if all were. A level is followed by
+        the next harder one once `LEVEL` of its puzzles were solved."""
         tried = self.solved.of(self.entry.id)
-        fitting = [
-            puzzle
-            for puzzle in puzzles(self.entry.id)
-            if fits(puzzle, self.filters) and puzzle.id not in tried
-        ]
-        rest = sorted((puzzle for puzzle in fitting if puzzle != self.puzzle), key=lambda puzzle: puzzle.id)
-        return next((puzzle for puzzle in rest if puzzle.id > self.puzzle.id), rest[0] if rest else None)
+        there = [puzzle for puzzle in puzzles(self.entry.id) if fits(puzzle, self.filters)]
+        solved = Counter(puzzle.hardness for puzzle in there if tried.get(puzzle.id))
+        rest = [puzzle for puzzle in there if puzzle.id not in tried and puzzle != self.puzzle]
+
+        def place(puzzle: Puzzle) -> tuple[bool, int, bool, str]:
+            level = HARDNESS.index(puzzle.hardness)
+            mastered = puzzle.hardness != HARDNESS[-1] and solved[puzzle.hardness] >= LEVEL
+            return mastered, level, puzzle.id < self.puzzle.id, puzzle.id
+
+        return min(rest, key=place, default=None)
 
 
 def fits(puzzle: Puzzle, filters: Mapping[str, str]) -> bool:

@@ -11,6 +11,7 @@ from twingkit_widgets.panel.keys import ANSWER, GO_ON, UNDO
 from twingkit_widgets.panel.markup import Child, Markup, button, el, link_button
 from twingkit_widgets.puzzles.as_item import reason
 from twingkit_widgets.puzzles.task import PuzzleTask
+from twingkit_widgets.rulebook.rule_view import cited
 from twingkit_widgets.rulebook.rulings import box_note, rule_button
 from twingkit_widgets.site.addresses import page_link, page_of
 
@@ -54,9 +55,8 @@ def result_html(task: PuzzleTask, book: Rulebook, *, play_on: bool) -> Markup:
     """The verdict on the answer, the worth of each, the rules that act, and the way on; `play_on`: the
     panel can play on from here."""
     puzzle, say, lang = task.puzzle, task.say, task.panel.lang
-    best = task.labels.get(puzzle.best, puzzle.best)
     title = say("result.right" if task.right else "result.wrong")
-    facts = {"best": best, "margin": _points(puzzle.margin, lang), "error": _points(puzzle.error, lang)}
+    why = reason(task.entry.id, puzzle, lang)
     rules: list[Child] = [
         el("li", book[rule].title(lang), " ", rule_button(rule, lang, "rule", key=f"puzzle:{rule}"))
         for rule in puzzle.rules
@@ -66,11 +66,11 @@ def result_html(task: PuzzleTask, book: Rulebook, *, play_on: bool) -> Markup:
     return el(
         "div",
         el("h2", title, tabindex="-1", data_focus=True, data_arrives="result", data_top=True),
-        el("p", say(f"result.why{sort_of(puzzle)}", **facts)),
-        el("p", why) if (why := reason(task.entry.id, puzzle, lang)) else None,
+        el("p", _verdict(task)),
+        el("p", cited(why, book, lang, "puzzle:why", "rule")) if why else None,
         el("ul", worths, cls="tk-puzzle-worths"),
-        el("p", task.how(), cls="tk-small tk-soft"),
-        [el("h2", say("result.rules"), cls="tk-label"), el("ul", rules, cls="tk-list")] if rules else None,
+        el("p", cited(task.how(), book, lang, "puzzle:how", "rule"), cls="tk-small tk-soft"),
+        [el("h3", say("result.rules"), cls="tk-label"), el("ul", rules, cls="tk-list")] if rules else None,
         _ways_on(task, play_on),
         el("p", _tally(task), cls="tk-small"),
         damaged_html(task),
@@ -79,18 +79,31 @@ def result_html(task: PuzzleTask, book: Rulebook, *, play_on: bool) -> Markup:
     )
 
 
-def _points(share: float, lang: str) -> str:
-    """A share from 0 to 1 in percentage points."""
-    return number(100 * share, lang, 0)
+def _verdict(task: PuzzleTask) -> str:
+    """The best answer, and what the answer of the person loses against it; if it is the best, what the second
+    best loses."""
+    puzzle = task.puzzle
+    other = puzzle.answers[1].answer if task.right else task.given
+    facts = {"best": task.label(puzzle.best), "other": task.label(other), "points": _lost(task, other)}
+    return task.say("result.best_given" if task.right else "result.other_given", **facts)
+
+
+def _lost(task: PuzzleTask, given: str) -> str:
+    """The percentage points that an answer loses against the best one."""
+    best, *others = task.puzzle.answers
+    row = next((answer for answer in others if answer.answer == given), others[-1])
+    return number(100 * (best.win - row.win), task.panel.lang)
 
 
 def _worth(task: PuzzleTask, row: int, lang: str) -> Markup:
     """One answer with the chance to win that it leaves."""
     answer = task.puzzle.answers[row]
     given = answer.answer == task.given
-    label: list[Child] = [task.labels.get(answer.answer, answer.answer)]
+    label: list[Child] = [task.label(answer.answer)]
     if given:
         label += [" ", el("small", task.say("result.yours"))]
+    if row:
+        label += [" ", el("small", task.say("result.lost", points=_lost(task, answer.answer)), cls="tk-soft")]
     win = percent(answer.win, lang)
     share = f"--tk-win: {answer.win * 100:.0f}%"
     bar = el("span", cls="tk-puzzle-bar", style=share, aria_hidden="true")

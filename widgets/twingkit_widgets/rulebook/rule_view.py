@@ -29,13 +29,14 @@ RULE_ID = re.compile(r"\b[A-Z]{2}-[A-Z]+-\w+")
 """The pattern of a rule's id within a text."""
 
 
-def cited(text: str, book: Rulebook, lang: str, key: str) -> Markup:
-    """Return a text with the ids of rules in it as buttons that open them; `key` keeps their focus apart."""
+def cited(text: str, book: Rulebook, lang: str, key: str, act: str = "open") -> Markup:
+    """Return a text with the ids of rules in it as buttons that call `act` with them; `key` keeps their focus
+    apart."""
     parts: list[Child] = []
     position = 0
     for index, match in enumerate(RULE_ID.finditer(text)):
         if match[0] in book:
-            sign = rule_button(match[0], lang, "open", key=f"{key}:{index}:{match[0]}")
+            sign = rule_button(match[0], lang, act, key=f"{key}:{index}:{match[0]}")
             parts += [text[position : match.start()], sign]
             position = match.end()
     return join(*parts, text[position:])

@@ -409,3 +409,22 @@ def test_a_rule_is_opened_by_a_small_why_and_its_id_stands_in_it() -> None:
     assert "TW-BAT-18" not in shown
     panel.do("told", "ruling 0:TW-BAT-18")
     assert "TW-BAT-18" in re.sub(r"<[^>]*>", " ", panel.html.split("tk-lesson-table")[0])
+
+
+def test_the_first_things_to_tap_have_keys_and_a_hint_is_closed_by_its_key_and_by_escape() -> None:
+    panel = LessonPanel("first-battle")
+    assert re.findall(r'<button[^>]*data-act="point"[^>]*data-shortcut="(.)"', panel.html) == ["1", "2"]
+    name, step = next((name, step.id) for name in NAMES for step in lesson(name).steps if step.hint)
+    panel = LessonPanel(name)
+    forward(panel.controller.run, step)
+    for _ in range(2):
+        panel.refresh()
+        assert hint_keys(panel.html) == ["h"]
+        panel.do("hint")
+        assert hint_keys(panel.html) == ["Escape", "h"]
+        panel.do("hint")
+
+
+def hint_keys(html: str) -> list[str]:
+    """The keys that open or close the hint."""
+    return sorted(re.findall(r'data-act="hint"[^>]*data-shortcut="(.*?)"', html))

@@ -94,8 +94,8 @@ def test_every_answer_of_the_readings_can_be_said_also_what_is_forbidden() -> No
         (
             ["lay F5", "lay W6", "Cross", "-2"],
             "miromon attacker",
-            "The attacker plays Miromon on the attacker’s die.",
-            "Der Angreifer spielt Miromon auf den Würfel des Angreifers.",
+            "The attacker plays Miromon on their own die.",
+            "Der Angreifer spielt Miromon auf den eigenen Würfel.",
         ),
         (
             ["lay F5", "lay W6", "3", "-2"],

@@ -126,12 +126,12 @@ def test_every_status_is_explained_in_words() -> None:
         )
         assert word in RulebookPanel("en", rule=rule.id).html
     printed = next(rule for rule in rulebook() if rule.status == "printed" and not rule.note())
-    assert "our ruling" not in RulebookPanel("en", rule=printed.id).html.split("tk-book-rule")[-1]
+    assert "we decided" not in RulebookPanel("en", rule=printed.id).html.split("tk-book-rule")[-1]
 
 
 def test_a_printed_rule_with_a_note_says_both_in_one_sign() -> None:
     rule = next(rule for rule in rulebook() if rule.status == "printed" and rule.note())
-    for lang, sign in (("en", "printed, with our ruling"), ("de", "gedruckt, mit unserem Entscheid")):
+    for lang, sign in (("en", "as the rules say; where they"), ("de", "wo sie schweigen, haben wir")):
         html = RulebookPanel(lang, rule=rule.id).html
         assert sign in html
         assert html.count("printed rules say so") + html.count("So steht es in den") == 0

@@ -137,7 +137,7 @@ def sensible(played: Played | None) -> Played | None:
             faces[side] = ruling.facts["face"].face
         elif ruling.rule == "TW-BAT-11" and faces[side] > 1:
             return None
-        elif ruling.rule == "TW-BAT-12" and ruling.case == "played":
+        elif ruling.rule == "TW-BAT-12" and ruling.case in ("played", "own"):
             whose, shows = ruling.facts["enemy"], ruling.facts["face"].face
             if shows == 0 or (shows > 0) is (whose == side):
                 return None

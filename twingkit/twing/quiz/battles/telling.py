@@ -86,6 +86,7 @@ _TELLING = (
     "TW-BAT-9 interrupt",
     "TW-BAT-11 played",
     "TW-BAT-12 played",
+    "TW-BAT-12 own",
     "TW-BAT-14 used",
     "TW-POW-bra sun",
     "TW-POW-panties cross",

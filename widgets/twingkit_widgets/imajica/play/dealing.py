@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from twingkit.imajica.rules.asked import Damage
 from twingkit_widgets.imajica.words import token_name
+from twingkit_widgets.panel.keys import ANSWER
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.play.player_view import PlayerView
 
@@ -58,7 +59,7 @@ def share_html(asked: Damage, picked: Sequence[str], token: str, player_view: Pl
     ways = (("less", "−", share - 1, False), ("more", "+", share + 1, not left_of(asked, picked)))
     less, more = (
         button(sign, "share", f"{token}>{number}", key=f"{way}:{token}", disabled=disabled,
-               aria_label=player_view.say(f"pick.{way}", card=card))
+               shortcut=ANSWER, aria_label=player_view.say(f"pick.{way}", card=card))
         for way, sign, number, disabled in ways
     )  # fmt: skip
     return el("div", less, el("span", share, cls="tk-number"), more, cls="tk-row im-share")

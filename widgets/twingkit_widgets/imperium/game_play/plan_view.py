@@ -97,7 +97,7 @@ def _counter(row: Row, count: int, player_view: PlayerView) -> Markup:
             cls="tk-button tk-plan-step",
             key=f"step:{row.key}:{by}",
             disabled=off,
-            shortcut=ANSWER if by > 0 else None,
+            shortcut=ANSWER,
             aria_label=player_view.say(f"plan.{key}", what=row.label),
         )
 

@@ -28,7 +28,7 @@ from twingkit_widgets.imperium.pictures.drawing import unit_svg
 from twingkit_widgets.imperium.stepper.stepper import FLEET_STEP_CSS
 from twingkit_widgets.lab.table_query import table_query
 from twingkit_widgets.lesson.views import Controller, LessonViews, tapped
-from twingkit_widgets.panel.keys import ANSWER, GO_ON
+from twingkit_widgets.panel.keys import GO_ON, answer_key
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import capital
 from twingkit_widgets.site.addresses import page_link
@@ -104,8 +104,9 @@ class BattleLessonViews(LessonViews):
             )
             return el("div", el("div", ways, data_bring=bring, cls="tk-fl-next"), again, cls="tk-stack")
         options = [
-            button(_way(controller, question, answer), "play_on", question.write(answer), shortcut=ANSWER)
+            button(_way(controller, question, answer), "play_on", text, shortcut=answer_key(text))
             for answer in islice(question.options(), MOST_WAYS)
+            for text in [question.write(answer)]
         ]
         named = self.asking(controller, question)
         group = el("div", options, cls="tk-options", role="group", aria_label=named)

@@ -17,7 +17,7 @@ from twingkit_widgets.imperium.stepper.losses import Losses
 from twingkit_widgets.imperium.stepper.words import WORDS, step_say
 from twingkit_widgets.panel.controls import named
 from twingkit_widgets.panel.house_words import with_us_words
-from twingkit_widgets.panel.keys import ANSWER, NOTHING
+from twingkit_widgets.panel.keys import ANSWER, NOTHING, answer_key
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import capital
 from twingkit_widgets.play.choices import choice_row
@@ -211,7 +211,7 @@ class Choices:
                 f"{action}:{index}:{by}",
                 cls="tk-button tk-step-count",
                 key=f"losses:{action}:{index}:{by}",
-                shortcut=ANSWER if by > 0 else None,
+                shortcut=ANSWER,
                 disabled=off,
                 aria_label=self._say(f"assign.{key}", what=word, unit=unit),
             )
@@ -253,7 +253,7 @@ class Choices:
                 ],
                 "decide",
                 text,
-                shortcut=ANSWER,
+                shortcut=answer_key(text),
             )
             for text in map(question.write, question.options())
         ]

@@ -19,6 +19,7 @@ export function intoSight(win, signal, changed) {
   const page = win.document;
   let acted = 0; // when somebody last pressed something
   let opened = true; // the page has not shown yet what its address asks
+  const led = win.location.hash === "#asked"; // from another page on, by a link that leads to what is asked here
 
   page.addEventListener("focusin", (event) => {
     const top = event.target.closest?.("[data-top]"); // a new step begins
@@ -37,6 +38,9 @@ export function intoSight(win, signal, changed) {
       const top = page.querySelector("[data-top]");
       if (acted || (top && !page.querySelector("#tk-loading, .tk-first"))) opened = false;
       if (!opened && !acted && win.scrollY === 0) showAsked(win, top.closest(".tk-panel"));
+      if (!opened && !acted && led && page.activeElement === page.body) {
+        (top.matches("[data-focus]") ? top : top.querySelector("[data-focus]"))?.focus({ preventScroll: true });
+      }
     }
     if (!acted || performance.now() - acted > SOON) return;
     const added = changes.flatMap(({ addedNodes }) => [...addedNodes]).filter((node) => node.nodeType === 1);

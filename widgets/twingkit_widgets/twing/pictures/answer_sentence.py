@@ -112,10 +112,12 @@ def _respond(game: Game, question: Question, answer: str) -> Saying:
     if "*" in word:
         name, _, count = word.partition("*")
         return "at_once", {"card": name, "n": int(count)}
-    key = f"{word}_on" if target else word.replace("-", "_")
+    enemy = _player(game, target) if target else ""
+    own = enemy == _side(game, question)
+    key = f"{word}_{'own' if own else 'on'}" if target else word.replace("-", "_")
     if f"deed.{key}" not in WORDS:
         return "card", {"card": word}
-    return key, {"enemy": _player(game, target)} if target else {}
+    return key, {"enemy": enemy} if target else {}
 
 
 def _support(game: Game, question: Question, answer: str) -> Saying:

@@ -66,7 +66,7 @@ CHANGES = {
     ("TW-POW-puppet", "kept_off"),
     ("TW-BAT-9", "interrupt"),
     *(("TW-BAT-11", case) for case in ("played", "played_hidden", "miromon_again")),
-    *(("TW-BAT-12", case) for case in ("played", "sticks")),
+    *(("TW-BAT-12", case) for case in ("played", "own", "sticks")),
     ("TW-BAT-13", "played"),
     ("TW-BAT-14", "used"),
     *(("TW-PLAY-3", case) for case in ("two_cats_laid", "two_cats_used", "trap_fails")),

@@ -21,6 +21,7 @@ from twingkit_widgets.twing.pictures.cards import SPECIALS, Card, card_picture
 from twingkit_widgets.twing.pictures.scene import Scene, SideView
 from twingkit_widgets.twing.pictures.small_battle import small_battle, with_hand
 from twingkit_widgets.twing.pictures.small_table import SmallTable
+from twingkit_widgets.twing.play.offers import offers
 from twingkit_widgets.twing.play.pairings import scenes_of
 
 
@@ -65,8 +66,11 @@ class TwingQuestions:
         return deed(before, line, lang)
 
     def option(self, before: Game, line: str, lang: str) -> str:
-        """Return what somebody would do."""
-        return self.answer(before, line, lang)
+        """Return what the player who is asked would do, as the play page offers it."""
+        asked, answer = before.question, before.without_seat(line)
+        assert asked is not None
+        groups = offers(before.view(asked.player), lang)
+        return next(offer.label for group in groups for offer in group.offers if offer.answer == answer)
 
     def known(self, item: Item, lang: str) -> Markup | None:
         """The powers of the objects on the table of a battle and among the options; cards show what they

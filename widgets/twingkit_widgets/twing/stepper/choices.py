@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from twingkit import Roll, twing
 from twingkit_widgets.panel.controls import forbidden
-from twingkit_widgets.panel.keys import ANSWER
+from twingkit_widgets.panel.keys import answer_key
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.play.choices import choice_row
 from twingkit_widgets.twing.pictures.cards import card_name
@@ -42,7 +42,7 @@ def _choice(steps: Steps, choice: TriedResponse, lang: str, why: str, prefix: st
     key = f"choose:{choice.answer}"
     if choice.refusal is None:
         best = el("span", sentence(lang, "choice.best"), cls="tk-chip tk-best") if choice.best else None
-        return button([label, best], "choose", choice.answer, key=key, shortcut=ANSWER)
+        return button([label, best], "choose", choice.answer, key=key, shortcut=answer_key(choice.answer))
     return forbidden(
         label,
         choice.refusal,

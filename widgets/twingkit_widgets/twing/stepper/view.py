@@ -101,6 +101,8 @@ class StepView(StepParts):
         if name == "trap":
             return self.say("next.trap", role, card=target_name(self.steps, target, self.lang))
         if name == "miromon":
+            if target == role:
+                return self.say("next.miromon_own", role)
             whose = twing.rulebook().words.name(target, self.lang, "gen")
             return self.say("next.miromon", role, whose=whose)
         if name in twing.OBJECTS:
