@@ -106,7 +106,7 @@ def test_a_lesson_of_the_box_says_once_what_differs_before_its_first_step(move_i
             step, run = controller.run.step, controller.run
             if step.kind != "check":
                 html = LessonView(controller).html()
-                times.append(html.count(f"</b> {said[0]}</p>"))
+                times.append(html.count(f"<li>{said[0]}</li>"))
                 own = bool(lines_of(VARIANT, run.table.splitlines()))
                 assert times[-1] == (0 if own or len(times) > 1 else 1), (lesson.id, step.id)
             if not run.done:
@@ -151,7 +151,7 @@ def test_a_link_to_such_a_question_opens_it_with_what_is_otherwise(move_in: Move
     tied = next(quiz.item(name) for name in names if quiz.item(name).right.key == "tie")
     move_in(TIES)
     html = Asking(tied).html("en")
-    assert re.search(r"by the rules of the box.*With us:</b> Ties", html)
+    assert re.search(r"by the rules of the box.*With us:</b><ul class=\"tk-list\"><li>Ties", html)
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])

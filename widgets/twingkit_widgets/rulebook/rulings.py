@@ -92,8 +92,14 @@ def rules_note(variant: AnyVariant, lang: str) -> Markup | None:
     return el("details", el("summary", named), listed, cls="tk-note tk-small", data_key="rules-in-use")
 
 
-def _with_us(sentences: Sequence[str], game: str, lang: str) -> Markup:
-    return el("p", el("b", whose_rules(game, lang)), " ", " ".join(sentences), cls="tk-with-us")
+def rules_list(lead: str, sentences: Iterable[str]) -> Markup:
+    """Return the sentences on the rules in force, a line for each, below the words that say whose they are."""
+    lines = [el("li", sentence) for sentence in sentences]
+    return el("div", el("b", lead), el("ul", lines, cls="tk-list"), cls="tk-with-us")
+
+
+def _with_us(sentences: Iterable[str], game: str, lang: str) -> Markup:
+    return rules_list(whose_rules(game, lang), sentences)
 
 
 def rule_button(
