@@ -115,7 +115,7 @@ def otherwise_than(variant: AnyVariant, game: str, lang: str = "en", rule: str =
     >>> from twingkit import twing
     >>> os.environ[HOUSE_RULES] = '{"twing": "box ties=defender"}'
     >>> otherwise_than(twing.Variant.of("price=3"), "twing")
-    ('Ties – The defence wins.',)
+    ('Ties – The defence wins the battle.',)
     >>> del os.environ[HOUSE_RULES]
     """
     made = (difference for difference, by_house in _from(variant, game) if by_house)

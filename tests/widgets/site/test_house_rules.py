@@ -41,8 +41,8 @@ LONG = 120
 
 TIES = '[game.twing]\nvariant = "box ties=defender"\n'
 WITH_US = {
-    "en": "With us:</b> Ties – The defence wins.",
-    "de": "Bei uns:</b> Gleichstand – Die Abwehr gewinnt.",
+    "en": "With us:</b><ul class=\"tk-list\"><li>Ties – The defence wins",
+    "de": "Bei uns:</b><ul class=\"tk-list\"><li>Gleichstand – Die Abwehr gewinnt",
 }
 
 
@@ -226,7 +226,8 @@ def test_a_reading_of_the_house_says_which_column_is_played_here(move_in: Move) 
     assert "We play" not in html
 
 
-LATER, MADE = "After this first game:</b> Price of an object – An object costs 5", "With us:</b> {}"
+LISTED = '</b><ul class="tk-list"><li>'
+LATER, MADE = f"After this first game:{LISTED}Price of an object – An object costs 5", f"With us:{LISTED}{{}}"
 
 
 @pytest.mark.parametrize(
@@ -234,8 +235,8 @@ LATER, MADE = "After this first game:</b> Price of an object – An object costs
     [
         ("", True, ""),
         ("box events=false", True, "Events"),
-        ("box ties=defender", True, "Ties – The defence wins."),
-        ("box price=3 objects_needed=4", False, "Objects for the end game – You need four objects."),
+        ("box ties=defender", True, "Ties – The defence wins"),
+        ("box price=3 objects_needed=4", False, "Objects for the end game – You need four objects"),
     ],
 )
 def test_the_first_game_says_what_is_otherwise_later_and_calls_ours_what_the_house_made(
@@ -245,7 +246,7 @@ def test_the_first_game_says_what_is_otherwise_later_and_calls_ours_what_the_hou
     html = open_page("first", "lang=en")[0].html
     assert (LATER in html) == later
     assert MADE.format(made) in html if made else "With us" not in html
-    assert "costs 5" not in html.partition("With us:</b>")[2].partition("</p>")[0]
+    assert "costs 5" not in html.partition("With us:</b>")[2].partition("</ul>")[0]
 
 
 @pytest.mark.parametrize(("lang", "said"), [("en", "with us: Ties"), ("de", "bei uns: Gleichstand")])
@@ -269,7 +270,7 @@ def test_a_battle_on_a_page_of_the_publisher_goes_by_the_rules_of_the_house(move
 def test_the_summary_says_beside_the_goal_what_is_otherwise(move_in: Move) -> None:
     move_in('[game.twing]\nvariant = "box objects_needed=4"\n')
     html = open_page("rulebook", "show=summary&lang=en")[0].html
-    assert html.count("You need four objects.") >= 2
+    assert html.count("You need four objects") >= 2
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])
@@ -392,7 +393,8 @@ def test_a_play_page_says_until_the_first_answer_what_is_otherwise_with_us(
     move_in: Move, game: str, variant: str, page: str, box: str
 ) -> None:
     move_in(f'[game.{game}]\nvariant = "{variant}"\n')
-    said = "With us:</b> " + " ".join(otherwise(game, "en"))
+    lines = "".join(f"<li>{sentence}</li>" for sentence in otherwise(game, "en"))
+    said = f'With us:</b><ul class="tk-list">{lines}</ul>'
     panel = open_page(page, "lang=en&seed=1")[0]
     assert said in panel.html
     assert "With us:</b>" not in open_page(page, f"lang=en&seed=1&{box}")[0].html
