@@ -15,7 +15,7 @@ from twingkit_widgets.imajica.play.auto_pass import AutoPass, concerns
 from twingkit_widgets.imajica.play.panel import ImajicaPlayPanel
 from twingkit_widgets.imajica.play.words import WORDS
 
-SPARED = "Where all that you could play would do nothing"
+SPARED = "where all that you could play would do nothing"
 
 
 def seen(line: str, *given: str, seat: int = 0) -> ImajicaPlayPanel:
