@@ -58,7 +58,7 @@ def test_every_answer_of_every_game_is_a_sentence_about_who_gave_it(game: str) -
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_IM_PICK_1_a_strategy_card_goes_by_its_name_and_no_answer_by_its_command(lang: str) -> None:
+def test_IM_PICK_1_a_strategy_card_goes_by_its_name_and_no_choice_by_its_command(lang: str) -> None:
     cards = 0
     for played, asked, answer in asked_in("imperium"):
         word, _, rest = answer.partition(" ")
@@ -66,8 +66,7 @@ def test_IM_PICK_1_a_strategy_card_goes_by_its_name_and_no_answer_by_its_command
         if word in ("take", "strategy") and rest.isdecimal():
             cards += 1
             assert said.endswith(played.start.rulebook().words.name(f"strategy_{rest}", lang))
-        if rest:
-            assert not re.search(f"[„“]{word} ", said), said
+        assert "_" not in said
     assert cards > 10
 
 
