@@ -41,8 +41,8 @@ LONG = 120
 
 TIES = '[game.twing]\nvariant = "box ties=defender"\n'
 WITH_US = {
-    "en": "With us:</b><ul class=\"tk-list\"><li>Ties – The defence wins",
-    "de": "Bei uns:</b><ul class=\"tk-list\"><li>Gleichstand – Die Abwehr gewinnt",
+    "en": "With us:</b><ul class=\"tk-list tk-lines\"><li>Ties – The defence wins",
+    "de": "Bei uns:</b><ul class=\"tk-list tk-lines\"><li>Gleichstand – Die Abwehr gewinnt",
 }
 
 
@@ -151,7 +151,7 @@ def test_a_link_to_such_a_question_opens_it_with_what_is_otherwise(move_in: Move
     tied = next(quiz.item(name) for name in names if quiz.item(name).right.key == "tie")
     move_in(TIES)
     html = Asking(tied).html("en")
-    assert re.search(r"by the rules of the box.*With us:</b><ul class=\"tk-list\"><li>Ties", html)
+    assert re.search(r"by the rules of the box.*With us:</b><ul class=\"tk-list tk-lines\"><li>Ties", html)
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])
@@ -226,7 +226,7 @@ def test_a_reading_of_the_house_says_which_column_is_played_here(move_in: Move) 
     assert "We play" not in html
 
 
-LISTED = '</b><ul class="tk-list"><li>'
+LISTED = '</b><ul class="tk-list tk-lines"><li>'
 LATER, MADE = f"After this first game:{LISTED}Price of an object – An object costs 5", f"With us:{LISTED}{{}}"
 
 
@@ -394,7 +394,7 @@ def test_a_play_page_says_until_the_first_answer_what_is_otherwise_with_us(
 ) -> None:
     move_in(f'[game.{game}]\nvariant = "{variant}"\n')
     lines = "".join(f"<li>{sentence}</li>" for sentence in otherwise(game, "en"))
-    said = f'With us:</b><ul class="tk-list">{lines}</ul>'
+    said = f'With us:</b><ul class="tk-list tk-lines">{lines}</ul>'
     panel = open_page(page, "lang=en&seed=1")[0]
     assert said in panel.html
     assert "With us:</b>" not in open_page(page, f"lang=en&seed=1&{box}")[0].html
