@@ -1,5 +1,5 @@
-"""The words of every switch of every game are sentences that stand alone: start forms, pages and the command line
-show them without the rule beside them."""
+"""The words of every switch of every game are sentences that stand alone: start forms, pages and the command
+line show them without the rule beside them."""
 
 from __future__ import annotations
 

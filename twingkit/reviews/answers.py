@@ -98,9 +98,7 @@ class AnswerSentences:
     ) -> AnswerSentences:
         """The sentences of a file."""
         texts = read_texts(path)
-        return cls(
-            texts=texts, named=named, seat=seat, marks=marks, paired=paired, numbered=numbered or {}
-        )
+        return cls(texts=texts, named=named, seat=seat, marks=marks, paired=paired, numbered=numbered or {})
 
     def sentence(self, game: Game, asked: Question, answer: str, lang: str) -> str:
         """The deed of an answer as a sentence without a full stop; "" if no entry says it."""

@@ -555,7 +555,7 @@ def test_a_hint_of_a_first_game_is_a_plain_sentence_with_a_reason(game: str, lan
     panel, reasons = started(game, f"lang={lang}"), set[str]()
     for _ in play(panel, most=25):
         panel.do("hint")
-        answer, _, reason = panel.status.partition("“" if lang == "de" else "”")
+        _, _, reason = panel.status.partition("“" if lang == "de" else "”")
         _, *because = SENTENCE.split(f"{reason} ")
         assert " ".join(because).strip(), panel.status
         assert not re.search(r"%|±|[{}]", panel.status), panel.status

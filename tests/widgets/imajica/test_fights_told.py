@@ -118,7 +118,10 @@ def test_IJ_HOLD_2_a_site_that_a_maestro_holds_alone_says_so() -> None:
             "imajica: p1 active gideon; p2 active irish hand sudden-sleep; to move p1 ally",
             "until something is at stake",
         ),
-        ("imajica: p1 active gideon hand sudden-sleep; p2 active irish; to move p1 ally", "brings you enough now"),
+        (
+            "imajica: p1 active gideon hand sudden-sleep; p2 active irish; to move p1 ally",
+            "brings you enough now",
+        ),
     ],
 )
 def test_a_hint_to_keep_cards_says_why(record: str, said: str) -> None:

@@ -119,7 +119,9 @@ def test_IJ_SEIZE_2_a_window_says_whether_contests_are_still_to_come() -> None:
     until(game, "contest")
     game.answer(PASS)
     after, told = head(seen(game))
-    assert after == "This is the last chance before it is checked whether the Site is secured. Play a Flash now?"
+    assert (
+        after == "This is the last chance before it is checked whether the Site is secured. Play a Flash now?"
+    )
     assert told == text.replace(
         "Whether anybody contests is asked after this.",
         "Nobody contests it any more: the Resistance decides.",
@@ -231,7 +233,12 @@ def test_IJ_CHAL_9_the_news_of_a_fight_say_that_nobody_dies(damage: str, said: b
 @pytest.mark.parametrize(
     ("phase", "deed", "title", "said"),
     [
-        ("ally", "retreat irish", "You have announced that Irish retreats: do you play a Flash before that?", "retreat"),
+        (
+            "ally",
+            "retreat irish",
+            "You have announced that Irish retreats: do you play a Flash before that?",
+            "retreat",
+        ),
         (
             "autarch",
             "reassign gideon>reserve",
@@ -261,4 +268,6 @@ def test_IJ_TIME_2_a_window_at_the_end_of_a_turn_says_that_it_ends() -> None:
     until(game, "ally").answer("end")
     panel = seen(game)
     assert panel.match.question.kind == "respond"
-    assert digest(panel) == ["Player 2 ends the turn; who has not acted waits."]
+    assert digest(panel) == [
+        "Player 2 ends the turn; characters that have not acted wait for the next round."
+    ]

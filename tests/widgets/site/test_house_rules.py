@@ -41,8 +41,8 @@ LONG = 120
 
 TIES = '[game.twing]\nvariant = "box ties=defender"\n'
 WITH_US = {
-    "en": "With us:</b><ul class=\"tk-list tk-lines\"><li>Ties – The defence wins",
-    "de": "Bei uns:</b><ul class=\"tk-list tk-lines\"><li>Gleichstand – Die Abwehr gewinnt",
+    "en": 'With us:</b><ul class="tk-list tk-lines"><li>Ties – The defence wins',
+    "de": 'Bei uns:</b><ul class="tk-list tk-lines"><li>Gleichstand – Die Abwehr gewinnt',
 }
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from twingkit.asking import Refusal
 from twingkit.first_game.first_game import SCREEN
 from twingkit.first_game.telling import Told, words_of

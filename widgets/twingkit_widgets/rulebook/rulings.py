@@ -93,7 +93,8 @@ def rules_note(variant: AnyVariant, lang: str) -> Markup | None:
 
 
 def rules_list(lead: str, sentences: Iterable[str]) -> Markup:
-    """Return the sentences on the rules in force, a line for each, below the words that say whose they are."""
+    """Return the sentences on the rules in force, a line for each, below the words that say whose they
+    are."""
     return el("div", el("b", lead), _lines(sentences), cls="tk-with-us")
 
 

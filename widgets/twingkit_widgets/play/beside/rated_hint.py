@@ -1,5 +1,5 @@
-"""The reason of a hint by a player that looks ahead: why in the words of the game, and the chances; in a first
-game without chances."""
+"""The reason of a hint by a player that looks ahead: why in the words of the game, and the chances; in a
+first game without chances."""
 
 from __future__ import annotations
 
