@@ -201,7 +201,8 @@ def answer_sentence(game: Game, asked: Question, answer: str, lang: str = "en") 
     side = own.seat(game, asked.player)
     name = book.words.label(side, lang)
     question = without_name(asked.text(lang), name)
-    chosen = own.words if answer.split()[0] == asked.kind else own.whole  # `planet arnor`: the choice alone
+    names_choice = bool(own.texts) and answer.split()[0] == asked.kind  # `planet arnor`: the choice alone
+    chosen = own.words if names_choice else own.whole
     label = chosen(game, answer).label(book.words, lang)
     return catalogue().say(
         lang, "answered", seat=name[:1].upper() + name[1:], question=question, answer=label
