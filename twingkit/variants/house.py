@@ -190,9 +190,7 @@ def _differences(variant: AnyVariant) -> list[SwitchDifference]:
 
 def _sentence(difference: SwitchDifference, lang: str) -> str:
     """The sentence on a switch that is otherwise: its title, and its choice in words."""
-    choice = difference.switch.choice(difference.other).text(lang)
-    end = "" if choice.endswith((".", "!", "?")) else "."
-    return f"{difference.switch.title(lang)} – {choice}{end}"
+    return f"{difference.switch.title(lang)} – {difference.switch.choice(difference.other).text(lang)}"
 
 
 def _rules_of(difference: SwitchDifference) -> tuple[str, ...]:
