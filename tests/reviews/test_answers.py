@@ -57,6 +57,19 @@ def test_every_answer_of_every_game_is_a_sentence_about_who_gave_it(game: str) -
     assert len(kinds) > 20, "the scenes show what can be answered"
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_IM_PICK_1_a_strategy_card_goes_by_its_name_and_no_choice_by_its_command(lang: str) -> None:
+    cards = 0
+    for played, asked, answer in asked_in("imperium"):
+        word, _, rest = answer.partition(" ")
+        said = "" if isinstance(asked, Chance) else answer_sentence(played, asked, answer, lang)
+        if word in ("take", "strategy") and rest.isdecimal():
+            cards += 1
+            assert said.endswith(played.start.rulebook().words.name(f"strategy_{rest}", lang))
+        assert "_" not in said
+    assert cards > 10
+
+
 @pytest.mark.parametrize("game", ["twing", "ember", "imajica"])
 def test_the_game_has_words_of_its_own_for_each_of_its_answers(game: str) -> None:
     for played, asked, answer in asked_in(game):

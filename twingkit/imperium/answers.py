@@ -14,5 +14,9 @@ def named(game: Game, token: str) -> object:
     return named_thing("subject", token)
 
 
-ANSWERS = AnswerSentences.read(Path(__file__).with_name("answers.toml"), named=named)
+ANSWERS = AnswerSentences.read(
+    Path(__file__).with_name("answers.toml"),
+    named=named,
+    numbered=dict.fromkeys(("take", "strategy", "give_card", "take_card"), "strategy_"),
+)
 """The deeds of answers in sentences: `activate 24`, `build 1 cruiser`."""

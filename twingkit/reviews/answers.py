@@ -74,6 +74,8 @@ class AnswerSentences:
     `named(game, token)` is the thing that a word of an answer stands for, as a fact of a sentence;
     `seat(game, seat)` the name of a player (from 0), where pages call one otherwise than records; `marks` are
     words that begin a further list of things; after a word of `paired` things come with their number.
+    `numbered` are what stands before a number in the name of a thing, by the first word of an answer that
+    names it by its number alone: {"take": "strategy_"} of `take 7`.
     """
 
     texts: Mapping[str, Mapping[str, Texts]]
@@ -81,6 +83,7 @@ class AnswerSentences:
     seat: Callable[[Game, int], str] = lambda game, seat: game.start.seat(seat)
     marks: Collection[str] = ()
     paired: Collection[str] = ()
+    numbered: Mapping[str, str] = attrs.field(factory=dict)
 
     @classmethod
     def read(
@@ -91,9 +94,11 @@ class AnswerSentences:
         seat: Callable[[Game, int], str] = lambda game, seat: game.start.seat(seat),
         marks: Collection[str] = (),
         paired: Collection[str] = (),
+        numbered: Mapping[str, str] | None = None,
     ) -> AnswerSentences:
         """The sentences of a file."""
-        return cls(texts=read_texts(path), named=named, seat=seat, marks=marks, paired=paired)
+        texts = read_texts(path)
+        return cls(texts=texts, named=named, seat=seat, marks=marks, paired=paired, numbered=numbered or {})
 
     def sentence(self, game: Game, asked: Question, answer: str, lang: str) -> str:
         """The deed of an answer as a sentence without a full stop; "" if no entry says it."""
@@ -121,7 +126,8 @@ class AnswerSentences:
 
     def words(self, game: Game, answer: str) -> Joined:
         """The words of an answer after the first, as names; all of them if there is only one."""
-        return self.whole(game, answer.partition(" ")[2] or answer)
+        word, _, rest = answer.partition(" ")
+        return self.whole(game, f"{self.numbered.get(word, '')}{rest}" if rest else answer)
 
     def whole(self, game: Game, answer: str) -> Joined:
         """All words of an answer, as names."""
@@ -195,7 +201,9 @@ def answer_sentence(game: Game, asked: Question, answer: str, lang: str = "en") 
     side = own.seat(game, asked.player)
     name = book.words.label(side, lang)
     question = without_name(asked.text(lang), name)
-    label = own.whole(game, answer).label(book.words, lang)
+    names_choice = bool(own.texts) and answer.split()[0] == asked.kind  # `planet arnor`: the choice alone
+    chosen = own.words if names_choice else own.whole
+    label = chosen(game, answer).label(book.words, lang)
     return catalogue().say(
         lang, "answered", seat=name[:1].upper() + name[1:], question=question, answer=label
     )

@@ -115,7 +115,7 @@ def otherwise_than(variant: AnyVariant, game: str, lang: str = "en", rule: str =
     >>> from twingkit import twing
     >>> os.environ[HOUSE_RULES] = '{"twing": "box ties=defender"}'
     >>> otherwise_than(twing.Variant.of("price=3"), "twing")
-    ('Ties – The defence wins.',)
+    ('Ties – The defence wins the battle.',)
     >>> del os.environ[HOUSE_RULES]
     """
     made = (difference for difference, by_house in _from(variant, game) if by_house)
@@ -190,9 +190,7 @@ def _differences(variant: AnyVariant) -> list[SwitchDifference]:
 
 def _sentence(difference: SwitchDifference, lang: str) -> str:
     """The sentence on a switch that is otherwise: its title, and its choice in words."""
-    choice = difference.switch.choice(difference.other).text(lang)
-    end = "" if choice.endswith((".", "!", "?")) else "."
-    return f"{difference.switch.title(lang)} – {choice}{end}"
+    return f"{difference.switch.title(lang)} – {difference.switch.choice(difference.other).text(lang)}"
 
 
 def _rules_of(difference: SwitchDifference) -> tuple[str, ...]:

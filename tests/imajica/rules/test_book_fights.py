@@ -265,7 +265,9 @@ def test_IJ_SEIZE_9_a_maneuver_of_a_contest_does_not_help_to_secure() -> None:
     give(game, "p1: seize eurhetemec-ruins with horace-tyrwith", "p2: contest lamp-boy")
     give(game, "p1: play old-oath by horace-tyrwith", "p1: end")
     assert "7 against 2" in said(game)
-    assert "The cards of this contest act no more: player 1 has influence 4 from here on." in said(game)
+    assert "The cards played in this contest no longer count: player 1 has influence 4 from here on." in said(
+        game
+    )
     assert lies(game, "eurhetemec-ruins").area == "circle"
 
 

@@ -45,7 +45,7 @@ def test_IJ_TIME_5_a_flash_on_another_card_works_after_the_retreat() -> None:
     reach(game, "ally")
     texts = [ruling.text() for ruling in told(game)]
     retreats = next(place for place, text in enumerate(texts) if "to the reserve" in text)
-    assert retreats < next(place for place, text in enumerate(texts) if "dead" in text)
+    assert retreats < next(place for place, text in enumerate(texts) if "and dies" in text)
 
 
 @pytest.mark.parametrize("phase", ["autarch", "ally"])
@@ -161,7 +161,7 @@ def test_IJ_DMG_1_damage_by_cards_outside_of_challenges_does_not_add_up() -> Non
     game = start("p1 active gideon hand lightning lightning; p2 active irish")
     give(game, "p1: play lightning on irish", "p1: play lightning on irish", "p1: end")
     assert lies(game, "irish") is not None
-    assert "3 damage is not more than Strength 6 of" in game.story("en")
+    assert "3 damage, not more than its Strength 6, and lives" in game.story("en")
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])
@@ -169,7 +169,7 @@ def test_IJ_DMG_1_a_card_that_kills_names_damage_and_strength(lang: str) -> None
     game = start("p1 active gideon hand lightning; p2 active henry-holland")
     give(game, "p1: play lightning on henry-holland", "p1: end")
     assert lies(game, "henry-holland") is None
-    assert {"en": "3 damage is more than Strength 2 of", "de": "3 Schaden ist mehr als Stärke 2 von"}[
+    assert {"en": "3 damage, more than its Strength 2", "de": "3 Schaden, mehr als Stärke 2"}[
         lang
     ] in game.story(lang)
 

@@ -554,3 +554,22 @@ def test_taking_back_passes_over_what_the_table_has_answered():
     assert panel.error is None
     assert panel.match.question is not None
     assert not panel.companion.routine_answer(panel.match.game)
+
+
+SENTENCE = re.compile(r"(?<=[.!?])\s+")
+"""The place between two sentences."""
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_hint_of_a_first_game_is_a_plain_sentence_with_a_reason(game: str, lang: str):
+    panel, reasons = started(game, f"lang={lang}"), set[str]()
+    for _ in play(panel, most=25):
+        panel.do("hint")
+        _, _, reason = panel.status.partition("“" if lang == "de" else "”")
+        _, *because = SENTENCE.split(f"{reason} ")
+        assert " ".join(because).strip(), panel.status
+        assert not re.search(r"%|±|[{}]", panel.status), panel.status
+        assert all(sentence.count(":") < 2 for sentence in SENTENCE.split(panel.status)), panel.status
+        reasons.update(because)
+    assert len(reasons) > 4, "different answers have different reasons"

@@ -97,7 +97,7 @@ def test_IJ_SEIZE_7_enough_influence_is_said_before_a_card_is_spent() -> None:
     line = "imajica: p1 active huzzah-aping hand whispered-name; p2; circle {site}; to move p1 ally"
     for site, said in (
         ("retreat-house", "enough as it is"),
-        ("roxborough-tower", "2 too little, so that the seizure fails as it is. IJ-SEIZE-3"),
+        ("roxborough-tower", "2 too little, so the seizure fails unless you play something. IJ-SEIZE-3"),
     ):
         panel = seen(line.format(site=site), f"p1: seize {site} with huzzah-aping", seat=0)
         assert panel.match.question.kind == "influence"
@@ -118,7 +118,10 @@ def test_IJ_HOLD_2_a_site_that_a_maestro_holds_alone_says_so() -> None:
             "imajica: p1 active gideon; p2 active irish hand sudden-sleep; to move p1 ally",
             "until something is at stake",
         ),
-        ("imajica: p1 active gideon hand sudden-sleep; p2 active irish; to move p1 ally", "gains enough now"),
+        (
+            "imajica: p1 active gideon hand sudden-sleep; p2 active irish; to move p1 ally",
+            "brings you enough now",
+        ),
     ],
 )
 def test_a_hint_to_keep_cards_says_why(record: str, said: str) -> None:
@@ -128,7 +131,7 @@ def test_a_hint_to_keep_cards_says_why(record: str, said: str) -> None:
         panel.do("go_on")
     panel.do("hint")
     assert panel.error is None
-    assert "Pass. " in panel.status
+    assert "“Pass”" in panel.status
     assert said in panel.status
 
 
@@ -136,7 +139,7 @@ def test_the_hint_calls_an_answer_as_its_button_does() -> None:
     line = "imajica: p1 active sartori; p2 active irish; circle slew; to move p1 ally"
     panel = seen(line, "p1: seize slew with sartori", seat=1)
     panel.do("hint")
-    assert "The computer would do this: Do not contest" in panel.html
+    assert "“Do not contest”" in panel.html
 
 
 @pytest.mark.parametrize(

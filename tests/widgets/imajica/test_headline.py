@@ -119,7 +119,9 @@ def test_IJ_SEIZE_2_a_window_says_whether_contests_are_still_to_come() -> None:
     until(game, "contest")
     game.answer(PASS)
     after, told = head(seen(game))
-    assert after == "The last chance before the Site is secured or not. Play a Flash now?"
+    assert (
+        after == "This is the last chance before it is checked whether the Site is secured. Play a Flash now?"
+    )
     assert told == text.replace(
         "Whether anybody contests is asked after this.",
         "Nobody contests it any more: the Resistance decides.",
@@ -146,7 +148,7 @@ def test_IJ_TIME_7_a_card_that_answers_another_is_named_with_it() -> None:
         game.answer(PASS)
     title, text = head(seen(game))
     assert title == "Player 3: Sudden Sleep on General Rosengarten (Player 2). Do you counter?"
-    assert text.endswith("It answers General Rosengarten (Player 2), which waits.")
+    assert "This answers General Rosengarten (Player 2)" in text
 
 
 def test_IJ_TIME_2_a_power_is_asked_for_as_one() -> None:
@@ -212,7 +214,7 @@ def test_IJ_TIME_2_what_one_has_announced_oneself_is_not_asked_as_if_it_came_fro
         "imajica: p1 active irish hand undermine cold-feet; p2 active dowd; circle slew; to move p1 ally"
     )
     until(game, "ally").give("p1: play undermine by irish on slew")
-    assert head(seen(game))[0] == "You have announced Undermine on Slew: a Flash before it acts?"
+    assert head(seen(game))[0] == "You have announced Undermine on Slew: do you play a Flash before it acts?"
 
 
 @pytest.mark.parametrize(("damage", "said"), [("damage gideon 1", True), ("damage gideon 5", False)])
@@ -231,11 +233,16 @@ def test_IJ_CHAL_9_the_news_of_a_fight_say_that_nobody_dies(damage: str, said: b
 @pytest.mark.parametrize(
     ("phase", "deed", "title", "said"),
     [
-        ("ally", "retreat irish", "You have announced that Irish retreats: a Flash before that?", "retreat"),
+        (
+            "ally",
+            "retreat irish",
+            "You have announced that Irish retreats: do you play a Flash before that?",
+            "retreat",
+        ),
         (
             "autarch",
             "reassign gideon>reserve",
-            "You have announced to reassign Gideon: a Flash before that?",
+            "You have announced that you move Gideon: do you play a Flash before that?",
             "reserve",
         ),
     ],
@@ -261,4 +268,6 @@ def test_IJ_TIME_2_a_window_at_the_end_of_a_turn_says_that_it_ends() -> None:
     until(game, "ally").answer("end")
     panel = seen(game)
     assert panel.match.question.kind == "respond"
-    assert digest(panel) == ["Player 2 ends the turn; who has not acted waits."]
+    assert digest(panel) == [
+        "Player 2 ends the turn; characters that have not acted wait for the next round."
+    ]

@@ -49,7 +49,7 @@ def test_IJ_SEIZE_9_a_maneuver_that_wins_a_contest_says_whether_the_site_can_the
 ) -> None:
     panel = asked(CONTEST.format(own, "dowd"), f"seize slew with {own}", "contest dowd")
     assert said in panel.html
-    assert ("to secure the Site it takes 6, and you have 3" in head(panel)) == (own == "gideon")
+    assert ("that takes 6, and you have 3" in head(panel)) == (own == "gideon")
 
 
 def test_IJ_SEIZE_4_who_contests_is_told_what_a_maneuver_comes_to() -> None:
@@ -79,7 +79,7 @@ def test_IJ_SEIZE_7_a_maneuver_at_securing_says_whether_it_is_needed(
 def test_IJ_AFF_1_a_maestro_who_was_not_named_alone_needs_the_influence() -> None:
     line = CONTEST.format("quiet-maestro lamp-boy", "dowd:pivoted")
     panel = asked(line, "seize slew with quiet-maestro lamp-boy")
-    assert "too little, so that the seizure fails as it is" in head(panel)
+    assert "too little, so the seizure fails" in head(panel)
 
 
 def test_IJ_CHAL_7_a_combat_maneuver_says_who_would_win() -> None:

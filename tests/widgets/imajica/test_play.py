@@ -70,7 +70,7 @@ def test_IJ_ORDER_1_six_autarchs_sit_at_one_table() -> None:
         (
             "autarch",
             "reassign irish>slew gideon>slew",
-            "is about to reassign Irish and Gideon. Do you answer?",
+            "is about to move Irish and Gideon. Do you answer?",
         ),
     ],
 )
@@ -373,7 +373,7 @@ def test_every_sentence_of_the_page_is_said_somewhere() -> None:
     folder = Path(panel_module.__file__).parent
     words = tomllib.loads((folder / "play_words.toml").read_text(encoding="utf-8"))
     source = "".join(path.read_text(encoding="utf-8") for path in folder.glob("*.py"))
-    shared = {"story", "new", "help", "fault", "dice"}
+    shared = {"story", "new", "help", "fault", "dice", "because"}
     for head, keys in words.items():
         for key in () if head in shared else keys:
             parts = key.split("_")

@@ -87,7 +87,8 @@ def kinds(cards: Iterable[Card]) -> tuple[Kind, ...]:
 
 @attrs.frozen
 class Laid:
-    """A lay: `Spells: Fire 5, Fire 3. Creature: Fire 4.`"""
+    """A lay: `Spells: Fire 5, Fire 3. Creature: Fire 4.`; in the form `inline` a part of a sentence: `Spells
+    Fire 5, Fire 3; Creature Fire 4`."""
 
     lay: Lay
 
@@ -95,7 +96,9 @@ class Laid:
         """The cards by kind."""
         units = "shield" if self.lay.shield else "creature"
         named = [_listed("spell", self.lay.spells, words, lang), _listed(units, self.lay.units, words, lang)]
-        return " ".join(filter(None, named)) or COMMON.group("heads")["nothing"][lang]
+        if form == "inline":
+            named = [text.replace(":", "").removesuffix(".") for text in named]
+        return ("; " if form else " ").join(filter(None, named)) or COMMON.group("heads")["nothing"][lang]
 
 
 @attrs.frozen

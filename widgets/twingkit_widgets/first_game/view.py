@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from twingkit.asking import Refusal
 from twingkit.first_game.first_game import SCREEN
 from twingkit.first_game.telling import Told, words_of
@@ -13,7 +11,7 @@ from twingkit_widgets.panel.house_words import whose_rules
 from twingkit_widgets.panel.keys import GO_ON
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.play.player_view import PlayerView
-from twingkit_widgets.rulebook.rulings import rule_button, rules_note
+from twingkit_widgets.rulebook.rulings import rule_button, rules_list, rules_note
 from twingkit_widgets.site.addresses import page_link, page_of, rule_link
 
 # -- the first screen
@@ -73,12 +71,8 @@ def _otherwise(desk: Desk, player_view: PlayerView, rule: str = "") -> list[Mark
     later = () if rule else usual_again(variant, desk.entry.id, lang)
     made = otherwise_than(variant, desk.entry.id, lang, rule)
     named = rules_note(variant, lang) if rules_asked_for(desk.entry.id) and not rule else None
-    return [named, _note(desk.say("screen.later"), later), _note(whose_rules(desk.entry.id, lang), made)]
-
-
-def _note(said: str, sentences: Sequence[str]) -> Markup | None:
-    """The sentences behind the words that say where they hold; None if there are none."""
-    return el("p", el("b", said), " ", " ".join(sentences), cls="tk-with-us") if sentences else None
+    notes = ((desk.say("screen.later"), later), (whose_rules(desk.entry.id, lang), made))
+    return [named, *(rules_list(lead, sentences) for lead, sentences in notes if sentences)]
 
 
 def _counts(desk: Desk, player_view: PlayerView) -> Markup | None:

@@ -177,6 +177,7 @@ class RulesView:
             el(
                 "div",
                 el("b", switch.title(self.lang)),
+                el("p", switch.text(self.lang), cls="tk-small"),
                 [
                     button(
                         choice.text(self.lang),

@@ -14,6 +14,7 @@ from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.views import LOOKED
 from twingkit_widgets.play.offers import MOST, Group, Offer, many
 from twingkit_widgets.play.player_view import PlayerView
+from twingkit_widgets.play.words import in_quotes
 from twingkit_widgets.rulebook.rulings import rule_button
 
 
@@ -68,7 +69,7 @@ class Choices:
         player_view = self.player_view
         taken = player_view.rules.chosen_hint(self.asked) and not player_view.rules.hint_chosen(player_view)
         take = button(player_view.say("now.take_hint"), "take_hint", key="take_hint") if taken else None
-        text = el("p", player_view.say("now.hint", answer=self.ui_state.hint))
+        text = el("p", player_view.say("now.hint", answer=in_quotes(self.ui_state.hint)))
         reason = None
         if self.ui_state.reason[0]:
             because, rule = self.ui_state.reason

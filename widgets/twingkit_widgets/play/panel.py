@@ -31,7 +31,7 @@ from twingkit_widgets.play.settings import SettingsT
 from twingkit_widgets.play.ui_state import UiState
 from twingkit_widgets.play.view import play_html
 from twingkit_widgets.play.view_actions import ViewActions
-from twingkit_widgets.play.words import PlayFault, of_chance
+from twingkit_widgets.play.words import PlayFault, in_quotes, of_chance
 from twingkit_widgets.stepper.stepping import STEP_CSS
 
 PLAY_CSS = (Path(__file__).parent / "play.css").read_text(encoding="utf-8")
@@ -353,10 +353,9 @@ class MatchPanel(ViewActions[SettingsT], Panel):
             self._hint, self.status = None, ""
             return
         self._hint = advised(self.match)
-        hint = self.say("now.hint", answer=player_view.rules.hint_text(question, self._hint, player_view))
+        answer = in_quotes(player_view.rules.hint_text(question, self._hint, player_view))
         reason, _ = player_view.rules.hint_reason(question, self._hint, player_view)
-        end = "" if hint.endswith((".", "!", "?")) or not reason else "."
-        self.status = f"{hint}{end} {reason}".strip()
+        self.status = f"{self.say('now.hint', answer=answer)} {reason}"
 
     # -- other games
 

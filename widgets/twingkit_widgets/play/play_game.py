@@ -260,8 +260,19 @@ class PlayGame(Generic[SettingsT]):
         return next((offer.label for offer in offers if offer.answer == written), written)
 
     def hint_reason(self, asked: Question, hint: object, player_view: PlayerView) -> tuple[str, str]:
-        """Return why it would, and the rule behind that; empty where it has no reason."""
-        return rated_reason(asked, hint, player_view)
+        """Return why it would, and the rule behind that."""
+        rated = rated_reason(asked, hint, player_view)
+        return rated if rated[0] else self.plain_reason(asked, hint, player_view)
+
+    def plain_reason(self, asked: Question, hint: object, player_view: PlayerView) -> tuple[str, str]:
+        """Return what the game says of such an answer, else that nothing helps more; and the rule behind the
+        question. The sentences are `because.KIND_WORD`, `because.WORD` (its last or first word), and
+        `because.KIND` by the question."""
+        first, last = (written := asked.write(hint).split())[0], written[-1]
+        names = (f"{asked.kind}_{last}", f"{asked.kind}_{first}", last, first, asked.kind)
+        keys = [f"because.{name}" for name in names]
+        key = next((key for key in keys if key in self.words), "because.any")
+        return player_view.say(key), asked.rule
 
     def throw_html(self, throw: Throw, player_view: PlayerView) -> Markup | None:
         """A throw with all that could have come, as buttons `face` with `index:face`."""

@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import Any, Generic
 
 from twingkit import Question, Ruling
+from twingkit.first_game.teaching import TEACHING
 from twingkit.rulebook import Rulebook
 from twingkit_widgets.panel.terms import Terms
 from twingkit_widgets.panel.wording import Words
@@ -28,6 +29,11 @@ class PlayerView(Generic[SettingsT]):
         self.view: Any = match.view  # each game has its view
         self.asked: Question | None = match.question
         self.book: Rulebook = match.game.start.rulebook()
+
+    @property
+    def taught(self) -> bool:
+        """True in a first game: its hints are plain sentences, without chances and tries."""
+        return bool(self.match.settings.opponents == TEACHING)
 
     @cached_property
     def _all(self) -> list[Ruling]:

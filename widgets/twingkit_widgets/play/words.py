@@ -21,6 +21,18 @@ def of_chance(key: str, cards: bool) -> str:
     return f"{key}_cards" if cards else key
 
 
+_INNER = str.maketrans("„“”", "‚‘’")
+
+
+def in_quotes(text: str) -> str:
+    """A text to stand between quotation marks: its own become single ones.
+
+    >>> in_quotes("play “Trade”"), in_quotes("„Handel“ spielen")
+    ('play ‘Trade’', '‚Handel‘ spielen')
+    """
+    return text.translate(_INNER)
+
+
 class PlayFault(SaidFault):
     """Something that cannot be done or read, in the words `fault.` and its key; a game's own subclass has
     its catalogue."""

@@ -88,12 +88,22 @@ def rules_note(variant: AnyVariant, lang: str) -> Markup | None:
     if variant == variant.box():
         return None
     named = say(lang, "rule.in_use", name=name_of_rules(variant, lang))
-    listed = el("ul", [el("li", sentence) for sentence in differences_in_words(variant, lang)], cls="tk-list")
+    listed = _lines(differences_in_words(variant, lang))
     return el("details", el("summary", named), listed, cls="tk-note tk-small", data_key="rules-in-use")
 
 
-def _with_us(sentences: Sequence[str], game: str, lang: str) -> Markup:
-    return el("p", el("b", whose_rules(game, lang)), " ", " ".join(sentences), cls="tk-with-us")
+def rules_list(lead: str, sentences: Iterable[str]) -> Markup:
+    """Return the sentences on the rules in force, a line for each, below the words that say whose they
+    are."""
+    return el("div", el("b", lead), _lines(sentences), cls="tk-with-us")
+
+
+def _lines(sentences: Iterable[str]) -> Markup:
+    return el("ul", [el("li", sentence) for sentence in sentences], cls="tk-list tk-lines")
+
+
+def _with_us(sentences: Iterable[str], game: str, lang: str) -> Markup:
+    return rules_list(whose_rules(game, lang), sentences)
 
 
 def rule_button(

@@ -197,7 +197,7 @@ def test_the_hint_is_taken_over_into_a_plan() -> None:
     panel = at_turn()
     panel.do("answer", "activate 20")
     panel.do("hint")
-    assert "The computer would do this" in panel.status
+    assert "“Move from 01 Jord" in panel.status
     panel.do("take_hint")
     plan, amounts = open_plan(panel.player_view()) or pytest.fail("a movement has a plan")
     assert plan.written(amounts) == plan.asked.write(panel._hint)

@@ -145,20 +145,6 @@ class EmberPlay(SeatedPlay["EmberSettings"]):
             return player_view.say("answer.call", n=player_view.view.seats[player_view.match.seat].total)
         return answer_label(str(hint), player_view.match.game.table.creatures, player_view.lang)
 
-    def hint_reason(self, asked: Question, hint: object, player_view: PlayerView) -> tuple[str, str]:
-        """Return why it would, and the rule behind that."""
-        rated = super().hint_reason(asked, hint, player_view)
-        if rated[0]:
-            return rated
-        word, *rest = str(hint).split()
-        if word == "conjure":
-            return player_view.say(
-                "reason.conjure", n=player_view.match.game.table.creatures[rest[0]].value
-            ), "EM-CONJ-1"
-        if word == "draw":
-            return player_view.say("reason.draw"), "EM-TURN-2"
-        return (player_view.say("reason.call"), "EM-CALL-2") if word == uses.CALL else ("", "")
-
 
 class EmberSettings(SeatedSettings):
     """The settings of a game of Ember."""

@@ -165,14 +165,13 @@ class ImajicaPlay(SeatedPlay["ImajicaSettings"]):
         asked = player_view.asked
         return finish_html(asked, player_view) if isinstance(asked, Asked) else None
 
-    def hint_reason(self, asked: Question, hint: object, player_view: PlayerView) -> tuple[str, str]:
-        """Return why it would, and the rule behind that; where it uses nothing, that nothing gains by its
-        measure, or that nothing is under way."""
-        rated = super().hint_reason(asked, hint, player_view)
-        if rated[0] or hint not in (PASS, END) or not isinstance(asked, Asked) or not act_answers(asked):
-            return rated
+    def plain_reason(self, asked: Question, hint: object, player_view: PlayerView) -> tuple[str, str]:
+        """Return what the game says of such an answer; where it uses nothing, that nothing gains enough, or
+        that nothing is under way."""
+        if hint not in (PASS, END) or not isinstance(asked, Asked) or not act_answers(asked):
+            return super().plain_reason(asked, hint, player_view)
         waits = is_calm(asked) and asked.table.current != asked.player
-        return player_view.say("reason.waits" if waits else "reason.keeps"), asked.rule
+        return player_view.say("because.waits" if waits else "because.keeps"), asked.rule
 
     def hint_text(self, asked: Question, hint: object, player_view: PlayerView) -> str:
         """The computer's answer in words."""

@@ -174,12 +174,6 @@ class ImperiumPlay(SeatedPlay["ImperiumSettings"]):
         """The computer's answer in words."""
         return answer_label(asked.write(hint), player_view.lang)
 
-    def hint_reason(self, asked: Question, hint: object, player_view: PlayerView) -> tuple[str, str]:
-        """Return why it would: what it aims at with such an answer, and the rule behind it."""
-        word = asked.write(hint).partition(" ")[0]
-        key = f"reason.{word}"
-        return (player_view.say(key), asked.rule) if key in WORDS else ("", "")
-
 
 class ImperiumSettings(SeatedSettings):
     """The settings of a whole game."""

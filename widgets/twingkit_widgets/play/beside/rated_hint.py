@@ -1,14 +1,15 @@
-"""The reason of a hint by a player that looks ahead: why in the words of the game, and the chances."""
+"""The reason of a hint by a player that looks ahead: why in the words of the game, and the chances; in a
+first game without chances."""
 
 from __future__ import annotations
 
 from twingkit import Question
-from twingkit.lookahead import Expert, Ratings
-from twingkit.lookahead.ratings import Rating
+from twingkit.lookahead import Expert, Share
 from twingkit.shares import mean_interval
 from twingkit.words import percent
 from twingkit_widgets.play.match import Match
 from twingkit_widgets.play.player_view import PlayerView
+from twingkit_widgets.play.words import in_quotes
 
 SURELY = 2
 """The number of standard errors by which another answer must be better to be advised in place of that of the
@@ -16,6 +17,9 @@ adviser."""
 
 FEWEST = 4
 """The smallest number of tries from which a chance is told."""
+
+SEEN = 0.005
+"""The smallest difference of two chances that a reader sees in whole percents."""
 
 
 def advised(match: Match) -> object:
@@ -38,34 +42,27 @@ def rated_reason(asked: Question, hint: object, player_view: PlayerView) -> tupl
         return "", ""
     lang, row = player_view.lang, rated[written]
     why = adviser.lookahead.reason(match.game, rated, written) if adviser.lookahead.reason else None
+    if player_view.taught:
+        plain = why is not None and not any(isinstance(fact, Share) for fact in why.facts.values())
+        return (why.text(lang), why.rule) if why and plain else ("", "")
     said = why.text(lang) if why else ""
     if row.games < FEWEST:  # the time was too short for a figure
         return said or player_view.say("reason.untried"), why.rule if why else ""
     other = next(rating for rating in rated.rows if rating.answer != written)
-    win, less = percent(row.win, lang), percent(other.win, lang)
+    key = "reason.rated_alone"
+    if other.games >= FEWEST:  # one that came out better is too near to tell apart, else it would be advised
+        loss, error = rated.loss(other.answer, written)
+        key = "reason.rated_close" if loss < max(error, SEEN) else "reason.rated"
     low, high = mean_interval(row.win, row.games)
     tries = player_view.say(
         "reason.tries" if adviser.lookahead.worth is None else "reason.tries_judged",
         games=row.games, low=percent(low, lang), high=percent(high, lang),
     )  # fmt: skip
-    equal = win == less and other.games >= FEWEST  # what a reader sees as equal is said to be
     chances = player_view.say(
-        "reason.rated_equal" if equal else _key(rated, row, other),
-        win=win,
+        key,
+        win=percent(row.win, lang),
         tries=tries,
-        other=player_view.rules.hint_text(asked, other.answer, player_view),
-        less=less,
-        answer=player_view.rules.hint_text(asked, hint, player_view),
+        other=in_quotes(player_view.rules.hint_text(asked, other.answer, player_view)),
+        less=percent(other.win, lang),
     )
     return f"{said} {chances}".strip(), why.rule if why else asked.rule
-
-
-def _key(rated: Ratings, row: Rating, other: Rating) -> str:
-    """The sentence that compares the advised answer with the best of the others: one that came out better
-    in the tries is too near to tell apart, else it would be advised (`advised`)."""
-    if other.games < FEWEST:
-        return "reason.rated_alone"
-    loss, error = rated.loss(other.answer, row.answer)
-    if other.win > row.win:
-        return "reason.rated_even"
-    return "reason.rated_close" if loss < error else "reason.rated"

@@ -1,4 +1,5 @@
-"""The reason of a hint in one sentence, from the computer's own reckoning or from exact odds.
+"""The reason of a hint in one sentence, from the computer's own reckoning or from exact odds; in a first game
+without chances.
 
 Nothing in it depends on what is hidden from the person: the adviser sees no more than that.
 """
@@ -14,6 +15,7 @@ from twingkit.twing.rules.lay import Lay
 from twingkit.twing.view import View
 from twingkit.words import percent
 from twingkit_widgets.play.player_view import PlayerView
+from twingkit_widgets.play.words import in_quotes
 from twingkit_widgets.twing.play.lay import odds_of
 from twingkit_widgets.twing.play.names import power, said
 from twingkit_widgets.twing.play.words import numbered
@@ -58,21 +60,26 @@ def _action(asked: Question, hint: str, player_view: PlayerView) -> tuple[str, s
     chances = adviser.chances(player_view.match.game) if isinstance(adviser, Steady) else {}
     if hint not in chances:
         return "", ""
+    attack = adviser.best_attack(player_view.match.game) if isinstance(adviser, Steady) else None
+    if player_view.taught:
+        if hint != "pass" or attack is None:
+            return "", ""
+        key = "because.pass_weak" if attack[2] < HALF else "because.pass_saves"
+        return player_view.say(key), asked.rule
     word = hint.partition(" ")[0]
     other = next((answer for answer in chances if answer.partition(" ")[0] != word), "")
     win = percent(chances[hint], player_view.lang)
     if not other:
         return player_view.say("reason.act_only", win=win), asked.rule
-    label = player_view.rules.hint_text(asked, other, player_view)
+    label = in_quotes(player_view.rules.hint_text(asked, other, player_view))
     key = "reason.act_equal" if chances[hint] - chances[other] < CLOSE else "reason.act"
     said_odds = player_view.say(key, win=win, other=label, less=percent(chances[other], player_view.lang))
-    attack = adviser.best_attack(player_view.match.game) if isinstance(adviser, Steady) else None
     if hint != "pass" or attack is None:
         return said_odds, asked.rule
     seat, points, won = attack
     waits = said(
         player_view.lang,
-        numbered("reason.pass" if won < HALF else "reason.pass_saves", points),
+        numbered("reason.pass_weak" if won < HALF else "reason.pass_saves", points),
         player_view.view.seats[seat],
         n=points,
         won=percent(won, player_view.lang),
@@ -84,10 +91,13 @@ def _lay(asked: LayCards, hint: Lay, player_view: PlayerView) -> tuple[str, str]
     """The odds of a defence; of an attack how much of what could be laid it is."""
     view: View = player_view.view
     odds = odds_of(view, hint)
+    most = max((lay.power for lay in asked.options() if isinstance(lay, Lay)), default=hint.power)
+    if odds is not None and player_view.taught:
+        saves = "because.defend_saves" if hint.power < most else "because.defend_most"
+        return player_view.say("because.defend_holds" if odds.loss > HALF else saves), "TW-BAT-17"
     if odds is not None:
         win, tie = percent(odds.loss, player_view.lang), percent(odds.tie, player_view.lang)
         return player_view.say("reason.defend", win=win, tie=tie), "TW-ODDS-1"
-    most = max((lay.power for lay in asked.options() if isinstance(lay, Lay)), default=hint.power)
     key = "reason.lay_most" if hint.power >= most else "reason.lay"
     return player_view.say(key, n=hint.power, most=most), "TW-BAT-17"
 

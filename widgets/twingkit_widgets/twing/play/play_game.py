@@ -11,7 +11,7 @@ from twingkit import Game, Question, twing
 from twingkit.asking import Roll
 from twingkit.record import RECORD_HEAD, kept_record
 from twingkit.starts import Start, game_line
-from twingkit.twing.quiz.phrases import Laid, plain
+from twingkit.twing.quiz.phrases import Laid
 from twingkit.twing.rules.commit import LayCards
 from twingkit.twing.rules.dice import OrnRoll
 from twingkit.twing.rules.duel import TakeObject
@@ -199,7 +199,8 @@ class TwingPlay(SeatedPlay["Settings"]):
     def hint_text(self, asked: Question, hint: Any, player_view: PlayerView) -> str:  # of `hint`
         """The computer's answer in words."""
         if isinstance(hint, Lay):
-            return plain(Laid(hint))[player_view.lang] if hint.power else player_view.say("lay.nothing")
+            laid = Laid(hint).label(player_view.book.words, player_view.lang, "inline")
+            return laid if hint.power else player_view.say("lay.nothing")
         if isinstance(asked, Switch):
             return ", ".join(object_name(name, player_view.lang) for name in hint)
         if hint == "retire":
@@ -219,7 +220,8 @@ class TwingPlay(SeatedPlay["Settings"]):
 
     def hint_reason(self, asked: Question, hint: object, player_view: PlayerView) -> tuple[str, str]:
         """Return the reason, from the computer's own reckoning or from exact odds."""
-        return hint_reason(asked, hint, player_view)
+        reason = hint_reason(asked, hint, player_view)
+        return reason if reason[0] else self.plain_reason(asked, hint, player_view)
 
     def throw_html(self, throw: Throw, player_view: PlayerView) -> Markup | None:
         """All twelve faces of one die, the one that fell marked."""

@@ -1,0 +1,34 @@
+"""The words of every switch of every game are sentences that stand alone: start forms, pages and the command
+line show them without the rule beside them."""
+
+from __future__ import annotations
+
+import pytest
+
+from twingkit.games import parts
+from twingkit.variants.switches import Switch
+from twingkit.words import LANGUAGES
+
+SWITCHES = [
+    pytest.param(switch, id=f"{entry.id}-{switch.key}")
+    for entry, variant in parts("variants")
+    for switch in variant.listed.all
+]
+"""Every switch of every game."""
+
+FEWEST = 4
+"""The smallest number of words of a sentence that says who does what."""
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("switch", SWITCHES)
+def test_a_switch_and_each_of_its_values_are_sentences_of_their_own(switch: Switch, lang: str) -> None:
+    texts = [switch.text(lang), *(choice.text(lang) for choice in switch.values)]
+    if switch.span:
+        texts.append(switch.choice(switch.span[0]).text(lang))
+    assert len(set(texts)) == len(texts)
+    for text in texts:
+        assert text.endswith("."), text
+        assert text[0].isupper(), text
+        assert len(text.split()) >= FEWEST, text
+        assert not set("{}\n") & set(text), text
