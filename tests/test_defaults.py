@@ -28,7 +28,6 @@ REASONS = {
     "leads": "a shield stands where spells do not: its curve goes on to higher leads",
     "most": "further battles in reach, or units to add",
     "name": "the first board, or one's own deck",
-    "own": "a side, or whether spells are of the own element",
     "players": "two; the learner's game of Twilight Imperium has its own three; a map has as many as homes",
     "processes": "games of the arena are spread by themselves, cells of a sweep if asked for",
     "responses": "odds of what is written: the dice alone; advice, worth, changes: best play",
@@ -84,7 +83,7 @@ def test_odds_are_of_the_dice_alone_and_decisions_of_best_play() -> None:
         "supported_odds",
     ):
         assert f"twingkit.twing.{name}" in found["'none'"], name
-    for name in ("advise", "card_worth", "hand_worth", "what_if", "held_worth", "grid", "power_grid"):
+    for name in ("advise", "worth", "grid", "power_grid"):
         assert f"twingkit.twing.{name}" in found["'best'"], name
 
 

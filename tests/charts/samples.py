@@ -64,7 +64,7 @@ FRAMES: dict[str, pd.DataFrame] = {
             for place, win in ((0, 0.5), (2, 0.6), (3, 0.7), (4, 1.0))
         ],
     ),
-    "card_worth": frame(
+    "worth": frame(
         [
             {
                 "side": "attacker",

@@ -192,7 +192,7 @@ def test_what_is_sampled_says_its_interval() -> None:
 
 
 def test_worth_ranks_each_side_and_names_the_rules() -> None:
-    figure = drawn("card_worth")
+    figure = drawn("worth")
     told = texts(figure)
     assert "+ cat: +30.0 (TW-BAT-11)" in told
     assert "− trap: −10.0 (TW-BAT-13)" in told
@@ -391,11 +391,12 @@ ENDGAME = "endgame F: F5 F3 vs W: W6 vs L: shield L4"
 
 def analysed(lang: str) -> dict[str, Any]:
     """Frames as the analyses give them, by a name that begins with that of their figure."""
+
     from twingkit.twing.analysis.advice import advise
-    from twingkit.twing.analysis.card_worth import card_worth
     from twingkit.twing.analysis.grids import grid
     from twingkit.twing.analysis.margins import margins
     from twingkit.twing.analysis.responses.response_tree import response_tree
+    from twingkit.twing.analysis.worth import worth
     from twingkit.twing.exact_odds.duel_odds import duel_results, duel_table
     from twingkit.twing.exact_odds.endgame_odds import endgame_pairings, endgame_results
     from twingkit.twing.exact_odds.odds_many import odds_many
@@ -404,7 +405,7 @@ def analysed(lang: str) -> dict[str, Any]:
     return {
         "odds": odds_many(lines, errors="column"),
         "advice": advise("F: hand F5 F3 W6 + F4 vs W: hand W4 W2 & cat"),
-        "card_worth": card_worth("F: F5 F3 + F4 vs W: W6 W4", lang=lang),
+        "worth": worth("F: F5 F3 + F4 vs W: W6 W4", lang=lang),
         "heat_map": grid("F: F5 F3 + F4 vs W: W6 W4", lang=lang),
         "margins one": margins("F: F5 vs W: W6"),
         "margins two": margins(["F: F5 vs W: W6", "F: F5 vs W: shield W4"]),

@@ -126,7 +126,7 @@ def test_several_cards_of_both_sides_of_an_invasion_multiply() -> None:
         ("weights of t", {"ranges": {"t": [0, 1]}}),
         ("weights of t", {"ranges": {"t": {"one": (1, 0.5), "none": 0.5}}}),
         ("t=200", {"ranges": {"t": {200: 1}}}),
-        ("several rows", {"function": twing.card_worth, "ranges": {"t": {1: 1}}}),
+        ("several rows", {"function": twing.worth, "ranges": {"t": {1: 1}}}),
         ("no column nothing", {"ranges": {"t": {1: 1}}, "by": "nothing"}),
     ],
 )

@@ -32,8 +32,8 @@ def test_a_cell_that_the_rules_refuse_says_why_and_has_no_number() -> None:
 
 
 def test_arguments_vary_as_gaps_do_and_a_frame_gives_all_its_rows() -> None:
-    frame = sweep(twing.card_worth, "F: F5 vs W: W{p}", {"p": [3, 6], "responses": ["none", "best"]})
-    alone = twing.card_worth("F: F5 vs W: W6", responses="none")
+    frame = sweep(twing.worth, "F: F5 vs W: W{p}", {"p": [3, 6], "responses": ["none", "best"]})
+    alone = twing.worth("F: F5 vs W: W6", responses="none")
     part = frame[(frame["p"] == 6) & (frame["responses"] == "none")]
     assert part["change"].tolist() == alone["change"].tolist()
     without = sweep(ember.chance_within, None, {"cost": ["N3"], "turns": [1, 2]}, hand="E5 A12 W6 F8 A6")

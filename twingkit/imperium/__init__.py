@@ -34,8 +34,7 @@ if TYPE_CHECKING:
     from twingkit.imperium.analysis.round_by_round import round_table as round_table
     from twingkit.imperium.analysis.round_by_round import rounds_of as rounds_of
     from twingkit.imperium.analysis.sample_battles import sample_battles as sample_battles
-    from twingkit.imperium.analysis.worth import effect_worth as effect_worth
-    from twingkit.imperium.analysis.worth import unit_worth as unit_worth
+    from twingkit.imperium.analysis.worth import worth as worth
     from twingkit.imperium.battle_start import BattleStart as BattleStart
     from twingkit.imperium.battle_start import BattleView as BattleView
     from twingkit.imperium.battle_start import battle_game as battle_game

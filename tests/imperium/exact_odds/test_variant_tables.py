@@ -19,8 +19,7 @@ TABLES = {
     "invasion_table": lambda rules: imperium.invasion_table(LANDING, variant=rules),
     "landing_table": lambda rules: imperium.landing_table(LANDING, variant=rules),
     "round_table": lambda rules: imperium.round_table(LINE, 2, variant=rules),
-    "effect_worth": lambda rules: imperium.effect_worth(LINE, "attacker", variant=rules),
-    "unit_worth": lambda rules: imperium.unit_worth(LINE, "attacker", variant=rules),
+    "worth": lambda rules: imperium.worth(LINE, side="attacker", variant=rules),
 }
 
 

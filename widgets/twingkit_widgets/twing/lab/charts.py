@@ -48,7 +48,7 @@ UNSEEN = ("attack_die", "defence_die", "others", "told")
 KINDS = {
     "odds": "odds",
     "advice": "advice",
-    "worth": "card_worth",
+    "worth": "worth",
     "points": "heat_map",
     "cats": "heat_map",
     "lead": "margins",
@@ -57,7 +57,7 @@ KINDS = {
 """The charts in their order, with the figure that draws each."""
 
 
-FILES = {**{name: name for name in KINDS}, "worth": "card-worth", "lead": "points-ahead", "tree": "responses"}
+FILES = {**{name: name for name in KINDS}, "lead": "points-ahead", "tree": "responses"}
 """The file name of each chart: as its button."""
 
 DRAWN_FIRST = "odds"

@@ -9,12 +9,12 @@ from twingkit_widgets.twing.lab.words import lab_word
 CALLS = {
     "odds": 'twing.odds({line}, "best"{rules})',
     "advice": "twing.advise({asked}, {side}, {goal}{rules})",
-    "worth": "twing.card_worth({line}{rules})",
+    "worth": "twing.worth({line}{rules})",
     "whatif": 'twing.power_grid({line}, responses="best"{rules})',
     "tree": "twing.response_tree({line}{rules})",
     "charts:odds": 'charts.odds(twing.odds({line}, "best"{rules}))',
     "charts:advice": "charts.advice(twing.advise({asked}, {side}, {goal}{rules}))",
-    "charts:worth": "charts.card_worth(twing.card_worth({line}{rules}))",
+    "charts:worth": "charts.worth(twing.worth({line}{rules}))",
     "charts:points": 'charts.heat_map(twing.power_grid({line}, responses="best"{rules}))',
     "charts:cats": "charts.heat_map(twing.cats_grid({line}{rules}))",
     "charts:lead": "charts.margins(twing.margins({line}{rules}))",
@@ -27,7 +27,7 @@ def call_of(tab: str, variant: twing.Variant = twing.BOX, **texts: str) -> str:
     """Return the call of a tab or chart, as one types it; by a variant, if it is not the box.
 
     >>> call_of("worth", line="F: F5 vs W: W6")
-    'twing.card_worth("F: F5 vs W: W6")'
+    'twing.worth("F: F5 vs W: W6")'
     """
     rules = "" if variant == twing.BOX else f', variant="{variant}"'
     return CALLS[tab].format(rules=rules, **{name: f'"{text}"' for name, text in texts.items()})
