@@ -16,11 +16,9 @@ from twingkit.variants.variant import AnyVariant
 HOMES: tuple[ModuleType, ...] = (twing, imperium, ember, imajica, arena, charts, twingkit)
 
 REASONS = {
-    "attack": "an axis of cats, one of points around those of the battle, or how the attack is laid",
     "budget": "seconds, of rounds by an estimate; fleets in `cheapest`, entries of matrices in `optimum`",
     "by": "a property to compare by, or columns that tell rows apart",
     "cards": "cards to weigh, the number of cards dealt, or a set of cards",
-    "defence": "as `attack`",
     "depth": "levels of a tree, or how thoroughly a game is reviewed",
     "goal": "each game has goals of its own",
     "kind": "the kind of battle that is drawn, or of a figure",
@@ -83,7 +81,7 @@ def test_odds_are_of_the_dice_alone_and_decisions_of_best_play() -> None:
         "supported_odds",
     ):
         assert f"twingkit.twing.{name}" in found["'none'"], name
-    for name in ("advise", "worth", "grid", "power_grid"):
+    for name in ("advise", "worth", "creature_points_lost"):
         assert f"twingkit.twing.{name}" in found["'best'"], name
 
 

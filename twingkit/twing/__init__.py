@@ -23,9 +23,6 @@ if TYPE_CHECKING:
     from twingkit.twing.analysis.comparison import starters as starters
     from twingkit.twing.analysis.effects import effects as effects
     from twingkit.twing.analysis.effects import seats as seats
-    from twingkit.twing.analysis.grids import cats_grid as cats_grid
-    from twingkit.twing.analysis.grids import grid as grid
-    from twingkit.twing.analysis.grids import power_grid as power_grid
     from twingkit.twing.analysis.lost_cards import lost_cards as lost_cards
     from twingkit.twing.analysis.margins import margins as margins
     from twingkit.twing.analysis.own_element import creature_points_lost as creature_points_lost

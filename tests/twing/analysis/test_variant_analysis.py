@@ -86,19 +86,6 @@ def test_the_reason_of_a_change_is_that_of_the_variant(line, variant, change, ru
     assert (row.why.rule, row.why.case) == (rule, case)
 
 
-@pytest.mark.parametrize("variant", ["ties=defender", "cat_die=any", "two_cats=true", "criticals=at_once"])
-def test_grids_have_the_odds_of_the_variant(variant):
-    frame = twing.cats_grid("F: F5 vs W: W6", range(3), range(2), variant=variant)
-    for row in frame.itertuples():
-        held = [f" & cat*{count}" if count > 1 else " & cat" * count for count in (row.x, row.y)]
-        odds = twing.odds(f"F: F5{held[0]} vs W: W6{held[1]}", "best", variant)
-        assert (row.win, row.tie, row.loss) == triple(odds)
-    frame = twing.power_grid("F: F5 vs W: W6", range(4, 7), [6], "none", variant=variant)
-    for row in frame.itertuples():
-        odds = twing.odds(f"F: F{row.x} vs W: W{row.y}", "none", variant)
-        assert (row.win, row.tie, row.loss) == triple(odds)
-
-
 def test_margins_and_the_own_element_follow_the_variant():
     frame = twing.margins("F: F5 vs W: shield W5", "shield_criticals=false")
     assert frame.chance.sum() == pytest.approx(1)
