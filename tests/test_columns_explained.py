@@ -51,8 +51,6 @@ MORE: dict[str, Callable[[], Any]] = {
     "twing.starters": lambda: twing.starters({"one": played()}),
     "twing.worth_by_lead": lambda: twing.worth_by_lead(twing.worth([LINE] * 5, ["+hat"])),
     "twing.worth_spread": lambda: twing.worth_spread(twing.worth([LINE])),
-    "imperium.objectives_frame": lambda: imperium.objectives_frame(galaxy()),
-    "imperium.threats_frame": lambda: imperium.threats_frame(galaxy(), "18"),
 }
 """The functions whose tables need more than a line, or take no variant, each with a call."""
 

@@ -24,7 +24,6 @@ REASONS = {
     "kind": "the kind of battle that is drawn, or of a figure",
     "lang": "figures take over the language that is set (`charts.defaults`), tables do not",
     "leads": "a shield stands where spells do not: its curve goes on to higher leads",
-    "most": "further battles in reach, or units to add",
     "name": "the first board, or one's own deck",
     "players": "two; the learner's game of Twilight Imperium has its own three; a map has as many as homes",
     "processes": "games of the arena are spread by themselves, cells of a sweep if asked for",

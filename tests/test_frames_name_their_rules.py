@@ -41,7 +41,6 @@ IMPERIUM = {
     "invasion_table": (INVASION,),
     "landing_table": (INVASION,),
     "odds_many": ([SPACE],),
-    "one_more": (SPACE, "attacker"),
     "retreat_table": (SPACE, "attacker"),
     "round_table": (SPACE,),
     "worth": (SPACE,),

@@ -171,14 +171,6 @@ FRAMES: dict[str, pd.DataFrame] = {
         at_least=0.8,
         battle=FLEETS,
     ),
-    "one_more": frame(
-        [
-            {"unit": "cruiser", "label": "cruiser", "n": 1, "win_change": 0.3, "per_resource": 0.15},
-            {"unit": "fighter", "label": "fighter", "n": 1, "win_change": -0.02, "per_resource": -0.04},
-        ],
-        side="attacker",
-        battle=FLEETS,
-    ),
     "invasion": frame(
         [
             {"stage": "space", "label": "alone in space", "chance": 0.9, "forces": 3.0},

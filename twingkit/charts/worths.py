@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import isfinite
 from typing import TYPE_CHECKING
 
 from twingkit.arguments import COUNT, takes
@@ -118,11 +119,15 @@ def _draw(sheet: Sheet, top: int = TOP) -> None:
 
 
 def _label(sheet: Sheet, row: Row) -> str:
-    """The change, what it changes, and the rules behind it."""
+    """The change, what it changes, the rules behind it, and what it changes for each resource that it
+    costs."""
     change = points(_change(sheet.table, row), sheet.lang) + sheet.assumed
     rules = sheet.table.text(row, "rules").replace(" ", ", ")
     label = sheet.table.text(row, "label", "change")
-    return sheet.say("worth.label" if rules else "worth.bare", label=label, change=change, rules=rules)
+    told = sheet.say("worth.label" if rules else "worth.bare", label=label, change=change, rules=rules)
+    if not sheet.table.has("per_resource") or not isfinite(float(row["per_resource"])):
+        return told
+    return sheet.say("worth.per", change=told, per=points(float(row["per_resource"]), sheet.lang))
 
 
 def _hover(table: Table, row: Row, lang: str) -> str:
@@ -165,8 +170,8 @@ def worth(frame: object, lang: Lang | None = None, theme: Theme | None = None, *
     """Return the figure of what each change of a battle is worth, the `top` greatest of each side.
 
     `frame`: as `worth` of a game gives it for a battle: columns `side`, `label`, `edge_change` (−1 to 1, of
-    the side that is changed), also `rules`, `reason`, `win`, `win_change`; the bars show `win_change` where
-    it is there. Raises `Fault` for a frame that cannot be drawn.
+    the side that is changed), also `rules`, `reason`, `win`, `win_change`, `per_resource`; the bars show
+    `win_change` where it is there. Raises `Fault` for a frame that cannot be drawn.
 
     >>> from twingkit import charts, twing
     >>> figure = charts.worth(twing.worth("F: F5 F3 + F4 & cat vs W: W6 W4 & trap"), top=2)

@@ -6,7 +6,10 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import Any, TypeVar
 
-Answering = TypeVar("Answering", bound=Callable[..., Any])  # of whatever parameters and result
+Analysis = Callable[..., Any]
+"""A function that takes a line or arguments, and returns whatever it analyses."""
+
+Answering = TypeVar("Answering", bound=Analysis)
 
 _MANY = "__many__"
 
@@ -26,11 +29,11 @@ def answers_many(place: str) -> Callable[[Answering], Answering]:
     return marked
 
 
-def many_of(function: Callable[..., Any]) -> Callable[..., Any] | None:
+def many_of(function: Analysis) -> Analysis | None:
     """The function that answers many lines in the place of this one; None if there is none."""
     place = getattr(function, _MANY, None)
     if place is None:
         return None
     module, _, name = place.partition(":")
-    found: Callable[..., Any] = getattr(import_module(module), name)
+    found: Analysis = getattr(import_module(module), name)
     return found

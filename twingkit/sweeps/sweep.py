@@ -29,7 +29,7 @@ from twingkit.reports.batches import BatchError
 from twingkit.running.processes import begin_worker, deaf_to_ctrl_c
 from twingkit.running.progress_bar import progress_bar
 from twingkit.sweeps.answers import Answered, meanings_of, plain, rows_of
-from twingkit.sweeps.batches import many_of
+from twingkit.sweeps.batches import Analysis, many_of
 from twingkit.sweeps.gaps import Gaps
 from twingkit.sweeps.kept import Kept
 
@@ -46,9 +46,6 @@ AXES = named_kind(
     lambda over: {name: as_plain(values) for name, values in over.items()},
 )
 """The values of all that varies, by name."""
-
-Analysis = Callable[..., Any]
-"""A function that takes a line or arguments, and returns whatever it analyses."""
 
 AT_ONCE = 64
 """The most cells that are asked together: so often progress is shown and kept."""

@@ -7,7 +7,6 @@ import pytest
 
 from twingkit.imperium import odds, rulebook
 from twingkit.imperium.analysis.invasion import invasion_odds
-from twingkit.imperium.analysis.one_more import one_more
 from twingkit.imperium.analysis.worth import worth, worth_rows
 from twingkit.imperium.box.effects import all_effects
 from twingkit.imperium.notation.battle_line import Battle
@@ -149,9 +148,19 @@ def test_an_invasion_is_changed_as_a_whole():
     assert row.per_resource == pytest.approx(row.win_change / 0.5)
 
 
-def test_one_more_of_what_changes_nothing_has_its_reason():
-    frame = one_more("space: 2 cruiser vs 1 dreadnought", "attacker", ["cruiser", "infantry"])
-    assert frame["reason"].tolist()[0] == ""
-    assert "changes nothing for the attacker here: infantry" in frame["reason"].tolist()[1]
-    german = one_more("space: 2 cruiser vs 1 dreadnought", "attacker", ["infantry"], lang="de")
-    assert german["reason"][0] != frame["reason"][1]
+def test_a_unit_that_changes_nothing_has_its_reason():
+    frame = worth("space: 2 cruiser vs 1 dreadnought", ["+cruiser", "+infantry"], "attacker").set_index(
+        "change"
+    )
+    assert frame.loc["+infantry", "win_change"] == 0
+    assert "changes nothing for the attacker here: infantry" in frame.loc["+infantry", "reason"]
+    german = worth("space: 2 cruiser vs 1 dreadnought", ["+infantry"], "attacker", "de")
+    assert german.loc[0, "reason"] != frame.loc["+infantry", "reason"]
+
+
+def test_several_units_are_named_and_their_gain_is_counted_for_each_resource():
+    frame = worth(LINE, ["+2 pds", "+2 cruiser"], "defender", "de").set_index("change")
+    assert frame.loc["+2 cruiser", "label"] == "+ 2 × Kreuzer"
+    assert frame.loc["+2 cruiser", "cost"] == 4
+    assert frame.loc["+2 cruiser", "per_resource"] == pytest.approx(frame.loc["+2 cruiser", "win_change"] / 4)
+    assert frame.loc["+2 pds"].isna()["per_resource"]

@@ -9,7 +9,6 @@ from twingkit import charts, imperium
 from twingkit.charts.theme import THEMES
 from twingkit.imperium.analysis.invasion import invasion_table
 from twingkit.imperium.analysis.needs import cheapest
-from twingkit.imperium.analysis.one_more import one_more
 from twingkit.imperium.analysis.retreat import retreat_table
 from twingkit.imperium.analysis.worth import worth
 from twingkit.messages import Fault
@@ -27,13 +26,12 @@ def frames(lang):
     return {
         "retreat": retreat_table(LINE, "attacker", lang=lang),
         "cheapest": cheapest(LINE, "attacker", ["cruiser", "fighter"], 0.8, lang=lang),
-        "one_more": one_more(LINE, "attacker", most=2, lang=lang),
         "invasion": invasion_table("invasion: 2 cruiser 1 carrier 3 infantry vs 1 carrier 1 infantry", lang),
         "worth": worth(LINE, lang=lang),
     }
 
 
-NAMES = ("retreat", "cheapest", "one_more", "invasion", "worth")
+NAMES = ("retreat", "cheapest", "invasion", "worth")
 
 
 def text_of(figure) -> str:
@@ -90,12 +88,6 @@ def test_where_the_search_ended_before_it_was_done_the_figure_says_so(lang):
     assert more in charts.description(frame, lang)
 
 
-def test_units_are_ranked_by_what_they_bring(frames, lang):
-    bars = imperium.charts.one_more(frames["one_more"], lang).data[0]
-    assert list(bars.x) == sorted(bars.x, reverse=True)
-    assert sorted(bars.x) == pytest.approx(sorted(100 * frames["one_more"].win_change))
-
-
 def test_an_invasion_comes_less_and_less_far(frames, lang):
     bars = imperium.charts.invasion(frames["invasion"], lang).data[0]
     assert list(bars.x) == pytest.approx((100 * frames["invasion"].chance).tolist())
@@ -109,7 +101,7 @@ def test_the_worth_of_fleets_speaks_of_no_cards(frames, lang):
 
 @pytest.mark.parametrize(
     ("name", "column"),
-    [("retreat", "saved"), ("cheapest", "units"), ("one_more", "win_change"), ("invasion", "chance")],
+    [("retreat", "saved"), ("cheapest", "units"), ("invasion", "chance")],
 )
 def test_a_frame_without_its_column_is_refused(frames, name, column, lang):
     with pytest.raises(Fault) as caught:

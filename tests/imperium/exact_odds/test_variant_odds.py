@@ -109,8 +109,6 @@ def test_all_that_takes_a_line_takes_the_variant(key, value, line):
     assert best.tried[index].win == pytest.approx(exact[2], abs=1e-12)
     worth = imperium.worth(line, ["+cruiser"], variant=variant)
     assert worth.attrs["base"]["win"] == pytest.approx(exact[0], abs=1e-12)
-    more = imperium.one_more(line, "attacker", ["cruiser"], variant=variant)
-    assert more.attrs["base"]["win"] == pytest.approx(exact[0], abs=1e-12)
 
 
 def test_a_whole_invasion_follows_the_variant():

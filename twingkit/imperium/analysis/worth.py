@@ -22,7 +22,6 @@ from twingkit.asking import Refusal
 from twingkit.imperium.analysis.fleet_changes import addable, more_of, renamed, with_units
 from twingkit.imperium.analysis.invasion import odds_of
 from twingkit.imperium.box.effects import Effect, all_effects, writable
-from twingkit.imperium.box.units import Unit
 from twingkit.imperium.exact_odds.best_order import settled
 from twingkit.imperium.exact_odds.odds_many import legal_battles
 from twingkit.imperium.notation.battle_line import ROLES, Battle, Side, Use, legal_battle
@@ -175,11 +174,6 @@ def _unit_change(side: Side, role: str, name: str, n: int) -> ItemChange:
         (("effect", kind), ("n", abs(n))),
         (name, n),
     )
-
-
-def idle_unit(battle: Battle, index: int, kind: Unit, lang: str = "en") -> str:
-    """The sentence that one more unit of a kind changes nothing for a side."""
-    return _ruling(_unit_change(battle.sides[index], ROLES[index], kind.name, 1), "no_change").text(lang)
 
 
 def _replaced(side: Side, role: str, name: str, other: str) -> ItemChange:

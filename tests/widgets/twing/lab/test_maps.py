@@ -1,4 +1,5 @@
-"""The maps of the battle lab: every cell is a battle with these points or cats, in the panel and in Python."""
+"""The maps of the battle lab: every cell is a battle with these points or cats, in the panel and in
+Python."""
 
 from __future__ import annotations
 
