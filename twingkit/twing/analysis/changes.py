@@ -310,10 +310,15 @@ def held_after(holder: Holder, change: Change) -> Holder:
     card = change.card
     if isinstance(card, str) and card not in OBJECTS:
         return attrs.evolve(holder, held=holder.held.more(card, 1 if change.more else -1))
-    field = f"{change.kind}s"
-    items = getattr(holder, field)
-    fields: dict[str, Any] = {field: (*items, card) if change.more else replaced(items, card)}  # of the field
-    return attrs.evolve(holder, **fields)
+    if isinstance(card, str):
+        objects = (*holder.objects, card) if change.more else replaced(holder.objects, card)
+        return attrs.evolve(holder, objects=objects)
+    if isinstance(card, Spell):
+        return attrs.evolve(
+            holder, spells=(*holder.spells, card) if change.more else replaced(holder.spells, card)
+        )
+    creatures = (*holder.creatures, card) if change.more else replaced(holder.creatures, card)
+    return attrs.evolve(holder, creatures=creatures)
 
 
 @takes(side=either(*ROLES), change=TEXT)
