@@ -70,6 +70,7 @@ FRAMES: dict[str, pd.DataFrame] = {
                 "side": "attacker",
                 "label": "+ cat",
                 "edge_change": 0.3,
+                "per_resource": 0.15,
                 "rules": "TW-BAT-11",
                 "reason": "A cat.",
             },

@@ -194,7 +194,7 @@ def test_what_is_sampled_says_its_interval() -> None:
 def test_worth_ranks_each_side_and_names_the_rules() -> None:
     figure = drawn("worth")
     told = texts(figure)
-    assert "+ cat: +30.0 (TW-BAT-11)" in told
+    assert "+ cat: +30.0 (TW-BAT-11), +15.0 for each resource" in told.replace("\n", " ")
     assert "− trap: −10.0 (TW-BAT-13)" in told
     assert "Not shown, since they change nothing: 1." in told
     assert [list(trace.x) for trace in figure.data] == [[30.0], [-10.0]]
