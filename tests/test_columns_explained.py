@@ -40,20 +40,17 @@ MORE: dict[str, Callable[[], Any]] = {
     "twing.defences_played": lambda: twing.defences_played(played()),
     "twing.differences": lambda: twing.differences({"one": played(), "two": played()}),
     "twing.effects": lambda: twing.effects(played()),
-    "twing.held_by_lead": lambda: twing.held_by_lead(twing.held_worth([LINE], ["hat"])),
-    "twing.held_spread": lambda: twing.held_spread(twing.held_worth([LINE])),
     "twing.means": lambda: twing.means({"one": played()}),
     "twing.own_element_played": lambda: twing.own_element_played(played()),
     "twing.per_game": lambda: twing.per_game(played()),
     "twing.played_and_won": lambda: twing.played_and_won(played()),
     "twing.players_won": lambda: twing.players_won(played()),
-    "twing.points_worth": lambda: twing.points_worth(twing.own_element_odds(range(2))),
     "twing.seats": lambda: twing.seats(played()),
     "twing.shields_best": lambda: twing.shields_best(twing.best_defences([twing.Situation.parse(HANDS)])),
     "twing.spread": lambda: twing.spread({"one": [1.0, 2.0]}),
     "twing.starters": lambda: twing.starters({"one": played()}),
-    "imperium.objectives_frame": lambda: imperium.objectives_frame(galaxy()),
-    "imperium.threats_frame": lambda: imperium.threats_frame(galaxy(), "18"),
+    "twing.worth_by_lead": lambda: twing.worth_by_lead(twing.worth([LINE] * 5, ["+hat"])),
+    "twing.worth_spread": lambda: twing.worth_spread(twing.worth([LINE])),
 }
 """The functions whose tables need more than a line, or take no variant, each with a call."""
 
@@ -142,9 +139,9 @@ def test_help_and_the_data_say_each_column_in_every_language(name: str) -> None:
 
 
 def test_a_table_speaks_the_language_that_was_asked_for() -> None:
-    german = twing.card_worth(LINE, lang="de").attrs["columns"]
-    assert german == {name: columns(twing.card_worth, "de")[name] for name in german}
-    assert german["reason"] != twing.card_worth(LINE).attrs["columns"]["reason"]
+    german = twing.worth(LINE, lang="de").attrs["columns"]
+    assert german == {name: columns(twing.worth, "de")[name] for name in german}
+    assert german["reason"] != twing.worth(LINE).attrs["columns"]["reason"]
 
 
 def test_results_that_are_no_tables_explain_the_tables_that_they_have() -> None:

@@ -16,19 +16,15 @@ from twingkit.variants.variant import AnyVariant
 HOMES: tuple[ModuleType, ...] = (twing, imperium, ember, imajica, arena, charts, twingkit)
 
 REASONS = {
-    "attack": "an axis of cats, one of points around those of the battle, or how the attack is laid",
     "budget": "seconds, of rounds by an estimate; fleets in `cheapest`, entries of matrices in `optimum`",
     "by": "a property to compare by, or columns that tell rows apart",
     "cards": "cards to weigh, the number of cards dealt, or a set of cards",
-    "defence": "as `attack`",
     "depth": "levels of a tree, or how thoroughly a game is reviewed",
     "goal": "each game has goals of its own",
     "kind": "the kind of battle that is drawn, or of a figure",
     "lang": "figures take over the language that is set (`charts.defaults`), tables do not",
     "leads": "a shield stands where spells do not: its curve goes on to higher leads",
-    "most": "further battles in reach, or units to add",
     "name": "the first board, or one's own deck",
-    "own": "a side, or whether spells are of the own element",
     "players": "two; the learner's game of Twilight Imperium has its own three; a map has as many as homes",
     "processes": "games of the arena are spread by themselves, cells of a sweep if asked for",
     "responses": "odds of what is written: the dice alone; advice, worth, changes: best play",
@@ -84,7 +80,7 @@ def test_odds_are_of_the_dice_alone_and_decisions_of_best_play() -> None:
         "supported_odds",
     ):
         assert f"twingkit.twing.{name}" in found["'none'"], name
-    for name in ("advise", "card_worth", "hand_worth", "what_if", "held_worth", "grid", "power_grid"):
+    for name in ("advise", "worth", "creature_points_lost"):
         assert f"twingkit.twing.{name}" in found["'best'"], name
 
 

@@ -18,40 +18,32 @@ TWING = {
     "best_defences": ([twing.Situation.parse(HANDS)],),
     "best_duel_plan": (DUEL,),
     "best_line": (LINE,),
-    "card_worth": (LINE,),
-    "cats_grid": (LINE, range(2), range(2)),
+    "creature_points_lost": ([LINE],),
     "duel_costs": (DUEL,),
     "duel_results": (DUEL,),
     "duel_table": (DUEL,),
     "endgame_pairings": (ENDGAME,),
     "endgame_results": (ENDGAME,),
     "first_responses": (LINE,),
-    "grid": (LINE,),
-    "hand_worth": (HANDS,),
-    "held_worth": ([LINE],),
     "hidden_hands": ("F: hand F5 F3 + F4 vs W: hand ? + W4", "defender"),
     "margins": (LINE,),
     "odds_many": ([LINE],),
     "own_element_odds": (range(2),),
-    "own_element_worth": ([LINE],),
-    "power_grid": (LINE, range(5, 7), range(5, 7)),
     "response_tree": (LINE,),
     "shield_or_spells": (range(2), (1,)),
     "support_settled": ("F: F5 with L: F1 vs W: W6",),
-    "what_if": (LINE,),
+    "worth": (LINE,),
 }
 """The functions of Imperial Twing that return a table and take a variant, with what to ask them."""
 
 IMPERIUM = {
     "cheapest": (SPACE, "attacker", ["cruiser"]),
-    "effect_worth": (SPACE, "attacker"),
     "invasion_table": (INVASION,),
     "landing_table": (INVASION,),
     "odds_many": ([SPACE],),
-    "one_more": (SPACE, "attacker"),
     "retreat_table": (SPACE, "attacker"),
     "round_table": (SPACE,),
-    "unit_worth": (SPACE, "attacker"),
+    "worth": (SPACE,),
 }
 
 CASES = [

@@ -8,13 +8,13 @@ TWING = {
     "duel F: F5 F3 / F2 / F6 vs W: W6 / W4 W3 / W2": "duel_odds",
     "endgame F: F5 vs W: W6 vs L: L4": "endgame_odds",
     "F: F5 with L: F1 vs W: W6": "supported_odds",
-    "F: hand F5 F3 + F4 vs W: hand W6 W4": "hand_worth",
+    "F: hand F5 F3 + F4 vs W: hand W6 W4": "worth",
 }
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])
 @pytest.mark.parametrize(("line", "function"), TWING.items())
-@pytest.mark.parametrize("ask", [twing.odds, twing.card_worth, twing.battle_game, twing.power_grid])
+@pytest.mark.parametrize("ask", [twing.odds, twing.odds_given, twing.battle_game])
 def test_a_line_of_another_kind_names_the_function_that_takes_it(ask, line, function, lang):
     with pytest.raises(twing.NotationError) as caught:
         ask(line)

@@ -85,13 +85,6 @@ def test_what_counts_is_taken_and_true_and_false_are_not(name: str) -> None:
 
 
 def test_arrays_are_taken_where_lists_are() -> None:
-    assert twing.cats_grid(LINE, attack=np.arange(2), defence=np.arange(2)).equals(
-        twing.cats_grid(LINE, attack=[0, 1], defence=[0, 1])
-    )
-    axes = [("attacker_cats", np.arange(2)), ("defender_cats", np.arange(2))]
-    assert twing.grid(LINE, *axes).equals(
-        twing.grid(LINE, ("attacker_cats", [0, 1]), ("defender_cats", [0, 1]))
-    )
     swept = twingkit.sweep(twing.odds, "F: F{n} vs W: W6", {"n": np.arange(4, 7)})
     assert swept.equals(twingkit.sweep(twing.odds, "F: F{n} vs W: W6", {"n": [4, 5, 6]}))
     table = imperium.retreat_table(FLEETS, "attacker", lines=np.linspace(0, 1, 3), rounds=np.arange(1, 3))

@@ -64,12 +64,13 @@ FRAMES: dict[str, pd.DataFrame] = {
             for place, win in ((0, 0.5), (2, 0.6), (3, 0.7), (4, 1.0))
         ],
     ),
-    "card_worth": frame(
+    "worth": frame(
         [
             {
                 "side": "attacker",
                 "label": "+ cat",
                 "edge_change": 0.3,
+                "per_resource": 0.15,
                 "rules": "TW-BAT-11",
                 "reason": "A cat.",
             },
@@ -169,14 +170,6 @@ FRAMES: dict[str, pd.DataFrame] = {
         [{"cost": 1, "units": "1 fighter", "win": 0.6}, {"cost": 2, "units": "1 cruiser", "win": 0.85}],
         side="attacker",
         at_least=0.8,
-        battle=FLEETS,
-    ),
-    "one_more": frame(
-        [
-            {"unit": "cruiser", "label": "cruiser", "n": 1, "win_change": 0.3, "per_resource": 0.15},
-            {"unit": "fighter", "label": "fighter", "n": 1, "win_change": -0.02, "per_resource": -0.04},
-        ],
-        side="attacker",
         battle=FLEETS,
     ),
     "invasion": frame(

@@ -192,9 +192,9 @@ def test_what_is_sampled_says_its_interval() -> None:
 
 
 def test_worth_ranks_each_side_and_names_the_rules() -> None:
-    figure = drawn("card_worth")
+    figure = drawn("worth")
     told = texts(figure)
-    assert "+ cat: +30.0 (TW-BAT-11)" in told
+    assert "+ cat: +30.0 (TW-BAT-11), +15.0 for each resource" in told.replace("\n", " ")
     assert "− trap: −10.0 (TW-BAT-13)" in told
     assert "Not shown, since they change nothing: 1." in told
     assert [list(trace.x) for trace in figure.data] == [[30.0], [-10.0]]
@@ -220,9 +220,9 @@ def test_a_heat_map_with_ties_is_neutral_where_both_sides_win_equally_often_not_
     twice = frame([{"x": x, "y": 1, "win": 0.3, "loss": loss} for x, loss in ((1, 0.3), (2, 0.4), (3, 0.41))])
     assert "in 2 pairs the chances of both sides" in charts.description(twice)
     assert "in 2 Paaren unterscheiden sich" in charts.description(twice, "de")
-    grid = twing.power_grid(LINE, range(1, 8), range(1, 8), "none")
+    grid = sweep(twing.odds, "F: F{a} vs W: W{d}", {"a": range(1, 8), "d": range(1, 8)})
     cells = charts.heat_map(grid).data[0]
-    at = {(row["x"], row["y"]): row["edge"] for row in grid.to_dict("records")}
+    at = {(row["a"], row["d"]): row["edge"] for row in grid.to_dict("records")}
     assert cells.z[3][3] == pytest.approx((at[4, 4] + 1) / 2)
 
 
@@ -391,11 +391,11 @@ ENDGAME = "endgame F: F5 F3 vs W: W6 vs L: shield L4"
 
 def analysed(lang: str) -> dict[str, Any]:
     """Frames as the analyses give them, by a name that begins with that of their figure."""
+
     from twingkit.twing.analysis.advice import advise
-    from twingkit.twing.analysis.card_worth import card_worth
-    from twingkit.twing.analysis.grids import grid
     from twingkit.twing.analysis.margins import margins
     from twingkit.twing.analysis.responses.response_tree import response_tree
+    from twingkit.twing.analysis.worth import worth
     from twingkit.twing.exact_odds.duel_odds import duel_results, duel_table
     from twingkit.twing.exact_odds.endgame_odds import endgame_pairings, endgame_results
     from twingkit.twing.exact_odds.odds_many import odds_many
@@ -404,8 +404,7 @@ def analysed(lang: str) -> dict[str, Any]:
     return {
         "odds": odds_many(lines, errors="column"),
         "advice": advise("F: hand F5 F3 W6 + F4 vs W: hand W4 W2 & cat"),
-        "card_worth": card_worth("F: F5 F3 + F4 vs W: W6 W4", lang=lang),
-        "heat_map": grid("F: F5 F3 + F4 vs W: W6 W4", lang=lang),
+        "worth": worth("F: F5 F3 + F4 vs W: W6 W4", lang=lang),
         "margins one": margins("F: F5 vs W: W6"),
         "margins two": margins(["F: F5 vs W: W6", "F: F5 vs W: shield W4"]),
         "response_tree": response_tree(LINE, "2", "Cross", lang=lang),

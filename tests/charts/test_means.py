@@ -11,10 +11,11 @@ from twingkit.charts.theme import SYMBOLS, THEMES
 from twingkit.charts.wording import has
 from twingkit.messages import Fault
 from twingkit.twing.analysis.comparison import MEASURES, differences, means, spread
-from twingkit.twing.analysis.held_worth import held_spread, held_worth
 from twingkit.twing.analysis.own_element import own_element_odds
 from twingkit.twing.analysis.sample_battles import sample_battles
 from twingkit.twing.analysis.shield_odds import shield_or_spells
+from twingkit.twing.analysis.worth import worth
+from twingkit.twing.analysis.worth_spread import worth_spread
 
 
 @pytest.fixture(scope="module")
@@ -30,7 +31,7 @@ def frames(runs):
         "changes": differences(runs),
         "shares": differences(runs, "starter_won"),
         "spread": spread({name: each.games["turns"] for name, each in runs.items()}),
-        "held": held_spread(held_worth(sample_battles(6, 2))),
+        "held": worth_spread(worth(sample_battles(6, 2), ["+cat", "+trap", "+miromon"])),
         "curves": own_element_odds(range(-2, 3)),
         "shield_or_spells": shield_or_spells(range(3)),
     }

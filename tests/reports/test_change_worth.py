@@ -12,7 +12,7 @@ import pytest
 from twingkit.asking import Refusal
 from twingkit.messages import Fault
 from twingkit.odds import Odds
-from twingkit.reports.change_worth import EQUAL, ChangeWorth, ranked, weighed, worth_frame
+from twingkit.reports.change_worth import EQUAL, ChangeWorth, changes_of, ranked, weighed, worth_frame
 
 COLUMNS = {"side": "str", "change": "str", "win_change": "float64", "rules": "str", "rank": "int64"}
 
@@ -42,7 +42,7 @@ class Row(ChangeWorth[Thing, str]):
 
 
 def row(side: str, token: str, odds: Odds | None, base: Odds | None = None) -> Row:
-    return Row(Thing(side, token), "the battle", odds, base or Odds(0.5, 0.1, 0.4))
+    return Row(Thing(side, token), "as it is", "the battle", odds, base or Odds(0.5, 0.1, 0.4))
 
 
 def test_a_difference_that_is_only_rounding_is_none() -> None:
@@ -61,20 +61,20 @@ def test_what_changes_most_comes_first_whatever_its_sign() -> None:
 
 def test_the_table_tells_the_base_as_the_attackers_and_lists_what_is_refused() -> None:
     rows = [row("defender", "a", Odds(0.7, 0.1, 0.2)), row("defender", "b", None)]
-    frame = worth_frame(rows, COLUMNS, "de", battle="the battle")
+    frame = worth_frame([rows], COLUMNS, "de", battle="the battle")
     assert frame.columns.tolist() == list(COLUMNS)
     assert frame.loc[0].tolist() == ["defender", "a", pytest.approx(0.2), "R-1 R-2", 1]
     told: dict[str, Any] = dict(frame.attrs)
     assert told["base"] == {"win": 0.4, "tie": 0.1, "loss": 0.5, "edge": pytest.approx(-0.1)}
     assert (told["battle"], told["lang"]) == ("the battle", "de")
-    refused = {"side": "defender", "change": "b", "kind": "thing", "label": "+ b"}
+    refused = {"line": "as it is", "side": "defender", "change": "b", "kind": "thing", "label": "+ b"}
     assert told["refused"] == [refused | {"rule": "R-1", "reason": "so ist es"}]
 
 
 def test_changes_are_solved_in_one_call_and_seen_by_their_side_with_what_is_forbidden_last() -> None:
     calls: list[list[float]] = []
 
-    def judge(change: Thing, battle: str) -> float | Refusal | Fault:
+    def judge(_: int, change: Thing, battle: str) -> float | Refusal | Fault:
         return Fault("odds.quantile", found=battle) if change.token == "no" else float(battle)
 
     def solve(wins: Sequence[float]) -> list[Odds]:
@@ -86,10 +86,28 @@ def test_changes_are_solved_in_one_call_and_seen_by_their_side_with_what_is_forb
         (Thing("attacker", "little"), "0.6"),
         (Thing("defender", "much"), "0.9"),
     ]
-    rows = weighed(
-        0.5, changes, judge, solve, lambda change, battle, _, odds, base: Row(change, battle, odds, base)
+    rows, others = weighed(
+        [0.5, 0.2],
+        [changes, [(Thing("attacker", "most"), "1.0")]],
+        judge,
+        solve,
+        lambda place, change, battle, _, odds, base: Row(change, f"line {place}", battle, odds, base),
     )
-    assert calls == [[0.5, 0.6, 0.9]]
+    assert calls == [[0.5, 0.2, 0.6, 0.9, 1.0]]
+    assert [(each.line, each.win_change) for each in others] == [("line 1", pytest.approx(0.8))]
     assert [each.change.token for each in rows] == ["much", "little", "no"]
     assert [each.win_change for each in rows] == pytest.approx([-0.4, 0.1, 0.0])
     assert rows[2].odds is None
+
+
+def test_a_change_is_made_for_each_side_that_can_have_it_and_a_fault_only_where_none_can() -> None:
+    def read(text: str, side: str, line: str) -> Thing:
+        if f"{side} {text}" not in line:
+            raise Fault("odds.quantile", found=f"{side} {text} in {line}")
+        return Thing(side, text)
+
+    lines = ["attacker a, defender a", "defender b"]
+    found = changes_of(["a", "b", "a"], lines, ["attacker", "defender"], read)
+    assert found == [[Thing("attacker", "a"), Thing("defender", "a")], [Thing("defender", "b")]]
+    with pytest.raises(Fault, match="attacker c in attacker a"):
+        changes_of(["a", "c"], lines, ["attacker", "defender"], read)

@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pandas as pd
 import pytest
 
 from twingkit import charts, ember, imajica, imperium, sweep, twing
 from twingkit.messages import Fault
+from twingkit.sweeps.batches import many_of
 from twingkit.sweeps.gaps import Gaps
 
 LINE = "space: {n} cruiser 1 carrier vs {m} destroyer"
@@ -19,9 +21,40 @@ def test_every_cell_is_the_answer_of_its_line() -> None:
     assert frame[["n", "m"]].values.tolist() == [[0, 2], [0, 1], [1, 2], [1, 1], [2, 2], [2, 1]]
     for n, m, win in frame[["n", "m", "win"]].itertuples(index=False):
         fleet = f"{n} cruiser 1 carrier" if n else "1 carrier"
-        assert win == imperium.odds(f"space: {fleet} vs {m} destroyer").win
+        assert win == pytest.approx(imperium.odds(f"space: {fleet} vs {m} destroyer").win, abs=1e-12)
     assert frame.attrs["axes"] == ["n", "m"]
     assert set(frame["refused"]) == {""}
+
+
+SWEEPS = {
+    "twing": (
+        twing.odds,
+        "F: F{a} F3 + {mount}>F3 {& cat*n} vs W: W{d} W4 & trap",
+        {"responses": ["none", "best"]},
+    ),
+    "imperium": (imperium.odds, "space: {n} cruiser {a} carrier vs {d} destroyer {mount}", {}),
+}
+OVER = {"n": range(3), "a": [1, 2], "d": [2, 5], "mount": ["F4M", "F2M"]}
+
+
+@pytest.mark.parametrize("game", SWEEPS)
+def test_many_lines_at_once_have_the_rows_of_each_alone(game: str) -> None:
+    function, line, more = SWEEPS[game]
+    over = {**OVER, **more} if game == "twing" else {**OVER, "mount": ["@ mb", "@ nothing"]}
+
+    def alone(battle: str, **named: str) -> object:
+        return function(battle, **named)
+
+    together, one_by_one = sweep(function, line, over), sweep(alone, line, over)
+    pd.testing.assert_frame_equal(together, one_by_one, rtol=0, atol=1e-12)
+    assert 0 < (together["refused"] != "").sum() < len(together)
+    assert many_of(function) is not None
+    assert many_of(alone) is None
+
+
+def test_an_argument_that_only_the_function_of_one_line_has_is_asked_one_by_one() -> None:
+    frame = sweep(twing.odds, "F: F{n} vs W: W6", {"n": [4, 5]}, exact=True)
+    assert frame["win"].tolist() == [float(twing.odds(f"F: F{n} vs W: W6").win) for n in (4, 5)]
 
 
 def test_a_cell_that_the_rules_refuse_says_why_and_has_no_number() -> None:
@@ -32,8 +65,8 @@ def test_a_cell_that_the_rules_refuse_says_why_and_has_no_number() -> None:
 
 
 def test_arguments_vary_as_gaps_do_and_a_frame_gives_all_its_rows() -> None:
-    frame = sweep(twing.card_worth, "F: F5 vs W: W{p}", {"p": [3, 6], "responses": ["none", "best"]})
-    alone = twing.card_worth("F: F5 vs W: W6", responses="none")
+    frame = sweep(twing.worth, "F: F5 vs W: W{p}", {"p": [3, 6], "responses": ["none", "best"]})
+    alone = twing.worth("F: F5 vs W: W6", responses="none")
     part = frame[(frame["p"] == 6) & (frame["responses"] == "none")]
     assert part["change"].tolist() == alone["change"].tolist()
     without = sweep(ember.chance_within, None, {"cost": ["N3"], "turns": [1, 2]}, hand="E5 A12 W6 F8 A6")
@@ -117,7 +150,8 @@ def test_a_kept_line_that_is_no_cell_is_refused(tmp_path: Path, line: str) -> No
 @pytest.mark.slow
 def test_several_processes_find_the_same() -> None:
     values = {"n": range(1, 4), "m": range(1, 4)}
-    assert sweep(imperium.odds, LINE, values, processes=2).equals(sweep(imperium.odds, LINE, values))
+    found = (sweep(imperium.odds, LINE, values, processes=processes) for processes in (2, 1))
+    pd.testing.assert_frame_equal(*found, rtol=0, atol=1e-12)
 
 
 @pytest.mark.parametrize(
@@ -144,6 +178,14 @@ def test_a_heat_map_draws_two_axes_with_rising_numbers() -> None:
     assert list(figure.layout.yaxis.ticktext) == ["2"], (
         "more ships than a line holds are refused, and left out"
     )
+
+
+def test_a_figure_of_a_sweep_says_its_rules_and_how_the_sides_respond() -> None:
+    over = {"a": [3, 4], "d": [5, 6]}
+    frame = sweep(twing.odds, "F: F{a} vs W: W{d}", over, responses="best", variant="ties=defender")
+    assert (frame.attrs["responses"], frame.attrs["variant"]) == ("best", "ties=defender")
+    assert "ties=defender" in charts.description(charts.heat_map(frame))
+    assert "variant" not in sweep(twing.odds, "F: F{a} vs W: W{d}", over, variant="box").attrs
 
 
 def test_a_wrong_value_for_all_cells_is_one_error_and_one_that_varies_a_refusal_of_its_cell() -> None:

@@ -51,10 +51,9 @@ def main() -> None:
         whistle, cat = (twing.line_odds(line.format(kind), "best") for kind in ("whistle", "cat"))
         assert whistle == cat, line
     battle = "F: F5 & whistle vs W: W6"
-    assert len(twing.what_if(battle))
-    worth = twing.card_worth(battle)
+    worth = twing.worth(battle)
     assert "whistle" in " ".join(map(str, worth["change"])), worth
-    assert (twing.held_worth([battle], ["whistle"])["rules"] == "TW-BAT-11").all()
+    assert twing.worth(battle, ["+whistle"])["rules"].str.contains("TW-BAT-11").all()
 
     box = twing.load_box()
     cards = [card for card in box.cards() if card != "trap"] + ["whistle"] * box.count("trap")

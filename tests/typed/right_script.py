@@ -13,6 +13,6 @@ plan = imperium.retreat_odds("space: 3 cruiser vs 2 dreadnought", side="attacker
 saved: float = plan.saved
 wins: pd.DataFrame = arena.play(10, ["random", "random"]).wins()
 try:
-    twing.what_if(line, responses="none")
+    twing.worth(line, responses="none")
 except Fault as fault:
     print(fault.text("de"))

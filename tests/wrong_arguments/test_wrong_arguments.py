@@ -82,7 +82,7 @@ def spoken_of() -> dict[str, object]:
         "HANDS": twing.Situation.parse("F: hand F5 vs W: hand W2 + W4 W3"),
         "ODDS": odds,
         "MEANS": twing.means({"a": results}),
-        "WORTH": twing.card_worth("F: F5 vs W: W6 & cat"),
+        "WORTH": twing.worth("F: F5 vs W: W6 & cat"),
         "ADVICE": twing.advise("F: F5 F3 vs W: W6"),
         "TREE": twing.response_tree("F: F5 vs W: W6 & cat"),
         "EMPTY": pd.DataFrame(),

@@ -39,6 +39,6 @@ if TYPE_CHECKING:
     from twingkit.charts.stacked import advice as advice
     from twingkit.charts.stacked import odds as odds
     from twingkit.charts.theme import CONFIG as CONFIG
-    from twingkit.charts.worths import card_worth as card_worth
+    from twingkit.charts.worths import worth as worth
 else:
     __all__, __getattr__, __dir__ = public_names(__name__)

@@ -20,12 +20,12 @@ from twingkit.charts.speed import SCALING
 from twingkit.charts.stacked import ADVICE, ODDS
 from twingkit.charts.theme import Theme
 from twingkit.charts.wording import game_charts, language
-from twingkit.charts.worths import CARD_WORTH
+from twingkit.charts.worths import WORTH
 from twingkit.messages import Fault
 from twingkit.words import Lang
 
 SHARED = (
-    REVIEW, CARD_WORTH, EFFECTS, CURVES, SPREAD, MEANS, SHARES, SCALING, MARGINS, ADVICE, HEAT_MAP, ODDS,
+    REVIEW, WORTH, EFFECTS, CURVES, SPREAD, MEANS, SHARES, SCALING, MARGINS, ADVICE, HEAT_MAP, ODDS,
 )  # fmt: skip
 """The kinds of figures that any game draws; the most telling columns first."""
 

@@ -324,9 +324,10 @@ def heat_map(frame: object, lang: Lang | None = None, theme: Theme | None = None
     axis rise, other values come in the order of the rows; a pair that the frame lacks stays empty. Raises
     `Fault` for a frame that cannot be drawn.
 
-    >>> from twingkit import charts, twing
-    >>> figure = charts.heat_map(twing.power_grid("F: F5 vs W: W6", range(1, 11), range(1, 11)))
+    >>> from twingkit import charts, sweep, twing
+    >>> over = {"attack": range(1, 11), "defence": range(1, 11)}
+    >>> figure = charts.heat_map(sweep(twing.odds, "F: F{attack} vs W: W{defence}", over))
     >>> print(charts.description(figure))
-    Chance of the attacker to win for 100 pairs of Points on the attacker’s cards and Points on the ...
+    Chance of the attacker to win for 100 pairs of attack and defence: from ...
     """
     return HEAT_MAP.figure(frame, lang, theme)

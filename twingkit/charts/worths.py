@@ -1,8 +1,8 @@
-"""The figure of the worth of cards, objects, effects or units in a battle: ranked bars to both sides of
-zero."""
+"""The figure of the worth of changes of a battle: ranked bars to both sides of zero."""
 
 from __future__ import annotations
 
+from math import isfinite
 from typing import TYPE_CHECKING
 
 from twingkit.arguments import COUNT, takes
@@ -26,19 +26,13 @@ TINY = 1e-9
 
 
 def _read(frame: object) -> Table:
-    return Table.of(frame, "card_worth", ("edge_change",), ("side", "label"))
+    return Table.of(frame, "worth", ("edge_change",), ("side", "label"))
 
 
 def _measure(table: Table) -> str:
     """The column that the bars show: the change of the chance to win, or where the table lacks it, of win
     minus loss."""
     return "win_change" if table.has("win_change") else "edge_change"
-
-
-def _key(table: Table, name: str) -> str:
-    """The sentence of that name: the frame's own (`attrs["words"]`) if it has any, else that of cards."""
-    key = f"{table.say('words')}.{name}"
-    return key if has(key) else f"worth.{name}"
 
 
 def _change(table: Table, row: Row) -> float:
@@ -67,9 +61,14 @@ def _called(side: str, lang: str) -> str:
     return say(f"side.{side}", lang) if has(f"side.{side}") else side
 
 
+def _heading(side: str, lang: str) -> str:
+    called = _called(side, lang)
+    return called[:1].upper() + called[1:]
+
+
 def _draw(sheet: Sheet, top: int = TOP) -> None:
     table, lang, colours = sheet.table, sheet.lang, sheet.colours
-    sheet.title = sheet.say(_key(table, "title"))
+    sheet.title = sheet.say("worth.title")
     sheet.subtitle = context(sheet)
     left, zeros = 0, 0
     for side in _sides(table):
@@ -77,11 +76,10 @@ def _draw(sheet: Sheet, top: int = TOP) -> None:
         zeros += len(_changes(table, side)) - len(ranked)
         rows = ranked[: max(1, top)]
         left += len(ranked) - len(rows)
-        heading = _key(table, f"heading.{side}")
-        sheet.row(sheet.say(heading) if has(heading) else side, bar=0, gap=10, size=14)
+        sheet.row(_heading(side, lang), bar=0, gap=10, size=14)
         sheet.annotations[-1]["text"] = f"<b>{sheet.annotations[-1]['text']}</b>"
         if not rows:
-            sheet.row(sheet.say(_key(table, "nothing")), bar=0, gap=10)
+            sheet.row(sheet.say("worth.nothing"), bar=0, gap=10)
             continue
         labels = [_label(sheet, row) for row in rows]
         middles = [sheet.row(label, bar=14, gap=10) for label in labels]
@@ -110,7 +108,7 @@ def _draw(sheet: Sheet, top: int = TOP) -> None:
     )
     sheet.rows_axis()
     sheet.marks(0, [middle for trace in sheet.data for middle in trace["y"]], 11)
-    sheet.notes.append(sheet.say(_key(table, "reading")))
+    sheet.notes.append(sheet.say("worth.reading"))
     if left:
         sheet.notes.append(sheet.say("worth.more", n=left))
     if zeros:
@@ -121,11 +119,15 @@ def _draw(sheet: Sheet, top: int = TOP) -> None:
 
 
 def _label(sheet: Sheet, row: Row) -> str:
-    """The change, what it changes, and the rules behind it."""
+    """The change, what it changes, the rules behind it, and what it changes for each resource that it
+    costs."""
     change = points(_change(sheet.table, row), sheet.lang) + sheet.assumed
     rules = sheet.table.text(row, "rules").replace(" ", ", ")
     label = sheet.table.text(row, "label", "change")
-    return sheet.say("worth.label" if rules else "worth.bare", label=label, change=change, rules=rules)
+    told = sheet.say("worth.label" if rules else "worth.bare", label=label, change=change, rules=rules)
+    if not sheet.table.has("per_resource") or not isfinite(float(row["per_resource"])):
+        return told
+    return sheet.say("worth.per", change=told, per=points(float(row["per_resource"]), sheet.lang))
 
 
 def _hover(table: Table, row: Row, lang: str) -> str:
@@ -153,31 +155,27 @@ def _describe(table: Table, lang: str) -> str:
         )
         sentences.append(say("worth.told_side", lang, side=_called(side, lang), each=items))
     return say(
-        _key(table, f"told_{_measure(table)}"),
+        f"worth.told_{_measure(table)}",
         lang,
         battle=table.say("battle", "–"),
         each=" ".join(sentences),
     )
 
 
-CARD_WORTH = Kind("card_worth", _read, _draw, _describe, (frozenset({"side", "edge_change"}),))
+WORTH = Kind("worth", _read, _draw, _describe, (frozenset({"side", "edge_change"}),))
 
 
 @takes(top=COUNT)
-def card_worth(
-    frame: object, lang: Lang | None = None, theme: Theme | None = None, *, top: int = TOP
-) -> Figure:
-    """Return the figure of what one card or object more or less changes, the `top` greatest changes of each
-    side.
+def worth(frame: object, lang: Lang | None = None, theme: Theme | None = None, *, top: int = TOP) -> Figure:
+    """Return the figure of what each change of a battle is worth, the `top` greatest of each side.
 
-    `frame`: as `card_worth` of the analyses gives it: columns `side`, `label`, `edge_change` (−1 to 1, of the
-    side that has the card), also `rules`, `reason`, `win`, `win_change`; the bars show `win_change` where it
-    is there. `attrs["words"]` "fleet_worth" says that it is about effects and units of fleets, not cards.
-    Raises `Fault` for a frame that cannot be drawn.
+    `frame`: as `worth` of a game gives it for a battle: columns `side`, `label`, `edge_change` (−1 to 1, of
+    the side that is changed), also `rules`, `reason`, `win`, `win_change`, `per_resource`; the bars show
+    `win_change` where it is there. Raises `Fault` for a frame that cannot be drawn.
 
     >>> from twingkit import charts, twing
-    >>> figure = charts.card_worth(twing.card_worth("F: F5 F3 + F4 & cat vs W: W6 W4 & trap"), top=2)
+    >>> figure = charts.worth(twing.worth("F: F5 F3 + F4 & cat vs W: W6 W4 & trap"), top=2)
     >>> print(charts.description(figure))
-    What one card or object more or less changes in F: F5 F3 + F4 & cat vs W: W6 W4 & trap, in ...
+    What each change is worth in F: F5 F3 + F4 & cat vs W: W6 W4 & trap, in ...
     """
-    return CARD_WORTH.figure(frame, lang, theme, top=top)
+    return WORTH.figure(frame, lang, theme, top=top)

@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from twingkit.imperium.analysis.invasion import invasion_table as invasion_table
     from twingkit.imperium.analysis.invasion import landing_table as landing_table
     from twingkit.imperium.analysis.needs import cheapest as cheapest
-    from twingkit.imperium.analysis.one_more import one_more as one_more
     from twingkit.imperium.analysis.retreat import retreat_in_round as retreat_in_round
     from twingkit.imperium.analysis.retreat import retreat_odds as retreat_odds
     from twingkit.imperium.analysis.retreat import retreat_table as retreat_table
@@ -34,8 +33,7 @@ if TYPE_CHECKING:
     from twingkit.imperium.analysis.round_by_round import round_table as round_table
     from twingkit.imperium.analysis.round_by_round import rounds_of as rounds_of
     from twingkit.imperium.analysis.sample_battles import sample_battles as sample_battles
-    from twingkit.imperium.analysis.worth import effect_worth as effect_worth
-    from twingkit.imperium.analysis.worth import unit_worth as unit_worth
+    from twingkit.imperium.analysis.worth import worth as worth
     from twingkit.imperium.battle_start import BattleStart as BattleStart
     from twingkit.imperium.battle_start import BattleView as BattleView
     from twingkit.imperium.battle_start import battle_game as battle_game
@@ -86,7 +84,6 @@ if TYPE_CHECKING:
     from twingkit.imperium.outlook.arrivals import Arrival as Arrival
     from twingkit.imperium.outlook.arrivals import arrivals as arrivals
     from twingkit.imperium.outlook.objectives import ObjectiveOutlook as ObjectiveOutlook
-    from twingkit.imperium.outlook.objectives import objectives_frame as objectives_frame
     from twingkit.imperium.outlook.objectives import objectives_outlook as objectives_outlook
     from twingkit.imperium.outlook.strikes import Holding as Holding
     from twingkit.imperium.outlook.strikes import Taking as Taking
@@ -94,7 +91,6 @@ if TYPE_CHECKING:
     from twingkit.imperium.outlook.strikes import take_system as take_system
     from twingkit.imperium.outlook.threats import Threat as Threat
     from twingkit.imperium.outlook.threats import threats as threats
-    from twingkit.imperium.outlook.threats import threats_frame as threats_frame
     from twingkit.imperium.phases.ending import GameResult as GameResult
     from twingkit.imperium.position_start import PositionStart as PositionStart
     from twingkit.imperium.position_start import position_game as position_game

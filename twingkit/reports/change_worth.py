@@ -14,7 +14,6 @@ import attrs
 
 from twingkit.asking import Refusal
 from twingkit.messages import Fault
-from twingkit.notation import ROLES
 from twingkit.odds import Odds
 from twingkit.reports.row_table import row_table
 
@@ -26,6 +25,7 @@ __all__ = [
     "AnyChange",
     "ChangeWorth",
     "Refused",
+    "changes_of",
     "columns",
     "ranked",
     "weighed",
@@ -40,11 +40,15 @@ Refused = Refusal | Fault
 """A reason why a change has no odds: the rule that forbids it, or what cannot be computed."""
 
 
+CHANCES = ("win_before", "edge_before", "win", "tie", "loss", "edge", "win_change", "edge_change")
+"""The columns of chances: without the change, with it, and the differences."""
+
+
 def columns(**more: str) -> dict[str, str]:
     """The columns of a table of changes with their types; the further columns `more` of a game come before
     the rules."""
-    names = dict.fromkeys(("side", "change", "kind", "label"), "str")
-    chances = dict.fromkeys(("win", "tie", "loss", "edge", "win_change", "edge_change"), "float64")
+    names = dict.fromkeys(("line", "side", "change", "kind", "label", "battle"), "str")
+    chances = dict.fromkeys(CHANCES, "float64")
     return {**names, **chances, **more, "rules": "str", "reason": "str", "rank": "int64"}
 
 
@@ -79,12 +83,13 @@ SomeBattle = TypeVar("SomeBattle")
 class ChangeWorth(ABC, Generic[SomeChange, SomeBattle]):
     """One change and what it does.
 
-    `battle` is what the change makes of the battle. `odds` are the chances of the side whose change it is,
-    with the change (None where there are none), and `base` those without it, so that a positive `edge_change`
-    is good for this side.
+    `line` is the battle as it is, `battle` what the change makes of it. `odds` are the chances of the side
+    whose change it is, with the change (None where there are none), and `base` those without it, so that a
+    positive `edge_change` is good for this side.
     """
 
     change: SomeChange
+    line: SomeBattle
     battle: SomeBattle
     odds: Odds | None
     base: Odds
@@ -145,53 +150,102 @@ def ranked(rows: Iterable[Row]) -> list[Row]:
     )
 
 
-def weighed(
-    unchanged: Solvable,
-    changes: Iterable[tuple[SomeChange, SomeBattle]],
-    judge: Callable[[SomeChange, SomeBattle], Solvable | Refused],
-    solve: Callable[[Sequence[Solvable]], Sequence[Odds]],
-    row: Callable[[SomeChange, SomeBattle, Solvable | Refused, Odds | None, Odds], Row],
-) -> list[Row]:
-    """The rows of changes with the battles that they make, in the order of `ranked`.
+def changes_of(
+    texts: Iterable[str],
+    lines: Sequence[SomeBattle],
+    sides: Sequence[str],
+    read: Callable[[str, str, SomeBattle], SomeChange],
+) -> list[list[SomeChange]]:
+    """The changes of each line that these texts name, for each of the sides that can have them.
 
-    `judge` returns what has to be solved for a change, as `unchanged` is for the battle as it is, or what
-    forbids the change; `solve` the attacker's odds of all that, in one call. `row` makes the row: of the
-    change, its battle, what was judged, and the odds with and without the change as its side sees them.
+    `read` makes a text the change of a side of a line, or raises `Fault` where that side cannot have it. A
+    text that no side of any line can have raises the first of these faults.
     """
-    judged = [(change, battle, judge(change, battle)) for change, battle in changes]
-    allowed = [case for _, _, case in judged if not isinstance(case, Refused)]
-    base, *solved = solve([unchanged, *allowed])
-    bases, left = {role: base.seen_by(role) for role in ROLES}, iter(solved)
-    return ranked(
-        row(
-            change,
-            battle,
-            case,
-            None if isinstance(case, Refused) else next(left).seen_by(change.side),
-            bases[change.side],
+    found: list[list[SomeChange]] = [[] for _ in lines]
+    for text in dict.fromkeys(texts):
+        faults = []
+        for line, changes in zip(lines, found, strict=True):
+            for side in sides:
+                try:
+                    changes.append(read(text, side, line))
+                except Fault as fault:
+                    faults.append(fault)
+        if len(faults) == len(lines) * len(sides) > 0:
+            raise faults[0]
+    return found
+
+
+def weighed(
+    unchanged: Sequence[Solvable],
+    changes: Sequence[Iterable[tuple[SomeChange, SomeBattle]]],
+    judge: Callable[[int, SomeChange, SomeBattle], Solvable | Refused],
+    solve: Callable[[Sequence[Solvable]], Sequence[Odds]],
+    row: Callable[[int, SomeChange, SomeBattle, Solvable | Refused, Odds | None, Odds], Row],
+) -> list[list[Row]]:
+    """The rows of each line's changes with the battles that they make, each list in the order of `ranked`.
+
+    `judge` gets the place of the line, the change and its battle. It returns what has to be solved for it, as
+    `unchanged` is for each line as it is, or what forbids the change; `solve` the attacker's odds of all
+    that, in one call. `row` makes the row: of the place, the change, its battle, what was judged, and the
+    odds with and without the change as its side sees them.
+    """
+    judged = [
+        [(change, battle, judge(place, change, battle)) for change, battle in pairs]
+        for place, pairs in enumerate(changes)
+    ]
+    allowed = [case for cases in judged for _, _, case in cases if not isinstance(case, Refused)]
+    solved = iter(solve([*unchanged, *allowed]))
+    bases = [next(solved) for _ in unchanged]
+    return [
+        ranked(
+            row(
+                place,
+                change,
+                battle,
+                case,
+                None if isinstance(case, Refused) else next(solved).seen_by(change.side),
+                bases[place].seen_by(change.side),
+            )
+            for change, battle, case in cases
         )
-        for change, battle, case in judged
-    )
+        for place, cases in enumerate(judged)
+    ]
 
 
 AnyWorth = ChangeWorth[Any, Any]  # of whatever change to whatever battle
 
 
 def worth_frame(
-    rows: Sequence[AnyWorth], columns: Mapping[str, str], lang: str, **facts: object
+    tables: Sequence[Sequence[AnyWorth]], columns: Mapping[str, str], lang: str, **facts: object
 ) -> pd.DataFrame:
-    """Rows (at least one) as a table with these columns and types; needs pandas.
+    """The rows of each line as one table with these columns and types; needs pandas.
 
-    `rank` counts from 1. `attrs`: what is `facts`, `lang`, `base` (the attacker's win, tie, loss, edge as it
-    is) and `refused`: the rows without odds, each with side, change, kind, label, rule and reason.
+    `rank` counts from 1 in each line. `attrs`: what is `facts`, `lang`, of a single line `base` (the
+    attacker's win, tie, loss, edge as it is), and `refused`: the rows without odds, each with line, side,
+    change, kind, label, rule and reason.
     """
-    refused = [_refused(row, lang) for row in rows if not row.odds]
-    cells, about = worth_cells(rows, lang)
+    rows = [row for table in tables for row in table]
+    refused = [{"line": str(row.line)} | _refused(row, lang) for row in rows if not row.odds]
+    cells = []
+    for table in tables:
+        for rank, row in enumerate((row for row in table if row.odds), 1):
+            named = _cells(rank, row, lang)
+            cells.append(
+                {
+                    "line": str(row.line),
+                    "battle": str(row.battle),
+                    "win_before": row.base.win,
+                    "edge_before": row.base.edge,
+                    **named,
+                }
+            )
+    about = worth_cells(tables[0], lang)[1] if len(tables) == 1 else {"lang": lang}
     return row_table(cells, columns, **facts, **about, refused=refused)
 
 
 def worth_cells(rows: Sequence[AnyWorth], lang: str) -> tuple[list[dict[str, object]], dict[str, object]]:
-    """The rows and the `lang` and `base` of `worth_frame`, without pandas."""
+    """The rows of a line (at least one) as a figure draws them, and `lang` and `base` of `worth_frame`;
+    without pandas."""
     cells = [_cells(rank, row, lang) for rank, row in enumerate((row for row in rows if row.odds), 1)]
     return cells, {"lang": lang, "base": rows[0].base.seen_by(rows[0].side).chances}
 

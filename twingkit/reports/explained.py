@@ -105,8 +105,8 @@ def table_of(function: Callable[..., object]) -> tuple[str, str]:
     """The package and the name under which the table of a function is listed, or of what it returns.
 
     >>> from twingkit import twing
-    >>> table_of(twing.grid)
-    ('twingkit.twing', 'grid')
+    >>> table_of(twing.margins)
+    ('twingkit.twing', 'margins')
     """
     returned = str(getattr(function, "__annotations__", {}).get("return", ""))
     return table_named(function.__module__, function.__qualname__, returned)

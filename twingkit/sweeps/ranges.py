@@ -18,7 +18,8 @@ from twingkit.asking import one_line
 from twingkit.messages import Fault, message
 from twingkit.reports.row_table import row_table
 from twingkit.sweeps.answers import plain
-from twingkit.sweeps.sweep import REFUSED, Analysis, sweep
+from twingkit.sweeps.batches import Analysis
+from twingkit.sweeps.sweep import REFUSED, sweep
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -12,7 +12,7 @@ import inspect
 import json
 import multiprocessing
 import sys
-from collections.abc import Callable, Generator, Iterable, Mapping
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import closing
 from functools import partial
@@ -25,9 +25,11 @@ from twingkit.arguments.kinds import as_plain
 from twingkit.asking import Refusal, one_line
 from twingkit.messages import Fault, message
 from twingkit.notation import BattleError, NotationError
+from twingkit.reports.batches import BatchError
 from twingkit.running.processes import begin_worker, deaf_to_ctrl_c
 from twingkit.running.progress_bar import progress_bar
 from twingkit.sweeps.answers import Answered, meanings_of, plain, rows_of
+from twingkit.sweeps.batches import Analysis, many_of
 from twingkit.sweeps.gaps import Gaps
 from twingkit.sweeps.kept import Kept
 
@@ -45,8 +47,14 @@ AXES = named_kind(
 )
 """The values of all that varies, by name."""
 
-Analysis = Callable[..., Any]
-"""A function that takes a line or arguments, and returns whatever it analyses."""
+AT_ONCE = 64
+"""The most cells that are asked together: so often progress is shown and kept."""
+
+CHANCES = ("win", "tie", "loss", "edge")
+"""The columns of the answer of a function that has one for many lines."""
+
+TERMS = ("responses", "variant")
+"""The arguments that figures name: how the sides respond, and under which rules the numbers hold."""
 
 REFUSED = "refused"
 """The column that says why a cell has no answer."""
@@ -72,15 +80,17 @@ def sweep(
     box and writes "small".
 
     Columns: those of `over`, then those of the answer (`win`, `tie`, `loss`, `edge` of odds, `value` of a
-    number, `outcome` and `chance` of a distribution, the columns of a frame with a row for each of its
-    rows), and `refused`: empty, or why the rules or a budget give this cell no answer, with no number then.
-    `attrs`: `function`, `line`, `axes`, `columns` (their meanings) and `fixed`. `charts.heat_map` draws two
-    axes.
+    number, `outcome` and `chance` of a distribution, the columns of a frame with a row for each of its rows),
+    and `refused`: empty, or why the rules or a budget give this cell no answer, with no number then. `attrs`:
+    `function`, `line`, `axes`, `columns` (their meanings), `fixed`, and of it `responses` and `variant`,
+    which figures name. `charts.heat_map` draws two axes.
 
-    `processes` work side by side; the function must then be one that can be imported. `progress` shows a bar
-    on the error stream. `out`: a folder that keeps every cell as soon as it is there; the same call goes on
-    where it was stopped, also with more values. Raises `Fault` for gaps, arguments (of `fixed` also for a
-    value that is none) or a folder that do not fit; other errors of the function come as they are.
+    Where the function has one for many lines at once (`odds_many` for `odds`), that one is asked, with the
+    same numbers to the last digits. `processes` work side by side, each on one cell; the function must then
+    be one that can be imported. `progress` shows a bar on the error stream. `out`: a folder that keeps every
+    cell as soon as it is there; the same call goes on where it was stopped, also with more values. Raises
+    `Fault` for gaps, arguments (of `fixed` also for a value that is none) or a folder that do not fit; other
+    errors of the function come as they are.
 
     >>> from twingkit import imperium
     >>> frame = sweep(imperium.odds, "space: 1 carrier {n} cruiser vs 2 cruiser", {"n": range(3)})
@@ -104,16 +114,20 @@ def sweep(
     known: dict[str, Answered] = {} if kept is None else kept.read()
     missing = [(key, values) for key, values in zip(keys, asked, strict=True) if key not in known]
     ask = partial(answered, function, gaps, fixed)
+    together = (
+        None if gaps is None or many_of(function) is None else partial(_together, function, gaps, fixed)
+    )
     with (
         progress_bar(len(cells), len(cells) - len(missing), progress) as show,
-        closing(_answers(ask, [values for _, values in missing], processes)) as answers,
+        closing(_answers(ask, together, [values for _, values in missing], processes)) as answers,
     ):
         for done, ((key, _), answer) in enumerate(zip(missing, answers, strict=True), 1):
             known[key] = answer
             if kept is not None:
                 kept.add(key, answer)
             show(done)
-    return _frame(cells, [known[key] for key in keys], about)
+    terms = {name: plain_fixed[name] for name in TERMS if plain_fixed.get(name) not in (None, "box")}
+    return _frame(cells, [known[key] for key in keys], {**about, **terms})
 
 
 def _key(cell: Mapping[str, object], values: Mapping[str, object]) -> str:
@@ -174,13 +188,56 @@ def answered(
     return [{**row, REFUSED: ""} for row in rows_of(answer)], meanings_of(answer)
 
 
+def _together(
+    function: Analysis, gaps: Gaps, fixed: Mapping[str, object], cells: Sequence[Mapping[str, object]]
+) -> Generator[Answered, None, None]:
+    """The rows of each cell; up to `AT_ONCE` that differ in their lines alone are answered together."""
+    for begin in range(0, len(cells), AT_ONCE):
+        part = cells[begin : begin + AT_ONCE]
+        groups: dict[str, list[int]] = {}
+        for place, cell in enumerate(part):
+            arguments = [value for name, value in cell.items() if name not in gaps.names]
+            groups.setdefault(repr(arguments), []).append(place)
+        found: dict[int, Answered] = {}
+        for places in groups.values():
+            answers = _answered_many(function, gaps, fixed, [part[place] for place in places])
+            found |= {place: answer for place, answer in zip(places, answers, strict=True) if answer}
+        for place, cell in enumerate(part):
+            yield found[place] if place in found else answered(function, gaps, fixed, cell)
+
+
+def _answered_many(
+    function: Analysis, gaps: Gaps, fixed: Mapping[str, object], cells: Sequence[Mapping[str, object]]
+) -> list[Answered | None]:
+    """The rows of each cell, from the function for many lines; None for those that it does not answer."""
+    many = many_of(function)
+    named = {**fixed, **{name: value for name, value in cells[0].items() if name not in gaps.names}}
+    lines = {place: gaps.filled(cell) for place, cell in enumerate(cells)}
+    if many is None or not set(named) <= set(inspect.signature(many).parameters):
+        return [None] * len(cells)
+    try:
+        try:
+            frame = many(list(lines.values()), **named)
+        except BatchError as fault:
+            for entry in fault.faults:
+                del lines[entry.place]
+            frame = many(list(lines.values()), **named)
+    except (Fault, NotationError, BattleError):
+        return [None] * len(cells)  # each by itself says why
+    found = dict(zip(lines, frame[list(CHANCES)].to_dict("records"), strict=True))
+    return [([{**found[place], REFUSED: ""}], {}) if place in found else None for place in range(len(cells))]
+
+
 def _answers(
-    ask: Callable[[Mapping[str, object]], Answered], cells: list[dict[str, object]], processes: int
+    ask: Callable[[Mapping[str, object]], Answered],
+    together: Callable[[Sequence[Mapping[str, object]]], Generator[Answered, None, None]] | None,
+    cells: list[dict[str, object]],
+    processes: int,
 ) -> Generator[Answered, None, None]:
     """The answers in the order of the cells."""
     processes = min(processes, len(cells))
     if processes < 2:
-        yield from map(ask, cells)
+        yield from map(ask, cells) if together is None else together(cells)
         return
     pool = ProcessPoolExecutor(processes, multiprocessing.get_context("spawn"), initializer=begin_worker)
     try:

@@ -1,7 +1,7 @@
 """Imperial Twing: battles and whole games to type, to play out, to explain; battles to compute exactly.
 
 `Battle.parse(line)`, `odds(line)`, `battle_game(line)`, `new_game(players)` and `rulebook()` are the way in;
-`advise`, `odds_many`, `card_worth`, `what_if` and their neighbours analyse. The analyses are loaded when they
+`advise`, `odds_many`, `worth` and their neighbours analyse. The analyses are loaded when they
 are first used: a game needs none of them.
 """
 
@@ -15,8 +15,7 @@ from twingkit.messages import add_messages
 if TYPE_CHECKING:
     from twingkit.odds import BudgetError as BudgetError
     from twingkit.twing.analysis.advice import advise as advise
-    from twingkit.twing.analysis.card_worth import card_worth as card_worth
-    from twingkit.twing.analysis.card_worth import hand_worth as hand_worth
+    from twingkit.twing.analysis.changes import with_change as with_change
     from twingkit.twing.analysis.comparison import differences as differences
     from twingkit.twing.analysis.comparison import means as means
     from twingkit.twing.analysis.comparison import per_game as per_game
@@ -24,20 +23,13 @@ if TYPE_CHECKING:
     from twingkit.twing.analysis.comparison import starters as starters
     from twingkit.twing.analysis.effects import effects as effects
     from twingkit.twing.analysis.effects import seats as seats
-    from twingkit.twing.analysis.grids import cats_grid as cats_grid
-    from twingkit.twing.analysis.grids import grid as grid
-    from twingkit.twing.analysis.grids import power_grid as power_grid
-    from twingkit.twing.analysis.held_worth import held_by_lead as held_by_lead
-    from twingkit.twing.analysis.held_worth import held_spread as held_spread
-    from twingkit.twing.analysis.held_worth import held_worth as held_worth
-    from twingkit.twing.analysis.held_worth import played_and_won as played_and_won
-    from twingkit.twing.analysis.held_worth import players_won as players_won
     from twingkit.twing.analysis.lost_cards import lost_cards as lost_cards
     from twingkit.twing.analysis.margins import margins as margins
+    from twingkit.twing.analysis.own_element import creature_points_lost as creature_points_lost
     from twingkit.twing.analysis.own_element import own_element_odds as own_element_odds
     from twingkit.twing.analysis.own_element import own_element_played as own_element_played
-    from twingkit.twing.analysis.own_element import own_element_worth as own_element_worth
-    from twingkit.twing.analysis.own_element import points_worth as points_worth
+    from twingkit.twing.analysis.played_cards import played_and_won as played_and_won
+    from twingkit.twing.analysis.played_cards import players_won as players_won
     from twingkit.twing.analysis.responses.first_responses import first_responses as first_responses
     from twingkit.twing.analysis.responses.response_tree import best_line as best_line
     from twingkit.twing.analysis.responses.response_tree import response_tree as response_tree
@@ -47,9 +39,9 @@ if TYPE_CHECKING:
     from twingkit.twing.analysis.shield_odds import defences_played as defences_played
     from twingkit.twing.analysis.shield_odds import shield_or_spells as shield_or_spells
     from twingkit.twing.analysis.shield_odds import shields_best as shields_best
-    from twingkit.twing.analysis.what_if import what_if as what_if
-    from twingkit.twing.analysis.what_if import with_object as with_object
-    from twingkit.twing.analysis.what_if import with_power as with_power
+    from twingkit.twing.analysis.worth import worth as worth
+    from twingkit.twing.analysis.worth_spread import worth_by_lead as worth_by_lead
+    from twingkit.twing.analysis.worth_spread import worth_spread as worth_spread
     from twingkit.twing.box.box import Box as Box
     from twingkit.twing.box.box import BoxError as BoxError
     from twingkit.twing.box.box import load_box as load_box

@@ -10,7 +10,6 @@ from twingkit.imperium import odds
 from twingkit.imperium.analysis.fleet_changes import addable, has_room, with_units
 from twingkit.imperium.analysis.invasion import invasion_odds
 from twingkit.imperium.analysis.needs import cheapest, cheapest_work
-from twingkit.imperium.analysis.one_more import one_more
 from twingkit.imperium.box.units import unit
 from twingkit.imperium.notation.battle_line import ROLES, Battle
 from twingkit.messages import Fault
@@ -153,20 +152,6 @@ def test_an_invasion_needs_ground_forces_and_room_for_them():
     assert frame.win.iloc[-1] == pytest.approx(invasion_odds(frame.battle.iloc[-1]).win)
 
 
-def test_one_more_is_the_battle_with_one_more():
-    frame = one_more(LINE, "defender", most=2)
-    whole = odds(LINE)
-    for row in frame.itertuples():
-        changed = odds(row.battle)
-        assert row.win == pytest.approx(changed.loss)
-        assert row.win_change == pytest.approx(changed.loss - whole.loss, abs=1e-12)
-        if row.cost:
-            assert row.per_resource == pytest.approx(row.win_change / row.cost)
-    assert frame.attrs["base"]["win"] == pytest.approx(whole.loss)
-    assert frame[frame.unit == "pds"].per_resource.isna().all()
-    assert set(frame.n) == {1, 2}
-
-
 def test_what_can_be_added_is_what_does_something_there():
     def kinds(line: str, index: int) -> set[str]:
         return set(addable(Battle.parse(line), index))
@@ -182,11 +167,6 @@ def test_what_can_be_added_is_what_does_something_there():
     assert kinds(ground, 1) == {"infantry", "mech", "pds"}
 
 
-def test_labels_are_in_the_language_asked_for():
-    assert one_more(LINE, "attacker", ["cruiser"], lang="de").label.tolist() == ["Kreuzer"]
-    assert one_more(LINE, "attacker", ["cruiser"], most=2).label.tolist() == ["cruiser", "cruisers"]
-
-
 @pytest.mark.parametrize("lang", ["en", "de"])
 @pytest.mark.parametrize(
     "ask",
@@ -197,8 +177,6 @@ def test_labels_are_in_the_language_asked_for():
         lambda: cheapest(LINE, "attacker", []),
         lambda: cheapest(LINE, "both", ["cruiser"]),
         lambda: cheapest(LINE, "attacker", ["cruiser"], at_least=90),
-        lambda: one_more(LINE, "attacker", ["tank"]),
-        lambda: one_more(LINE, "attacker", most=0),
     ],
 )
 def test_what_cannot_be_asked_is_refused_in_words(ask, lang):

@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
+import pandas as pd
 import pytest
 
 from twingkit.imperium import odds, rulebook
 from twingkit.imperium.analysis.invasion import invasion_odds
-from twingkit.imperium.analysis.one_more import one_more
-from twingkit.imperium.analysis.worth import effect_rows, effect_worth, unit_rows, unit_worth
+from twingkit.imperium.analysis.worth import worth, worth_rows
 from twingkit.imperium.box.effects import all_effects
 from twingkit.imperium.notation.battle_line import Battle
 from twingkit.messages import Fault
+from twingkit.reports.batches import BatchError
 
 LINE = "space: 2 cruiser 1 destroyer @ amd,mb vs 1 dreadnought 2 fighter 1 pds"
 
 
 @pytest.fixture(scope="module")
 def rows():
-    return effect_rows(LINE)
+    return worth_rows(LINE)
 
 
 def test_every_row_is_the_battle_that_it_makes(rows):
     whole = odds(LINE)
-    for row in (*rows, *unit_rows(LINE)):
+    for row in rows:
         own = whole if row.side == "attacker" else whole.flipped()
         assert (row.base.win, row.base.tie) == pytest.approx((own.win, own.tie))
         if row.odds:
@@ -34,14 +35,14 @@ def test_every_row_is_the_battle_that_it_makes(rows):
 
 def test_every_writable_effect_stands_once_for_each_side(rows):
     for side in ("attacker", "defender"):
-        ids = [row.change.token[1:] for row in rows if row.side == side]
+        ids = [row.change.token[1:] for row in rows if row.side == side and row.change.units is None]
         assert sorted(ids) == sorted(set(ids))
         always = {effect.id for effect in all_effects().values() if effect.always}
         assert set(ids) == set(all_effects()) - always
 
 
 def test_what_a_side_has_is_taken_away(rows):
-    taken = {row.change.token for row in rows if row.change.token.startswith("-")}
+    taken = {row.change.token for row in rows if row.change.token.startswith("-") and not row.change.units}
     assert taken == {"-amd", "-mb"}
     morale = next(row for row in rows if row.change.token == "-mb")
     assert morale.win_change < 0
@@ -58,7 +59,7 @@ def test_rows_are_ranked_and_refused_ones_come_last(rows):
 
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_every_row_says_why(rows, lang):
-    for row in (*rows, *unit_rows(LINE)):
+    for row in rows:
         told = row.reason(lang)
         assert len(told) > 20
         assert "{" not in told + row.label(lang)
@@ -68,8 +69,8 @@ def test_every_row_says_why(rows, lang):
     assert bunker.win_change == 0
 
 
-def test_units_more_less_and_upgraded():
-    found = {(row.side, row.change.token): row for row in unit_rows(LINE)}
+def test_units_more_less_and_upgraded(rows):
+    found = {(row.side, row.change.token): row for row in rows}
     assert found["attacker", "+cruiser"].win_change > 0
     assert found["attacker", "-cruiser"].win_change < 0
     assert str(found["attacker", "cruiser>cruiser+"].battle).startswith("space: 1 destroyer 2 cruiser+")
@@ -81,17 +82,17 @@ def test_units_more_less_and_upgraded():
 
 
 def test_a_last_unit_is_not_taken_away():
-    assert not any(row.change.token == "-warsun" for row in unit_rows("space: 1 warsun vs 1 cruiser"))
+    assert not any(row.change.token == "-warsun" for row in worth_rows("space: 1 warsun vs 1 cruiser"))
 
 
 def test_one_side_alone():
-    assert {row.side for row in effect_rows(LINE, "defender")} == {"defender"}
+    assert set(worth(LINE, side="defender").side) == {"defender"}
     with pytest.raises(Fault):
-        unit_rows(LINE, "nobody")
+        worth(LINE, side="nobody")
 
 
 def test_the_frame_ranks_and_lists_what_is_refused(rows):
-    frame = effect_worth(LINE, lang="de")
+    frame = worth(LINE, lang="de")
     assert frame["rank"].tolist() == list(range(1, len(frame) + 1))
     assert len(frame) + len(frame.attrs["refused"]) == len(rows)
     assert frame.attrs["base"]["win"] == pytest.approx(odds(LINE).win)
@@ -99,18 +100,67 @@ def test_the_frame_ranks_and_lists_what_is_refused(rows):
     assert frame[frame.change == "-mb"].rules.tolist() == ["IM-ACT-mb"]
 
 
+@pytest.mark.parametrize(
+    ("change", "line"),
+    [
+        ("+2 fighter", "space: 2 fighter 1 destroyer 2 cruiser @ amd,mb"),
+        ("-2 cruiser", "space: 1 destroyer @ amd,mb"),
+        ("cruiser>cruiser+", "space: 1 destroyer 2 cruiser+ @ amd,mb"),
+        ("destroyer>cruiser", "space: 3 cruiser @ amd,mb"),
+        ("cruiser>dreadnought", "space: 1 destroyer 1 cruiser 1 dreadnought @ amd,mb"),
+        ("-amd", "space: 1 destroyer 2 cruiser @ mb"),
+    ],
+)
+def test_a_named_change_makes_this_battle(change, line):
+    whole = f"{line} vs 1 dreadnought 2 fighter 1 pds"
+    frame = worth(LINE, [change], "attacker")
+    assert frame["battle"].tolist() == [str(Battle.parse(whole))]
+    assert frame["win"].tolist() == pytest.approx([odds(whole).win], abs=1e-12)
+    assert frame["win_before"].tolist() == pytest.approx([odds(LINE).win])
+
+
+@pytest.mark.parametrize(
+    "change",
+    ["", "cruiser", "+dog", "+mb", "-sh", "-3 cruiser", "+98 cruiser", "fighter>dreadnought", "+2 mb"],
+)
+def test_a_change_that_a_side_cannot_have_is_refused(change):
+    with pytest.raises(Fault) as bad:
+        worth(LINE, [change], "attacker")
+    assert bad.value.text("de") != bad.value.text("en")
+
+
+def test_many_battles_have_the_rows_of_each_alone():
+    lines = [LINE, "space: 3 cruiser vs 2 dreadnought"]
+    frame = worth(lines, ["+cruiser", "-cruiser"])
+    alone = pd.concat([worth(line, ["+cruiser", "-cruiser"]) for line in lines])
+    pd.testing.assert_frame_equal(frame, alone.reset_index(drop=True), rtol=0, atol=1e-9)
+    with pytest.raises(BatchError) as found:
+        worth([LINE, "space: 1 cruiser vs 1 flagship"], ["+cruiser"])
+    assert [fault.place for fault in found.value.faults] == [1]
+
+
 def test_an_invasion_is_changed_as_a_whole():
     line = "invasion: 1 carrier 2 infantry vs 1 destroyer 1 infantry"
-    frame = unit_worth(line, "attacker")
+    frame = worth(line, ["+infantry"], "attacker")
     row = frame[frame.change == "+infantry"].iloc[0]
     more = invasion_odds("invasion: 1 carrier 3 infantry vs 1 destroyer 1 infantry")
     assert row.win == pytest.approx(more.win)
     assert row.per_resource == pytest.approx(row.win_change / 0.5)
 
 
-def test_one_more_of_what_changes_nothing_has_its_reason():
-    frame = one_more("space: 2 cruiser vs 1 dreadnought", "attacker", ["cruiser", "infantry"])
-    assert frame["reason"].tolist()[0] == ""
-    assert "changes nothing for the attacker here: infantry" in frame["reason"].tolist()[1]
-    german = one_more("space: 2 cruiser vs 1 dreadnought", "attacker", ["infantry"], lang="de")
-    assert german["reason"][0] != frame["reason"][1]
+def test_a_unit_that_changes_nothing_has_its_reason():
+    frame = worth("space: 2 cruiser vs 1 dreadnought", ["+cruiser", "+infantry"], "attacker").set_index(
+        "change"
+    )
+    assert frame.loc["+infantry", "win_change"] == 0
+    assert "changes nothing for the attacker here: infantry" in frame.loc["+infantry", "reason"]
+    german = worth("space: 2 cruiser vs 1 dreadnought", ["+infantry"], "attacker", "de")
+    assert german.loc[0, "reason"] != frame.loc["+infantry", "reason"]
+
+
+def test_several_units_are_named_and_their_gain_is_counted_for_each_resource():
+    frame = worth(LINE, ["+2 pds", "+2 cruiser"], "defender", "de").set_index("change")
+    assert frame.loc["+2 cruiser", "label"] == "+ 2 × Kreuzer"
+    assert frame.loc["+2 cruiser", "cost"] == 4
+    assert frame.loc["+2 cruiser", "per_resource"] == pytest.approx(frame.loc["+2 cruiser", "win_change"] / 4)
+    assert frame.loc["+2 pds"].isna()["per_resource"]

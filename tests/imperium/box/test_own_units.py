@@ -21,8 +21,8 @@ from twingkit.imperium import (
     notes,
     odds,
     odds_many,
-    one_more,
     read_units,
+    worth,
 )
 from twingkit.imperium.box.own_units import UnitEntry, units_of_lines
 from twingkit.imperium.notation.battle_line import NotationError
@@ -175,10 +175,9 @@ def test_a_line_with_units_of_ones_own_is_canonical_and_its_record_plays_again()
 def test_analyses_take_a_battle_with_units_of_ones_own_and_say_so() -> None:
     own = read_units(TWINS)
     battle = Battle.parse("space: 1 corvette vs 2 drone 1 carrier", own_units=own)
-    more = one_more(battle, "attacker")
-    assert {"corvette", "colossus", "destroyer"} <= set(more["unit"])
-    gains = more.set_index("unit")["win_change"]
-    assert gains["corvette"] == pytest.approx(gains["destroyer"])
+    gains = worth(battle, side="attacker").set_index("change")["win_change"]
+    assert {"+corvette", "+colossus", "+destroyer"} <= set(gains.index)
+    assert gains["+corvette"] == pytest.approx(gains["+destroyer"])
     fleets = cheapest(battle, "attacker", ["corvette"], at_least=0.5)
     assert fleets.loc[0, "battle"].startswith("space: ")
     assert "corvette" in fleets.loc[0, "battle"]

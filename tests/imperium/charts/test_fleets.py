@@ -9,9 +9,8 @@ from twingkit import charts, imperium
 from twingkit.charts.theme import THEMES
 from twingkit.imperium.analysis.invasion import invasion_table
 from twingkit.imperium.analysis.needs import cheapest
-from twingkit.imperium.analysis.one_more import one_more
 from twingkit.imperium.analysis.retreat import retreat_table
-from twingkit.imperium.analysis.worth import unit_worth
+from twingkit.imperium.analysis.worth import worth
 from twingkit.messages import Fault
 
 LINE = "space: 3 cruiser 1 carrier vs 2 dreadnought"
@@ -27,13 +26,12 @@ def frames(lang):
     return {
         "retreat": retreat_table(LINE, "attacker", lang=lang),
         "cheapest": cheapest(LINE, "attacker", ["cruiser", "fighter"], 0.8, lang=lang),
-        "one_more": one_more(LINE, "attacker", most=2, lang=lang),
         "invasion": invasion_table("invasion: 2 cruiser 1 carrier 3 infantry vs 1 carrier 1 infantry", lang),
-        "card_worth": unit_worth(LINE, lang=lang),
+        "worth": worth(LINE, lang=lang),
     }
 
 
-NAMES = ("retreat", "cheapest", "one_more", "invasion", "card_worth")
+NAMES = ("retreat", "cheapest", "invasion", "worth")
 
 
 def text_of(figure) -> str:
@@ -46,7 +44,7 @@ def text_of(figure) -> str:
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("name", NAMES)
 def test_every_frame_can_be_drawn_and_told(frames, name, lang, theme):
-    figure = getattr(charts if name == "card_worth" else imperium.charts, name)(frames[name], lang, theme)
+    figure = getattr(charts if name == "worth" else imperium.charts, name)(frames[name], lang, theme)
     told = charts.description(figure, lang)
     assert told.endswith(".")
     assert told == charts.description(frames[name], lang)
@@ -90,12 +88,6 @@ def test_where_the_search_ended_before_it_was_done_the_figure_says_so(lang):
     assert more in charts.description(frame, lang)
 
 
-def test_units_are_ranked_by_what_they_bring(frames, lang):
-    bars = imperium.charts.one_more(frames["one_more"], lang).data[0]
-    assert list(bars.x) == sorted(bars.x, reverse=True)
-    assert sorted(bars.x) == pytest.approx(sorted(100 * frames["one_more"].win_change))
-
-
 def test_an_invasion_comes_less_and_less_far(frames, lang):
     bars = imperium.charts.invasion(frames["invasion"], lang).data[0]
     assert list(bars.x) == pytest.approx((100 * frames["invasion"].chance).tolist())
@@ -103,19 +95,17 @@ def test_an_invasion_comes_less_and_less_far(frames, lang):
 
 
 def test_the_worth_of_fleets_speaks_of_no_cards(frames, lang):
-    written = text_of(charts.card_worth(frames["card_worth"], lang))
+    written = text_of(charts.worth(frames["worth"], lang))
     assert not any(word in written for word in ("card", "Karte"))
 
 
 @pytest.mark.parametrize(
     ("name", "column"),
-    [("retreat", "saved"), ("cheapest", "units"), ("one_more", "win_change"), ("invasion", "chance")],
+    [("retreat", "saved"), ("cheapest", "units"), ("invasion", "chance")],
 )
 def test_a_frame_without_its_column_is_refused(frames, name, column, lang):
     with pytest.raises(Fault) as caught:
-        getattr(charts if name == "card_worth" else imperium.charts, name)(
-            frames[name].drop(columns=column), lang
-        )
+        getattr(charts if name == "worth" else imperium.charts, name)(frames[name].drop(columns=column), lang)
     assert column in caught.value.text(lang)
     with pytest.raises(Fault):
-        getattr(charts if name == "card_worth" else imperium.charts, name)(pd.DataFrame(), lang)
+        getattr(charts if name == "worth" else imperium.charts, name)(pd.DataFrame(), lang)

@@ -43,12 +43,12 @@ def test_more_may_be_asked_for_and_less_is_refused() -> None:
         imperium.odds_many([SMALL], budget=1e-9)
 
 
-@pytest.mark.parametrize("ask", ["retreat_odds", "retreat_table", "effect_worth"])
+@pytest.mark.parametrize("ask", ["retreat_odds", "retreat_table", "worth"])
 def test_what_asks_for_many_odds_is_bounded_too(ask: str) -> None:
     below = {"below": 0.2} if ask == "retreat_odds" else {}
     with pytest.raises(SlowError):
         getattr(imperium, ask)(
-            "space: 2 cruiser 1 carrier vs 1 dreadnought", "attacker", **below, budget=1e-9
+            "space: 2 cruiser 1 carrier vs 1 dreadnought", side="attacker", **below, budget=1e-9
         )
 
 

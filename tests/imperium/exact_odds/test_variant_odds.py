@@ -107,12 +107,8 @@ def test_all_that_takes_a_line_takes_the_variant(key, value, line):
     best = imperium.best_order(line, "defender", variant=variant)
     index = next(n for n, tried in enumerate(best.tried) if tried.policy == battle.defender.policy)
     assert best.tried[index].win == pytest.approx(exact[2], abs=1e-12)
-    worth = imperium.effect_worth(line, "attacker", variant=variant)
+    worth = imperium.worth(line, ["+cruiser"], variant=variant)
     assert worth.attrs["base"]["win"] == pytest.approx(exact[0], abs=1e-12)
-    worth = imperium.unit_worth(line, "attacker", variant=variant)
-    assert worth.attrs["base"]["win"] == pytest.approx(exact[0], abs=1e-12)
-    more = imperium.one_more(line, "attacker", ["cruiser"], variant=variant)
-    assert more.attrs["base"]["win"] == pytest.approx(exact[0], abs=1e-12)
 
 
 def test_a_whole_invasion_follows_the_variant():

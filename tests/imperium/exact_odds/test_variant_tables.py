@@ -15,12 +15,10 @@ TABLES = {
     "best_order": lambda rules: imperium.best_order(LINE, 0, variant=rules).frame(),
     "retreat_table": lambda rules: imperium.retreat_table(LINE, "attacker", [0.1], [1], variant=rules),
     "cheapest": lambda rules: imperium.cheapest(LINE, "attacker", ["fighter"], at_least=0.5, variant=rules),
-    "one_more": lambda rules: imperium.one_more(LINE, "attacker", ["fighter"], variant=rules),
     "invasion_table": lambda rules: imperium.invasion_table(LANDING, variant=rules),
     "landing_table": lambda rules: imperium.landing_table(LANDING, variant=rules),
     "round_table": lambda rules: imperium.round_table(LINE, 2, variant=rules),
-    "effect_worth": lambda rules: imperium.effect_worth(LINE, "attacker", variant=rules),
-    "unit_worth": lambda rules: imperium.unit_worth(LINE, "attacker", variant=rules),
+    "worth": lambda rules: imperium.worth(LINE, side="attacker", variant=rules),
 }
 
 

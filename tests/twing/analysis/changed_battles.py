@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from twingkit.twing.analysis.card_worth import Worth, worth_rows
+from twingkit.twing.analysis.worth import Worth, worth_rows
 
 ORDINARY = "F: F5 F3 + F4 & cat*2 trap vs W: W6 W4 + W3 & cat*2 trap"
 
@@ -10,7 +10,7 @@ ORDINARY = "F: F5 F3 + F4 & cat*2 trap vs W: W6 W4 + W3 & cat*2 trap"
 def row(line: str, side: str, change: str, kind: str = "", responses: str = "best") -> Worth:
     (found,) = [
         worth_row
-        for worth_row in worth_rows(line, responses)
+        for worth_row in worth_rows(line, responses=responses)
         if (worth_row.side, worth_row.change.token) == (side, change) and kind in ("", worth_row.change.kind)
     ]
     return found

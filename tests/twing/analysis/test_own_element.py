@@ -11,14 +11,15 @@ from twingkit import arena
 from twingkit.messages import Fault
 from twingkit.twing import odds
 from twingkit.twing.analysis.advice import advice_rows
+from twingkit.twing.analysis.changes import with_change
 from twingkit.twing.analysis.own_element import (
     OWN,
+    creature_points_lost,
     own_element_odds,
     own_element_played,
-    own_element_worth,
-    points_worth,
 )
 from twingkit.twing.analysis.sample_battles import sample_battles
+from twingkit.twing.analysis.worth import worth
 from twingkit.twing.notation.situation import Situation
 from twingkit.twing.rules.cards import CROSS, FACES, SPIRAL, SUN
 
@@ -69,16 +70,25 @@ def test_with_cats_the_odds_are_those_of_the_line():
 def test_so_many_points_more_give_the_same_edge():
     frame = own_element_odds()
     plain = frame[frame["own"] == "neither"].set_index("x")["edge"]
-    for row in points_worth(frame).itertuples():
+    for row in frame[frame["own"] == "attacker"].dropna().itertuples():
         place = row.x + row.points
         low = int(place // 1)
         between = plain[low] + (place - low) * (plain[low + 1] - plain[low])
         assert between == pytest.approx(row.edge)
     attack, defence = (
-        points_worth(frame, side).set_index("x")["points"] for side in ("attacker", "defender")
+        frame[frame["own"] == side].set_index("x")["points"] for side in ("attacker", "defender")
     )
     assert attack[0] == pytest.approx(defence[0])
     assert 1 < attack[0] < 1.2
+    assert frame.loc[frame["own"].isin(["neither", "both"]), "points"].isna().all()
+
+
+def of_both_elements(line: str, side: str, responses: str = "best") -> tuple[float, float, float]:
+    """The edges of a side with spells of another and of its own element, and the creature points it saves."""
+    other = with_change(line, side, "other:")
+    row = worth(other, ["own:"], side, responses=responses).iloc[0]
+    lost = creature_points_lost([other, row.battle], responses).query("side == @side")["lost"].tolist()
+    return row.edge_before, row.edge, lost[0] - lost[1]
 
 
 @pytest.mark.parametrize("responses", ["none", "best"])
@@ -98,28 +108,30 @@ def test_what_is_saved_is_what_the_advice_says_is_lost(responses):
         )
         for who in "LF"
     }
-    frame = own_element_worth(["L: L3 + L3 & cat vs W: W4 + W2 & trap"], responses).set_index("side")
-    row = frame.loc["attacker"]
-    assert row["own"] == pytest.approx(rows["L"].edge)
-    assert row["other"] == pytest.approx(rows["F"].edge)
-    assert row["saved"] == pytest.approx(rows["F"].power_lost - rows["L"].power_lost)
+    other, own, saved = of_both_elements("L: L3 + L3 & cat vs W: W4 + W2 & trap", "attacker", responses)
+    assert own == pytest.approx(rows["L"].edge)
+    assert other == pytest.approx(rows["F"].edge)
+    assert saved == pytest.approx(rows["F"].power_lost - rows["L"].power_lost)
 
 
 def test_TW_BAT_21_only_an_attackers_creatures_come_home():
-    frame = own_element_worth(["F: F1 + F6 vs W: W9 W9 W9 + W6"], "none").set_index("side")
-    assert frame.loc["attacker", "saved"] == pytest.approx(6 * odds("L: F1 + F6 vs W: W9 W9 W9 + W6").loss)
-    assert 0 <= frame.loc["defender", "saved"] < 0.1
+    line = "F: F1 + F6 vs W: W9 W9 W9 + W6"
+    assert of_both_elements(line, "attacker", "none")[2] == pytest.approx(
+        6 * odds("L: F1 + F6 vs W: W9 W9 W9 + W6").loss
+    )
+    assert 0 <= of_both_elements(line, "defender", "none")[2] < 0.1
 
 
-def test_a_shield_has_no_row_as_it_plays_no_spell():
-    frame = own_element_worth(["F: F5 vs W: shield W6"])
-    assert list(frame["side"]) == ["attacker"]
+def test_a_shield_has_no_own_element_as_it_plays_no_spell():
+    frame = worth("F: F5 vs W: shield W6", ["own:", "other:"])
+    assert set(frame["side"]) == {"attacker"}
 
 
 def test_the_own_element_is_never_worse():
-    frame = own_element_worth(sample_battles(25, 3))
-    assert frame["change"].min() > -1e-9
-    assert frame["saved"].min() > -1e-9
+    for battle in sample_battles(8, 3):
+        other, own, saved = of_both_elements(str(battle), "attacker")
+        assert own > other - 1e-9
+        assert saved > -1e-9
 
 
 def test_counted_by_hand_what_own_element_attacks_came_to(played):
@@ -160,9 +172,3 @@ def test_a_lead_that_cannot_be_is_refused():
 def test_a_number_of_cats_that_cannot_be_is_refused(cats):
     with pytest.raises(Fault, match="from 0 to 99"):
         own_element_odds([0], cats=cats)
-
-
-@pytest.mark.parametrize("own", ["neither", "both", "x", "", 1, None])
-def test_the_worth_in_points_is_that_of_one_side(own):
-    with pytest.raises(Fault, match="'attacker' or 'defender'"):
-        points_worth(own_element_odds([0]), own)

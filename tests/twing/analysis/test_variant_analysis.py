@@ -9,10 +9,10 @@ import pytest
 from script_walk import laid_game, walked
 
 from twingkit import twing
-from twingkit.twing.analysis.card_worth import laid_too, worth_rows
-from twingkit.twing.analysis.held_worth import held_rows
+from twingkit.twing.analysis.changes import CardChange
 from twingkit.twing.analysis.responses.first_responses import first_response_rows
 from twingkit.twing.analysis.responses.response_tree import best_line, children, expand, refused, root
+from twingkit.twing.analysis.worth import worth_rows
 from twingkit.twing.exact_odds.odds import lays_two_cats
 from twingkit.twing.notation.battle_line import Battle
 from twingkit.twing.rules.responses import BeforeRoll, Interrupt
@@ -37,25 +37,24 @@ def triple(odds):
 
 @pytest.mark.parametrize(("line", "variant"), BENT)
 @pytest.mark.parametrize("responses", ["none", "best"])
-def test_every_change_of_what_if_has_the_odds_of_its_battle(line, variant, responses):
-    frame = twing.what_if(line, responses, variant=variant)
+def test_a_named_change_has_the_odds_of_its_battle(line, variant, responses):
+    frame = twing.worth(line, ["+1", "-1", "other:", "own:"], responses=responses, variant=variant)
     assert frame.attrs["variant"] == str(Variant.parse(variant))
-    base = twing.odds(line, responses, variant)
-    assert (frame.attrs["win"], frame.attrs["tie"], frame.attrs["loss"]) == triple(base)
+    assert set(frame.side) == {"attacker", "defender"}
     for row in frame.itertuples():
-        if row.kind == "face":
-            faces = {"attack_faces" if row.side == "attacker" else "defence_faces": row.what}
-            odds = twing.odds_given(line, responses=responses, variant=variant, **faces)
-        else:
-            odds = twing.odds(row.battle, responses, variant)
+        odds, base = (
+            chances if row.side == "attacker" else chances.flipped()
+            for chances in (twing.odds(each, responses, variant) for each in (row.battle, line))
+        )
         assert (row.win, row.tie, row.loss) == triple(odds), row
-        assert row.edge_change == pytest.approx(odds.edge - base.edge, abs=1e-12)
+        assert row.win_before == pytest.approx(base.win, abs=1e-12)
+        assert row.edge_change == pytest.approx(odds.edge - base.edge, abs=1e-11)
 
 
 @pytest.mark.parametrize(("line", "variant"), BENT)
 def test_every_card_is_worth_what_the_odds_say(line, variant):
     for responses in ("none", "best"):
-        for row in worth_rows(line, responses, variant):
+        for row in worth_rows(line, responses=responses, variant=variant):
             if row.odds is None:
                 assert row.battle.problems(Variant.parse(variant)) or responses == "best"
                 continue
@@ -65,7 +64,8 @@ def test_every_card_is_worth_what_the_odds_say(line, variant):
             for lang in LANGUAGES:
                 assert row.reason(lang)
                 assert row.label(lang)
-    [row] = laid_too("F: F5 vs W: W6", "attacker", [twing.Spell("F", 1)], "none", "ties=defender")
+    more = CardChange("attacker", True, twing.Spell("F", 1))
+    [row] = worth_rows("F: F5 vs W: W6", [more], responses="none", variant="ties=defender")
     assert row.odds.tie == 0
 
 
@@ -82,33 +82,8 @@ def test_every_card_is_worth_what_the_odds_say(line, variant):
     ],
 )
 def test_the_reason_of_a_change_is_that_of_the_variant(line, variant, change, rule, case):
-    row = next(row for row in worth_rows(line, "best", variant) if row.change.token == change)
+    row = next(row for row in worth_rows(line, variant=variant) if row.change.token == change)
     assert (row.why.rule, row.why.case) == (rule, case)
-
-
-@pytest.mark.parametrize(("line", "variant"), BENT)
-def test_one_more_card_held_is_worth_what_the_odds_say(line, variant):
-    rules = Variant.parse(variant)
-    before = twing.odds(line, "best", rules)
-    for row in held_rows([line], responses="best", variant=variant):
-        battle = Battle.parse(line)
-        changed = battle.with_side(row.side, held=getattr(battle, row.side).held.more(row.card))
-        after = twing.odds(changed, "best", rules)
-        sign = 1 if row.side == "attacker" else -1
-        assert row.edge_change == pytest.approx(sign * (after.edge - before.edge), abs=1e-12)
-
-
-@pytest.mark.parametrize("variant", ["ties=defender", "cat_die=any", "two_cats=true", "criticals=at_once"])
-def test_grids_have_the_odds_of_the_variant(variant):
-    frame = twing.cats_grid("F: F5 vs W: W6", range(3), range(2), variant=variant)
-    for row in frame.itertuples():
-        held = [f" & cat*{count}" if count > 1 else " & cat" * count for count in (row.x, row.y)]
-        odds = twing.odds(f"F: F5{held[0]} vs W: W6{held[1]}", "best", variant)
-        assert (row.win, row.tie, row.loss) == triple(odds)
-    frame = twing.power_grid("F: F5 vs W: W6", range(4, 7), [6], "none", variant=variant)
-    for row in frame.itertuples():
-        odds = twing.odds(f"F: F{row.x} vs W: W{row.y}", "none", variant)
-        assert (row.win, row.tie, row.loss) == triple(odds)
 
 
 def test_margins_and_the_own_element_follow_the_variant():
@@ -120,10 +95,11 @@ def test_margins_and_the_own_element_follow_the_variant():
     assert (frame.tie == 0).all()
     saved = "F: F5 + F4 vs W: W6 + W3"
     box, both = (
-        twing.own_element_worth([saved], "none", variant) for variant in ("box", "own_creatures=battle")
+        twing.creature_points_lost(saved, "none", variant).set_index("side").lost
+        for variant in ("box", "own_creatures=battle")
     )
-    assert both.loc[1, "saved"] > box.loc[1, "saved"]
-    assert both.loc[0, "saved"] == pytest.approx(box.loc[0, "saved"])
+    assert both["defender"] < box["defender"]
+    assert both["attacker"] == pytest.approx(box["attacker"])
 
 
 # -- the tree of responses

@@ -224,7 +224,7 @@ def test_a_frame_is_saved_and_read_back(tmp_path):
     assert frame.attrs == {"responses": "none", "rule": "TW-ODDS-1"}
 
 
-ANALYSES = ("card_worth", "held_worth", "own_element", "what_if", "margins", "grids")
+ANALYSES = ("worth", "worth_spread", "own_element", "changes", "margins")
 
 
 def test_the_analyses_are_imported_without_numpy_and_pandas():

@@ -1,36 +1,37 @@
-"""The worth of effects and units in a battle: how the odds change with one more or one less.
+"""The worth of effects and units in a battle: how the odds change with one more or one less, or another.
 
-    effect_worth("space: 3 cruiser @ mb vs 2 dreadnought")
-    unit_worth("space: 3 cruiser @ mb vs 2 dreadnought")
+    worth("space: 3 cruiser @ mb vs 2 dreadnought")
+    worth("space: 3 cruiser @ mb vs 2 dreadnought", ["-mb", "+2 fighter", "cruiser>cruiser+"], "attacker")
 
 Each change is computed exactly, and the rule that causes it is named; a change that does nothing says why.
-`effect_rows` and `unit_rows` give the same as plain values, without pandas.
+`worth_rows` gives the same as plain values, without pandas.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from functools import cache, partial
+import re
+from collections.abc import Iterable, Sequence
+from functools import cache
 from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.arguments import takes
+from twingkit.arguments import TEXT, items, several, takes
 from twingkit.arguments.kinds import shown
 from twingkit.asking import Refusal
 from twingkit.imperium.analysis.fleet_changes import addable, more_of, renamed, with_units
 from twingkit.imperium.analysis.invasion import odds_of
 from twingkit.imperium.box.effects import Effect, all_effects, writable
-from twingkit.imperium.box.units import Unit
 from twingkit.imperium.exact_odds.best_order import settled
-from twingkit.imperium.notation.battle_line import ROLES, Battle, Use, legal_battle
+from twingkit.imperium.exact_odds.odds_many import legal_battles
+from twingkit.imperium.notation.battle_line import ROLES, Battle, Side, Use, legal_battle
 from twingkit.imperium.rules.force import works
 from twingkit.imperium.rules.rulebook import rulebook
 from twingkit.imperium.variants.variant import Variant
 from twingkit.messages import Fault
 from twingkit.notation import Role
 from twingkit.odds import Odds
-from twingkit.reports.change_worth import ChangeWorth, Refused, columns, weighed, worth_frame
+from twingkit.reports.change_worth import ChangeWorth, Refused, changes_of, columns, weighed, worth_frame
 from twingkit.reports.explained import explained
 from twingkit.rulebook import Ruling
 from twingkit.slices import PATIENCE
@@ -40,7 +41,10 @@ if TYPE_CHECKING:
     import pandas as pd
 
 COLUMNS = columns(cost="float64", per_resource="float64")
-"""The columns of `effect_worth` and `unit_worth` with their types."""
+"""The columns of `worth` with their types."""
+
+MOST = 99
+"""The most units of a name on a side."""
 
 UNIT_RULE, UPGRADE_RULE = "IM-UNIT-1", "IM-UNIT-2"
 """The rules that say what units and their upgrades can do."""
@@ -49,7 +53,9 @@ UNIT_RULE, UPGRADE_RULE = "IM-UNIT-1", "IM-UNIT-2"
 @attrs.frozen
 class ItemChange:
     """One item more or less for a side. `token` is its notation (`+mb`, `-cruiser`, `cruiser>cruiser+`),
-    `kind` where it comes from: the source of an effect ("technology", "action" …), "unit" or "upgrade"."""
+    `kind` where it comes from: the source of an effect ("technology", "action" …), "unit" or "upgrade".
+    `units` is the name of a unit with how many more there are, or with the name that takes its place; None
+    for an effect."""
 
     side: str
     token: str
@@ -58,6 +64,7 @@ class ItemChange:
     cost: float = 0.0
     case: str = "more"
     facts: tuple[tuple[str, object], ...] = attrs.field(default=(), eq=False)
+    units: tuple[str, int | str] | None = None
 
     def label(self, lang: str = "en") -> str:
         """The change in words: `+ Morale Boost`, `− cruiser`."""
@@ -116,208 +123,232 @@ def _idle(change: ItemChange, battle: Battle) -> Ruling | None:
     return _ruling(change, telling[0]) if all(reasons) else None
 
 
-def effect_changes(battle: Battle, sides: Sequence[str] = ROLES) -> list[tuple[ItemChange, Battle]]:
-    """Every effect added to each side that does not have it, and taken from each that has it."""
-    entries = []
-    for index in map(ROLES.index, sides):
-        side = battle.sides[index]
-        for effect_id in writable():
-            effect = all_effects()[effect_id]
-            if effect.always:
-                continue
-            own_uses = [use for use in side.effects if use.id == effect_id]
-            uses = (
-                [use for use in side.effects if use not in own_uses]
-                if own_uses
-                else [*side.effects, Use(effect_id)]
-            )
-            change = ItemChange(
-                ROLES[index],
-                f"{'-' if own_uses else '+'}{effect_id}",
-                effect.source,
-                effect.rule,
-                case="less" if own_uses else "more",
-                facts=(("effect", effect),),
-            )
-            entries.append((change, battle.with_side(index, effects=uses)))
-    return entries
+def effect_changes(battle: Battle, role: str) -> list[ItemChange]:
+    """Every effect more that a side does not have, and less that it has."""
+    side = battle.sides[ROLES.index(role)]
+    effects = [all_effects()[effect_id] for effect_id in writable()]
+    return [
+        _effect_change(effect, role, not _writes(side, effect.id)) for effect in effects if not effect.always
+    ]
 
 
-def unit_changes(battle: Battle, sides: Sequence[str] = ROLES) -> list[tuple[ItemChange, Battle]]:
-    """The changes of units: for each side one unit more of each kind that does something there, one less of
-    each that it has, and all units of a class upgraded, or plain again."""
-    entries = []
-    for index in map(ROLES.index, sides):
-        side = battle.sides[index]
-        counts = {name: side.count(name) for name in side.names()}
-        for name in addable(battle, index):
-            if counts.get(name, 0) < 99:
-                entries.append(_unit_change(battle, index, name, 1))
-        for name in counts:
-            if sum(counts.values()) > 1:
-                entries.append(_unit_change(battle, index, name, -1))
-        for name in counts:
-            other = name.removesuffix("+") if name.endswith("+") else f"{name}+"
-            if side.find_unit(other) is not None and counts[name] + counts.get(other, 0) <= 99:
-                entries.append(_upgraded(battle, index, name, other))
-    return entries
+def _writes(side: Side, effect_id: str) -> bool:
+    """True if the line of a side has this effect."""
+    return any(use.id == effect_id for use in side.effects)
 
 
-def _unit_change(battle: Battle, index: int, name: str, n: int) -> tuple[ItemChange, Battle]:
+def _effect_change(effect: Effect, role: str, more: bool) -> ItemChange:
+    token, case = f"{'+' if more else '-'}{effect.id}", "more" if more else "less"
+    return ItemChange(role, token, effect.source, effect.rule, case=case, facts=(("effect", effect),))
+
+
+def unit_changes(battle: Battle, role: str) -> list[ItemChange]:
+    """The changes of units of a side: one unit more of each kind that does something there, one less of each
+    that it has, and all units of a class upgraded, or plain again."""
+    index = ROLES.index(role)
     side = battle.sides[index]
+    counts = {name: side.count(name) for name in side.names()}
+    more = [
+        _unit_change(side, role, name, 1) for name in addable(battle, index) if counts.get(name, 0) < MOST
+    ]
+    less = [_unit_change(side, role, name, -1) for name in counts if sum(counts.values()) > 1]
+    upgraded = []
+    for name in counts:
+        other = name.removesuffix("+") if name.endswith("+") else f"{name}+"
+        if side.find_unit(other) is not None and counts[name] + counts.get(other, 0) <= MOST:
+            upgraded.append(_replaced(side, role, name, other))
+    return [*more, *less, *upgraded]
+
+
+def _unit_change(side: Side, role: str, name: str, n: int) -> ItemChange:
     kind = side.unit(name)
     rule = f"IM-UNIT-{kind.id}" if kind.unit_class == "flagship" and kind.id in all_effects() else UNIT_RULE
-    change = ItemChange(
-        ROLES[index],
-        f"{'+' if n > 0 else '-'}{name}",
+    many = abs(n) > 1
+    return ItemChange(
+        role,
+        f"{'+' if n > 0 else '-'}{f'{abs(n)} ' * many}{name}",
         "unit",
         UPGRADE_RULE if kind.upgraded else rule,
-        kind.cost,
-        "more" if n > 0 else "less",
-        (("effect", kind),),
+        abs(n) * kind.cost,
+        ("more" if n > 0 else "less") + "_many" * many,
+        (("effect", kind), ("n", abs(n))),
+        (name, n),
     )
-    return change, with_units(battle, index, more_of(side, name, n))
 
 
-def idle_unit(battle: Battle, index: int, kind: Unit, lang: str = "en") -> str:
-    """The sentence that one more unit of a kind changes nothing for a side."""
-    change, _ = _unit_change(battle, index, kind.name, 1)
-    return _ruling(change, "no_change").text(lang)
+def _replaced(side: Side, role: str, name: str, other: str) -> ItemChange:
+    """All units of a class upgraded, or plain again; else one unit in the place of another."""
+    kind, new = side.unit(name), side.unit(other)
+    facts = (("effect", kind), ("other", new))
+    token = f"{name}>{other}"
+    if name.removesuffix("+") == other.removesuffix("+"):
+        return ItemChange(role, token, "upgrade", UPGRADE_RULE, 0.0, "upgrade", facts, (name, other))
+    return ItemChange(role, token, "unit", UNIT_RULE, new.cost - kind.cost, "upgrade", facts, (name, other))
 
 
-def _upgraded(battle: Battle, index: int, name: str, other: str) -> tuple[ItemChange, Battle]:
+def applied(battle: Battle, change: ItemChange) -> Battle:
+    """The battle that a change makes, allowed or not."""
+    index = ROLES.index(change.side)
     side = battle.sides[index]
-    facts = (("effect", side.unit(name)), ("other", side.unit(other)))
-    change = ItemChange(ROLES[index], f"{name}>{other}", "upgrade", UPGRADE_RULE, 0.0, "upgrade", facts)
-    return change, with_units(battle, index, renamed(side, name, other))
+    if change.units is None:
+        effect_id = change.token[1:]
+        others = [use for use in side.effects if use.id != effect_id]
+        uses = [*others, Use(effect_id)] if change.case == "more" else others
+        return battle.with_side(index, effects=uses)
+    name, new = change.units
+    if isinstance(new, int):
+        return with_units(battle, index, more_of(side, name, new))
+    if change.kind == "upgrade":
+        return with_units(battle, index, renamed(side, name, new))
+    less = with_units(battle, index, more_of(side, name, -1))
+    return with_units(less, index, more_of(less.sides[index], new, 1))
 
 
-def effect_rows(
+# -- changes as they are written
+
+_COUNTED = re.compile(r"([+-])(?:([1-9][0-9]?) )?([^ >]+)")
+EXAMPLES = "+mb, -amd, +cruiser, -2 fighter, cruiser>cruiser+, destroyer>cruiser"
+
+
+def read_change(text: str, role: str, battle: Battle) -> ItemChange:
+    """Return the change of a side that a text names; raises `Fault` for a text that is no change, or that
+    this side cannot have.
+
+    >>> line = Battle.parse("space: 3 cruiser @ mb vs 2 dreadnought")
+    >>> [read_change(text, "attacker", line).label() for text in ("-mb", "+2 fighter", "cruiser>cruiser+")]
+    ['− Morale Boost', '+ 2 × fighter', 'Cruiser → Cruiser II']
+    """
+    side = battle.sides[ROLES.index(role)]
+    old, arrow, new = text.partition(">")
+    if arrow:
+        if not side.count(old) or side.find_unit(new) is None:
+            raise Fault("change_not_here", rulebook(), token=shown(text), side=role)
+        return _replaced(side, role, old, new)
+    found = _COUNTED.fullmatch(text)
+    if found is None:
+        raise Fault("change_unread", rulebook(), token=shown(text), known=EXAMPLES)
+    more, name = found[1] == "+", found[3]
+    effect = all_effects().get(name) if name in writable() and not found[2] else None
+    if effect is not None and not effect.always:
+        if _writes(side, name) == more:
+            raise Fault("change_not_here", rulebook(), token=shown(text), side=role)
+        return _effect_change(effect, role, more)
+    if side.find_unit(name) is None:
+        raise Fault("change_unread", rulebook(), token=shown(text), known=EXAMPLES)
+    n = int(found[2] or 1) * (1 if more else -1)
+    if not 0 <= side.count(name) + n <= MOST:
+        raise Fault("change_not_here", rulebook(), token=shown(text), side=role)
+    return _unit_change(side, role, name, n)
+
+
+# -- what they are worth
+
+
+def worth_rows(
     battle: Battle | str,
-    side: str | None = None,
+    changes: Iterable[ItemChange] | None = None,
     *,
     variant: Variant | str | None = None,
     budget: float = PATIENCE,
 ) -> tuple[Worth, ...]:
-    """Every effect more or less with what it does, the one that changes most first, the refused ones last.
+    """Every change of a battle with what it does, the one that changes most first, the refused ones last.
 
-    With `side` ("attacker" or "defender") only what that side can have; `variant` and `budget` (of all of
-    them) as in `odds`. Raises `NotationError` or `BattleError` for a bad battle, `Fault` for another side,
-    `SlowError` beyond the budget. A policy that is `best` is worked out once, for the battle as it is.
+    Without `changes` every effect and unit more or less on both sides. `variant` and `budget` (of all of
+    them) as in `odds`. Raises `NotationError` or `BattleError` for a bad battle, `SlowError` beyond the
+    budget. A policy that is `best` is worked out once, for the battle as it is.
 
-    >>> rows = effect_rows("space: 3 cruiser @ mb vs 2 dreadnought")
+    >>> rows = worth_rows("space: 3 cruiser @ mb vs 2 dreadnought")
     >>> [(row.side, row.change.token, round(row.win_change, 3)) for row in rows[:2]]
-    [('attacker', '+asc', 0.706), ('attacker', '+sh', 0.373)]
+    [('attacker', '+warsun', 0.804), ('attacker', '+asc', 0.706)]
     """
-    legal = _legal(battle, variant)
-    return _worths(legal, effect_changes(legal, _sides(side)), budget)
+    legal = settled(legal_battle(battle, variant))
+    [rows] = _worths([legal], [_every(legal) if changes is None else changes], budget)
+    return tuple(rows)
 
 
-def unit_rows(
-    battle: Battle | str,
-    side: str | None = None,
-    *,
-    variant: Variant | str | None = None,
-    budget: float = PATIENCE,
-) -> tuple[Worth, ...]:
-    """Every unit more or less with what it does; order and errors are those of `effect_rows`.
-
-    >>> rows = unit_rows("space: 3 cruiser vs 2 dreadnought")
-    >>> [(row.side, row.change.token, round(row.win_change, 3)) for row in rows[:2]]
-    [('attacker', '+warsun', 0.852), ('defender', '-dreadnought', -0.702)]
-    """
-    legal = _legal(battle, variant)
-    return _worths(legal, unit_changes(legal, _sides(side)), budget)
+def _every(battle: Battle, sides: Sequence[str] = ROLES) -> list[ItemChange]:
+    effects = [change for role in sides for change in effect_changes(battle, role)]
+    return effects + [change for role in sides for change in unit_changes(battle, role)]
 
 
-def _sides(side: str | None) -> Sequence[str]:
-    """Both sides, or the one named; raises `Fault` if it is none."""
-    if side is not None and side not in ROLES:
-        raise Fault("retreat_side", rulebook(), token=shown(side))
-    return ROLES if side is None else (side,)
+def _worths(
+    lines: Sequence[Battle], changes: Sequence[Iterable[ItemChange]], budget: float
+) -> list[list[Worth]]:
+    idle = cache(_idle)
 
-
-def _legal(battle: Battle | str, variant: Variant | str | None) -> Battle:
-    return settled(legal_battle(battle, variant))
-
-
-def _worths(legal: Battle, changes: Iterable[tuple[ItemChange, Battle]], budget: float) -> tuple[Worth, ...]:
-    idle = cache(partial(_idle, battle=legal))
-
-    def judge(change: ItemChange, changed: Battle) -> Battle | Refused:
-        problems = changed.problems()
-        return problems[0] if problems else legal if idle(change) else changed
+    def judge(place: int, change: ItemChange, changed: Battle) -> Battle | Refused:
+        line, problems = lines[place], changed.problems()
+        return problems[0] if problems else line if idle(change, line) else changed
 
     def row(
-        change: ItemChange, changed: Battle, case: Battle | Refused, odds: Odds | None, base: Odds
+        place: int, change: ItemChange, changed: Battle, case: Battle | Refused, odds: Odds | None, base: Odds
     ) -> Worth:
+        line = lines[place]
         if isinstance(case, Refused):
-            return Worth(change, changed, odds, base, case)
-        row = Worth(change, changed, odds, base)
+            return Worth(change, line, changed, odds, base, case)
+        row = Worth(change, line, changed, odds, base)
         if row.win_change or row.edge_change:
             return row
-        return attrs.evolve(row, why=idle(change) or _ruling(change, "no_change"))
+        return attrs.evolve(row, why=idle(change, line) or _ruling(change, "no_change"))
 
-    return tuple(weighed(legal, changes, judge, lambda battles: odds_of(battles, budget), row))
+    pairs = [
+        [(change, applied(line, change)) for change in asked]
+        for line, asked in zip(lines, changes, strict=True)
+    ]
+    return weighed(lines, pairs, judge, lambda battles: odds_of(battles, budget), row)
 
 
 @explained
-@takes()
-def effect_worth(
-    battle: Battle | str,
+@takes(battle=several("argument.battles", str, Battle), changes=items(TEXT))
+def worth(
+    battle: Battle | str | Iterable[Battle | str],
+    changes: Iterable[str] | None = None,
     side: Role | None = None,
     lang: Lang = "en",
     *,
     variant: Variant | str | None = None,
     budget: float = PATIENCE,
 ) -> pd.DataFrame:
-    """Return how the odds change with one effect more or less on each side: one row for each effect.
+    """Return how the odds change with each single change: one row for each change, side and battle.
 
-    `win`, `tie`, `loss` and `edge` (win minus loss) are the chances with the change, and `win_change` and
-    `edge_change` what it changes, all from the point of view of the side (`side`) that has the effect:
-    positive is good for it. `change` is the change in notation (`+mb`, `-amd`), `kind` the source of the
-    effect (technology, action, agenda, promissory, ability, unit, anomaly), `label` and `reason` texts in
-    `lang`, `rules` the id of the rule. A card counts for its default round. `rank` counts from 1 by the size
-    of `edge_change`, whatever its sign; `cost` and `per_resource` are for units. `variant` and
-    `budget` (of all rows together) as in `odds`.
+    `battle` is a battle or several. `changes` are in the words of the notation: `+mb` or `-amd` (an effect
+    more or less), `+cruiser` or `-2 fighter` (units), `cruiser>cruiser+` (all of a class upgraded),
+    `destroyer>cruiser` (one in the place of another). Each is made for `side`, or for both sides, wherever a
+    side can have it. Without `changes`: every effect one more or one less, one unit more of each kind that
+    does something, one less of each that there is, and each class upgraded or plain again.
 
-    `attrs`: `battle`, `words` (what a figure calls it), `lang`, `base` (the attacker's win, tie, loss, edge
-    as it is), and `refused`: what the rules forbid (effects of other factions above all), each with side,
-    change, kind, label, rule and reason.
-    Raises as `effect_rows` does.
+    `line` is the battle as it is, `battle` that with the change; all chances are those of the side (`side`)
+    that is changed: `win_before` and `edge_before` without the change, `win`, `tie`, `loss` and `edge` (win
+    minus loss) with it, `win_change` and `edge_change` the gain. `change` is the change in notation, `kind`
+    the source of an effect (technology, action, agenda, promissory, ability, unit, anomaly), "unit" or
+    "upgrade"; `label` and `reason` are texts in `lang`, `rules` the id of the rule. A card counts for its
+    default round. `cost` is what the units of a change cost in resources (0 for a PDS, an effect and an
+    upgrade), `per_resource` the change of the chance to win for each of them (nan without any). `rank` counts
+    from 1 in each battle by the size of `edge_change`, whatever its sign. `variant` and `budget` (of all rows
+    together) as in `odds`.
 
-    >>> frame = effect_worth("space: 3 cruiser @ mb vs 2 dreadnought")
+    `attrs`: `lang` and `refused` (what the rules forbid, effects of other factions above all, each with line,
+    side, change, kind, label, rule and reason); of a single battle also `battle` and `base` (the attacker's
+    win, tie, loss, edge as it is). Raises as `worth_rows` does, for several battles `BatchError` naming every
+    bad one; `Fault` for a change that no side can have.
+
+    >>> frame = worth("space: 3 cruiser @ mb vs 2 dreadnought")
     >>> frame.loc[frame.change == "-mb", "rules"].tolist()
     ['IM-ACT-mb']
+    >>> frame = worth("space: 3 cruiser vs 2 dreadnought", ["+cruiser", "+2 cruiser"], "attacker")
+    >>> frame[["change", "win_before", "win", "per_resource"]].round(3).values.tolist()
+    [['+2 cruiser', 0.147, 0.797, 0.162], ['+cruiser', 0.147, 0.482, 0.167]]
     """
-    return _frame(effect_rows, _legal(battle, variant), side, lang, budget)
-
-
-@explained
-@takes()
-def unit_worth(
-    battle: Battle | str,
-    side: Role | None = None,
-    lang: Lang = "en",
-    *,
-    variant: Variant | str | None = None,
-    budget: float = PATIENCE,
-) -> pd.DataFrame:
-    """Return how the odds change with one unit more or less on each side, or with the upgrade of a class.
-
-    Columns and `attrs` are those of `effect_worth`. `change` is `+cruiser`, `-cruiser` or `cruiser>cruiser+`
-    (all of the class), `kind` "unit" or "upgrade"; `cost` is what the unit costs in resources (0 for a PDS
-    and for an upgrade) and `per_resource` the change of the chance to win for each of them (nan without any).
-
-    >>> frame = unit_worth("space: 3 cruiser vs 2 dreadnought")
-    >>> frame.loc[frame.side == "attacker", "change"].tolist()[:3]
-    ['+warsun', '+dreadnought', '+cruiser']
-    """
-    return _frame(unit_rows, _legal(battle, variant), side, lang, budget)
-
-
-def _frame(
-    rows_of: Callable[..., tuple[Worth, ...]], legal: Battle, side: Role | None, lang: str, budget: float
-) -> pd.DataFrame:
-    facts = {"battle": str(legal), "words": "fleet_worth", **legal.conditions}
-    return worth_frame(rows_of(legal, side, budget=budget), COLUMNS, lang, **facts)
+    sides = ROLES if side is None else (side,)
+    facts: dict[str, object] = {}
+    if isinstance(battle, str | Battle):
+        lines = [settled(legal_battle(battle, variant))]
+        facts = {"battle": str(lines[0]), **lines[0].conditions}
+    else:
+        lines = legal_battles(battle, variant, budget)
+        facts = dict(lines[0].conditions) if lines else {}
+    if changes is None:
+        asked = [_every(line, sides) for line in lines]
+    else:
+        asked = changes_of(changes, lines, sides, read_change)
+    return worth_frame(_worths(lines, asked, budget), COLUMNS, lang, **facts)

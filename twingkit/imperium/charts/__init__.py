@@ -15,7 +15,6 @@ from twingkit.lazy import public_names
 if TYPE_CHECKING:
     from twingkit.imperium.charts.fleets import cheapest as cheapest
     from twingkit.imperium.charts.fleets import invasion as invasion
-    from twingkit.imperium.charts.fleets import one_more as one_more
     from twingkit.imperium.charts.retreats import retreat as retreat
 else:
     __all__, __getattr__, __dir__ = public_names(__name__)

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from math import isfinite
 from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.charts.dots import ends
 from twingkit.charts.figure_frame import Kind, Plain, Sheet
 from twingkit.charts.stacked import context, inside
 from twingkit.charts.tables import Row, Table
 from twingkit.charts.theme import Theme
-from twingkit.charts.wording import number, percent, points, safe, say
+from twingkit.charts.wording import number, percent, safe, say
 from twingkit.words import Lang
 
 if TYPE_CHECKING:
@@ -155,97 +153,6 @@ def cheapest(frame: object, lang: Lang | None = None, theme: Theme | None = None
     The cheapest that lets the attacker win with at least 80% in space: 1 carrier vs 2 cruiser: 4 fighter, ...
     """
     return CHEAPEST.figure(frame, lang, theme)
-
-
-# ---------------------------------------------------------------- one unit more
-
-
-def _read_one_more(frame: object) -> Table:
-    return Table.of(frame, "one_more", ("n", "win_change"), ("unit", "label"))
-
-
-def _ranked(table: Table) -> list[Row]:
-    return sorted(table.rows, key=lambda row: -float(row["win_change"]))
-
-
-def _draw_one_more(sheet: Sheet) -> None:
-    table, lang, colours = sheet.table, sheet.lang, sheet.colours
-    sheet.title = sheet.say(f"one_more.title.{table.say('side', 'attacker')}")
-    sheet.subtitle = context(sheet)
-    rows = _ranked(table)
-    middles = [sheet.row(_more(table, row, lang), 14, 10) for row in rows]
-    values = [100 * float(row["win_change"]) for row in rows]
-    sheet.data.append(
-        {
-            "type": "bar",
-            "orientation": "h",
-            "x": values,
-            "y": middles,
-            "width": [14] * len(rows),
-            "marker": {
-                "color": [colours.win if value > 0 else colours.loss for value in values],
-                "line": {"color": colours.edge, "width": 1.5},
-            },
-            "hovertext": [_more_hover(table, row, lang) for row in rows],
-            "hoverinfo": "text",
-            "showlegend": False,
-        }
-    )
-    sheet.layout["xaxis"] = sheet.lower_axis(
-        sheet.say("axis.win_change") + sheet.assumed,
-        range=ends(values or [0.0], 1),
-        nticks=6,
-        showgrid=False,
-        ticks="outside",
-    )
-    sheet.rows_axis()
-    sheet.marks(0, middles, 11)
-    sheet.notes.append(sheet.say("one_more.reading"))
-
-
-def _more(table: Table, row: Row, lang: str) -> str:
-    facts = {
-        "n": int(row["n"]),
-        "label": str(row["label"]),
-        "change": points(float(row["win_change"]), lang),
-    }
-    share = row.get("per_resource")
-    if share is not None and isfinite(float(share)):
-        return say("one_more.label", lang, per=points(float(share), lang), **facts)
-    return say("one_more.free", lang, **facts)
-
-
-def _more_hover(table: Table, row: Row, lang: str) -> str:
-    parts = [f"<b>{safe(say('one_more.name', lang, n=int(row['n']), label=row['label']))}</b>"]
-    if table.has("win"):
-        parts.append(safe(say("one_more.win", lang, win=percent(table.cell_number(row, "win"), lang, 2))))
-    parts.append(safe(_more(table, row, lang)))
-    return "<br>".join(parts)
-
-
-def _describe_one_more(table: Table, lang: str) -> str:
-    items = "; ".join(_more(table, row, lang) for row in _ranked(table)[:3])
-    return say("one_more.told", lang, side=side_of(table, lang), battle=table.say("battle", "–"), each=items)
-
-
-ONE_MORE = Kind(
-    "one_more", _read_one_more, _draw_one_more, _describe_one_more, (frozenset({"unit", "n", "win_change"}),)
-)
-
-
-def one_more(frame: object, lang: Lang | None = None, theme: Theme | None = None) -> Figure:
-    """Return the figure of what each further unit adds to a side's chance to win, also per resource.
-
-    `frame`: as `one_more` of the analyses gives it: columns `unit`, `label`, `n`, `win_change` (−1 to 1),
-    also `per_resource` and `win`; `attrs`: `side`, `battle`. Raises `Fault` for a frame that cannot be drawn.
-
-    >>> from twingkit import charts, imperium
-    >>> from twingkit.imperium.analysis.one_more import one_more
-    >>> frame = one_more("space: 2 cruiser vs 1 dreadnought", "attacker", ["cruiser", "fighter"])
-    >>> print(charts.description(imperium.charts.one_more(frame)))
-    What each unit more adds to the chance of the attacker to win in space: 2 cruiser vs 1 dreadnought, ...
-    """
-    return ONE_MORE.figure(frame, lang, theme)
 
 
 # ---------------------------------------------------------------- invasion

@@ -29,6 +29,7 @@ from twingkit.notation import LINE_SIDE
 from twingkit.odds import Odds
 from twingkit.reports.explained import explained
 from twingkit.slices import PATIENCE, Slices, SlowError, finish
+from twingkit.sweeps.batches import answers_many
 from twingkit.words import Lang
 
 if TYPE_CHECKING:
@@ -237,6 +238,7 @@ class BattleOdds(Odds):
         return {unit.name: n for unit, n in zip(self.fight.rosters[index].units, lost, strict=True)}
 
 
+@answers_many("twingkit.imperium.exact_odds.odds_many:odds_many")
 @takes(most=FROM_ZERO, own_units=OWN_UNITS)
 def odds(
     battle: Battle | str,

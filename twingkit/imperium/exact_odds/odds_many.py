@@ -75,20 +75,9 @@ def odds_many(
     rules = None if variant is None else Variant.of(variant)
     own = as_units(own_units)
     index = battles.index if isinstance(battles, pd.Series) else None
-    names: list[str] = []
-    good: list[int] = []
-    legal: list[Battle] = []
-    faults: list[BadBattle] = []
-    for number, one_battle in enumerate([battles] if isinstance(battles, str | Battle) else battles):
-        try:
-            battle = settled(legal_battle(_battle_or_line(one_battle), rules, own), budget)
-        except (Fault, NotationError, BattleError) as error:
-            faults.append(BadBattle(number, str(one_battle), error))
-            names.append(str(one_battle))
-        else:
-            good.append(number)
-            legal.append(battle)
-            names.append(str(battle))
+    names, legal, faults = _sorted(battles, rules, own, budget)
+    bad = {fault.place for fault in faults}
+    good = [number for number in range(len(names)) if number not in bad]
     if faults and errors == "raise":
         raise BatchError(faults, len(names))
 
@@ -114,6 +103,34 @@ def odds_many(
     if own is not None:
         frame.attrs["own_units"] = "; ".join(own.lines())
     return frame
+
+
+def legal_battles(battles: Battles, variant: Variant | str | None, budget: float = PATIENCE) -> list[Battle]:
+    """The given battles with known policies; raises one `BatchError` that names all that are bad."""
+    rules = None if variant is None else Variant.of(variant)
+    names, legal, faults = _sorted(battles, rules, None, budget)
+    if faults:
+        raise BatchError(faults, len(names))
+    return legal
+
+
+def _sorted(
+    battles: Battles | Battle | str, rules: Variant | None, own: OwnUnits | None, budget: float
+) -> tuple[list[str], list[Battle], list[BadBattle]]:
+    """The lines of all battles, the legal ones with known policies, and the faults of the others."""
+    names: list[str] = []
+    legal: list[Battle] = []
+    faults: list[BadBattle] = []
+    for number, one_battle in enumerate([battles] if isinstance(battles, str | Battle) else battles):
+        try:
+            battle = settled(legal_battle(_battle_or_line(one_battle), rules, own), budget)
+        except (Fault, NotationError, BattleError) as error:
+            faults.append(BadBattle(number, str(one_battle), error))
+            names.append(str(one_battle))
+        else:
+            legal.append(battle)
+            names.append(str(battle))
+    return names, legal, faults
 
 
 def _battle_or_line(battle: object) -> Battle | str:

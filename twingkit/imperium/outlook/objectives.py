@@ -17,7 +17,7 @@ from twingkit.reports.explained import explained
 from twingkit.reports.framed import Cells, Framed
 
 if TYPE_CHECKING:
-    import pandas as pd
+    pass
 
 
 @attrs.frozen
@@ -87,16 +87,3 @@ def objectives_outlook(game: Game, seat: str = "p1") -> Framed[ObjectiveOutlook]
         entries.append(ObjectiveOutlook(name, card.rule, card.points, there, card.count, home or card.secret))
     ordered = sorted(entries, key=lambda entry: (not entry.scorable, entry.missing, -entry.points, entry.id))
     return Framed(ordered, objective_cells, "twingkit.imperium.objectives_outlook")
-
-
-@explained
-@takes(game=game_made(GameTable, "imperium.new_game or imperium.position_game"))
-def objectives_frame(game: Game, seat: str = "p1") -> pd.DataFrame:
-    """`objectives_outlook` as a table: `objective`, `rule`, `points`, `there`, `needed`, `home`, `missing`,
-    `scorable`. Raises as it.
-
-    >>> from twingkit.imperium.game_start import new_game
-    >>> list(objectives_frame(new_game(seed=1)))[:4]
-    ['objective', 'rule', 'points', 'there']
-    """
-    return objectives_outlook(game, seat).frame()

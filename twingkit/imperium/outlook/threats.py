@@ -27,7 +27,7 @@ from twingkit.reports.explained import explained
 from twingkit.reports.framed import Cells, Framed
 
 if TYPE_CHECKING:
-    import pandas as pd
+    pass
 
 MOST_FLEETS = 3000
 """The number of fleets of one attacker that are weighed."""
@@ -140,21 +140,6 @@ def _stacks(move: Move) -> list[tuple[int, str, int]]:
         for name, count in able
         if name not in ("fighter", DOCK)
     ]
-
-
-@explained
-@takes(game=game_made(GameTable, "imperium.new_game or imperium.position_game"))
-def threats_frame(game: Game, system: str, seat: str = "p1") -> pd.DataFrame:
-    """`threats` as a table: `attacker`, `sources` (tiles), `battle` (its line), `win` (a chance, 0 to 1),
-    `complete` and `reason` (of a chance of 0).
-
-    Raises as `threats`.
-
-    >>> from twingkit.imperium.game_start import new_game
-    >>> threats_frame(new_game(seed=1), "20", "p1")[["attacker", "win"]].values.tolist()
-    [['p3', 1.0]]
-    """
-    return threats(game, system, seat).frame()
 
 
 def _best(table: GameTable, other: int, own: int, place: int) -> Iterator[Threat]:

@@ -1,7 +1,8 @@
 """The worth of the own element: the die's negative numbers count 0, and an attacker's creatures come home.
 
-`own_element_odds` computes it for every lead on the cards, `points_worth` puts it into points,
-`own_element_worth` computes it for given battles, `own_element_played` counts in games of the arena.
+`own_element_odds` computes it for every lead on the cards, also in points, `creature_points_lost` how many
+points of creatures a battle costs, `own_element_played` counts in games of the arena. What it changes in
+given battles is `worth` with the changes `own:` and `other:`.
 """
 
 from __future__ import annotations
@@ -11,26 +12,21 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-import attrs
-
 from twingkit.arena.results import Results
 from twingkit.arguments import WHOLE, items, several, takes
-from twingkit.arguments.of_games import frame_of, results_of
+from twingkit.arguments.of_games import results_of
 from twingkit.messages import Fault, message
-from twingkit.reports.change_worth import difference
 from twingkit.reports.explained import explained
 from twingkit.reports.row_table import row_table
 from twingkit.shares import CONFIDENCE, won_share
-from twingkit.twing.analysis.reasons import because
 from twingkit.twing.exact_odds.best_responses.ends import LOSS, WIN, End, ends_of
 from twingkit.twing.exact_odds.contest import Contest
 from twingkit.twing.exact_odds.never import why_never
-from twingkit.twing.exact_odds.odds import BEST_RESPONSES, DICE_ALONE, check_responses
+from twingkit.twing.exact_odds.odds import check_responses
 from twingkit.twing.exact_odds.odds_many import CHANCES, contest_odds, legal_battles
 from twingkit.twing.exact_odds.terms import RESPONSES_TAKEN, Responses
 from twingkit.twing.exact_odds.variants.contest import contest_of, trap_losses, typed_side_states
-from twingkit.twing.notation.battle_line import ROLES, Battle, Side
-from twingkit.twing.rules.cards import ELEMENTS
+from twingkit.twing.notation.battle_line import ROLES, Battle
 from twingkit.twing.rules.outcome import own_comes_home
 from twingkit.twing.variants.as_variant import as_variant, named
 from twingkit.twing.variants.variant import BOX, Variant
@@ -45,26 +41,6 @@ LEADS = range(-8, 9)
 OWN = ("neither", "attacker", "defender", "both")
 """The sides whose spells are of the own element."""
 
-RULES = "TW-BAT-15 TW-BAT-21"
-
-
-@attrs.frozen
-class OwnRow:
-    """A side of a battle with spells of another element and of its own: its edges, and what that changes.
-
-    `saved` is by how many points fewer creatures it loses on average.
-    """
-
-    battle: str
-    side: str
-    other: float
-    own: float
-    change: float
-    win_change: float
-    saved: float
-    rules: str
-    reason: str = ""
-
 
 @explained
 @takes(responses=RESPONSES_TAKEN, leads=items(WHOLE))
@@ -78,18 +54,20 @@ def own_element_odds(
     """The odds over the attacker's lead on the cards, by whose spells are of the own element (TW-BAT-15).
 
     One row for each of `OWN` and each lead: x (the lead), own, series (`own` in words), win, tie, loss, edge
-    (the attacker's), reason (of each chance of 0), as `charts.curves` draws it. Both sides roll, and hold
-    that many `cats`, which matter where `responses` is "best". `variant` is a `Variant`, a preset's name or a
-    line of switches. `attrs`: responses, cats, title, x_label. Raises `Fault` where a lead is no whole number
-    from -90 to 90, or `cats` none from 0 to 99.
+    (the attacker's), points, reason (of each chance of 0), as `charts.curves` draws it. `points` is, where
+    one side alone plays its own element, the number of points more on its cards that give the same edge
+    without it, interpolated between whole points; nan where no lead of these gives that edge. Both sides
+    roll, and hold that many `cats`, which matter where `responses` is "best". `variant` is a `Variant`, a
+    preset's name or a line of switches. `attrs`: responses, cats, title, x_label. Raises `Fault` where a lead
+    is no whole number from -90 to 90, or `cats` none from 0 to 99.
 
-    >>> frame = own_element_odds([0])
-    >>> print(frame[["own", "win", "loss"]].round(3).to_string(index=False))
-         own   win  loss
-     neither 0.451 0.451
-    attacker 0.521 0.354
-    defender 0.354 0.521
-        both 0.354 0.354
+    >>> frame = own_element_odds()
+    >>> print(frame.loc[frame.x == 0, ["own", "win", "loss", "points"]].round(3).to_string(index=False))
+         own   win  loss  points
+     neither 0.451 0.451     NaN
+    attacker 0.521 0.354   1.105
+    defender 0.354 0.521   1.105
+        both 0.354 0.354     NaN
     """
     check_responses(responses)
     rules = as_variant(variant)
@@ -109,19 +87,22 @@ def own_element_odds(
         line = f"{attacker}: F{attack}{cats_text} vs {defender}: W{defence}{cats_text}"
         contests.append(contest_of(Battle.parse(line).check(rules), rules))
     solved = contest_odds(contests, responses)
+    edges = {case: odds.edge for case, odds in zip(cases, solved, strict=True)}
+    plain = [(lead, edges[OWN[0], lead]) for lead in sorted(set(all_leads))]
     rows = [
         {
             "x": lead,
             "own": own,
             "series": message(f"own_element.{own}", lang),
             **odds.chances,
+            "points": _points(plain, own, lead, odds.edge),
             "reason": why_never(contest, odds, responses, lang),
         }
         for (own, lead), contest, odds in zip(cases, contests, solved, strict=True)
     ]
     return row_table(
         rows,
-        ("x", "own", "series", *CHANCES, "reason"),
+        ("x", "own", "series", *CHANCES, "points", "reason"),
         responses=responses,
         cats=cats,
         title=message("own_element.title", lang),
@@ -130,91 +111,47 @@ def own_element_odds(
     )
 
 
-@explained
-@takes(frame=frame_of("twing.own_element_odds", "x", "own", "edge"))
-def points_worth(frame: pd.DataFrame, own: str = "attacker") -> pd.DataFrame:
-    """Return how many points on the cards the own element replaces, at each lead.
-
-    `frame` is one of `own_element_odds`. Columns: x (the lead), edge (the attacker's with the own element of
-    `own`), points: the number of points more on the cards of that side that give the same edge without it,
-    interpolated between whole points. Leads at which no points of the frame reach that edge have no row.
-    Raises `Fault` for another side.
-
-    >>> print(points_worth(own_element_odds()).query("x in (-2, 0, 2)").round(2).to_string(index=False))
-     x  edge  points
-    -2 -0.17    0.84
-     0  0.17    1.11
-     2  0.46    1.53
-    """
-    if own not in ROLES:
-        raise Fault("own_element.own", found=repr(own)[:24])
-    sign = -1 if own == "defender" else 1
-    plain = frame[frame["own"] == "neither"].sort_values("x")
-    curve = list(zip(plain["x"].tolist(), plain["edge"].tolist(), strict=True))
-    rows = []
-    for lead, edge in frame.loc[frame["own"] == own, ["x", "edge"]].sort_values("x").to_numpy().tolist():
-        for (left, low), (right, high) in pairwise(curve):
+def _points(plain: Sequence[tuple[int, float]], own: str, lead: int, edge: float) -> float:
+    """The points on the cards of the side `own` that give this edge without the own element; nan if none
+    do."""
+    if own in ROLES:
+        for (left, low), (right, high) in pairwise(plain):
             if low <= edge < high:
                 crossing = left + (edge - low) / (high - low) * (right - left)
-                rows.append((int(lead), edge, sign * (crossing - lead)))
-                break
-    return row_table(rows, ["x", "edge", "points"])
-
-
-def own_element_rows(
-    battles: Iterable[Battle | str],
-    responses: Responses = "best",
-    variant: Variant | str = BOX,
-    lang: Lang = "en",
-) -> list[OwnRow]:
-    """The rows of `own_element_worth`, without pandas."""
-    rule = BEST_RESPONSES if check_responses(responses) == "best" else DICE_ALONE
-    rules = as_variant(variant)
-    lines = [
-        (battle, role, [_as(battle, role, own) for own in (False, True)])
-        for battle in legal_battles(battles, rules)
-        for role in ROLES
-        if getattr(battle, role).lay.spells
-    ]
-    contests = [contest_of(battle, rules) for _, _, both in lines for battle in both]
-    different = list(dict.fromkeys(contests))
-    ended: dict[Contest, list[End]] = dict(zip(different, ends_of(different, responses), strict=True))
-    rows = []
-    for battle, role, both in lines:
-        (lost, edge, win), (lost_own, edge_own, win_own) = (
-            _measured(battle, role, ended[contest_of(battle, rules)], rules) for battle in both
-        )
-        change, saved = edge_own - edge, lost - lost_own
-        same = "" if difference(edge_own, edge) else because(rule, "no_gain").text(lang)
-        rows.append(OwnRow(str(battle), role, edge, edge_own, change, win_own - win, saved, RULES, same))
-    return rows
+                return (1 if own == ROLES[0] else -1) * (crossing - lead)
+    return float("nan")
 
 
 @explained
-@takes(responses=RESPONSES_TAKEN, battles=several("argument.battles"))
-def own_element_worth(
-    battles: Iterable[Battle | str],
+@takes(responses=RESPONSES_TAKEN, battles=several("argument.battles", str, Battle))
+def creature_points_lost(
+    battles: Iterable[Battle | str] | Battle | str,
     responses: Responses = "best",
     variant: Variant | str = BOX,
-    lang: Lang = "en",
 ) -> pd.DataFrame:
-    """Return what the own element is worth in given battles: one row for each side that has laid spells.
+    """Return how many points of creatures each side loses on average: one row for each side of each battle.
 
-    The side's cards stay as they are; it is once a character of the spells' element and once one of another.
-    Columns: battle, side, other and own (the side's win minus loss without and with the own element), change
-    (own minus other), win_change, saved (by how many points fewer creatures the side loses on average:
-    TW-BAT-21 for the attacker, for a defender only by losing less often), rules, reason
-    (in `lang`, of a change of 0; else empty). Exact. `variant` is a
-    `Variant`, a preset's name or a line of switches. Raises `BatchError` naming every bad battle,
-    `BudgetError` where best play would take too long.
+    Columns: line, side, lost: creatures that traps take (TW-BAT-13), and those of the loser, of whom the
+    attacker's come home if its spells are of its own element (TW-BAT-21). Exact. `variant` is a `Variant`, a
+    preset's name or a line of switches. Raises `BatchError` naming every bad battle, `BudgetError` where best
+    play would take too long.
 
-    >>> print(own_element_worth(["F: F5 + F4 vs W: W6 + W3"], "none")[["side", "change", "saved"]].round(3))
-           side  change  saved
-    0  attacker   0.167  2.083
-    1  defender   0.167  0.500
+    >>> frame = creature_points_lost(["A: F5 + F4 vs W: W6 + W3", "F: F5 + F4 vs W: W6 + W3"], "none")
+    >>> frame[["side", "lost"]].round(3).values.tolist()
+    [['attacker', 2.083], ['defender', 1.063], ['attacker', 0.0], ['defender', 1.063]]
     """
-    rows = own_element_rows(battles, responses, variant, lang)
-    return row_table(rows, OwnRow, responses=responses, **named(as_variant(variant)))
+    rules = as_variant(variant)
+    check_responses(responses)
+    legal = legal_battles(battles, rules)
+    contests = [contest_of(battle, rules) for battle in legal]
+    different = list(dict.fromkeys(contests))
+    ended: dict[Contest, list[End]] = dict(zip(different, ends_of(different, responses), strict=True))
+    rows = [
+        (str(battle), role, _lost(battle, role, ended[contest], rules))
+        for battle, contest in zip(legal, contests, strict=True)
+        for role in ROLES
+    ]
+    return row_table(rows, ("line", "side", "lost"), responses=responses, **named(rules))
 
 
 @explained
@@ -260,26 +197,14 @@ def own_element_played(
     return row_table(rows, confidence=confidence)
 
 
-def _as(battle: Battle, role: str, own: bool) -> Battle:
-    """The battle with a side that plays its own element, or another."""
-    side: Side = getattr(battle, role)
-    element = side.lay.element
-    if not own:
-        strange = {element, *(card.element for card in side.lay.creatures)}
-        element = next(element for element in ELEMENTS if element not in strange)
-    return battle.with_side(role, character=element)
-
-
-def _measured(battle: Battle, role: str, ends: Sequence[End], variant: Variant) -> tuple[float, float, float]:
-    """Points of creatures lost on average, edge and chance to win of a side."""
+def _lost(battle: Battle, role: str, ends: Sequence[End], variant: Variant) -> float:
+    """Points of creatures that a side loses on average."""
     index = ROLES.index(role)
     side = battle.sides[index]
     victims = trap_losses(typed_side_states(battle)[index], variant)
-    lost = won = beaten = 0.0
+    loses = (LOSS, WIN)[index]
+    lost = 0.0
     for end in ends:
-        wins, loses = (WIN, LOSS) if index == 0 else (LOSS, WIN)
-        won += end.chance * (end.outcome == wins)
-        beaten += end.chance * (end.outcome == loses)
         trapped = end.traps[1 - index]
         gone = [card for trap_loss in victims[:trapped] for card in trap_loss]
         if end.outcome == loses:
@@ -289,4 +214,4 @@ def _measured(battle: Battle, role: str, ends: Sequence[End], variant: Variant) 
                 card for card in left.elements() if not own_comes_home(variant, index, own, card, spells)
             ]
         lost += end.chance * sum(card.power for card in gone)
-    return lost, won - beaten, won
+    return lost

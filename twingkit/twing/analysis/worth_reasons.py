@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import attrs
 
-from twingkit.odds import Odds
-from twingkit.reports.change_worth import difference
 from twingkit.rulebook import Ruling
+from twingkit.twing.analysis.changes import CardChange, Change, ElementChange, Replacement
 from twingkit.twing.analysis.reasons import because
-from twingkit.twing.analysis.worth_changes import CardChange
 from twingkit.twing.exact_odds.odds import BEST_RESPONSES, DICE_ALONE
 from twingkit.twing.exact_odds.terms import Responses
 from twingkit.twing.exact_odds.variants.contest import trap_losses, typed_side_states
@@ -93,7 +91,7 @@ class _Case:
 
 
 def reason(
-    change: CardChange,
+    change: Change,
     before: Battle,
     after: Battle,
     responses: Responses,
@@ -104,29 +102,46 @@ def reason(
 
     `before` and `after` are the battles without and with the change, `moved` says whether their odds differ.
     """
+    if isinstance(change, ElementChange):
+        return _element(change.side, before, after, responses, moved)
+    if isinstance(change, Replacement):
+        return _replacement(change, before, after, responses, moved, variant)
     case = _Case(change, before, after, responses, moved, variant)
     if card := RESPONSE_CARDS.get(change.kind):
         return _RESPONSES[card.acts](case, card)
     return _REASONS[change.kind if change.kind != "object" else str(change.card)](case)
 
 
-def why_same(
-    change: CardChange,
-    battles: tuple[Battle, Battle],
-    odds: tuple[Odds, Odds],
-    responses: Responses,
-    variant: Variant = BOX,
-    lang: str = "en",
-) -> str:
-    """The reason why a change leaves the edge as it is; empty where it does not.
+def _element(role: str, before: Battle, after: Battle, responses: Responses, moved: bool) -> Reason:
+    """TW-BAT-15 and, of an attacker, TW-BAT-21: the spells become those of the own element, or no longer
+    are."""
+    own = [
+        bool(side.spells) and side.character == side.spells[0].element
+        for side in (getattr(battle, role) for battle in (before, after))
+    ]
+    rules = ("TW-BAT-15", "TW-BAT-21")
+    if moved:
+        return Reason(because("TW-BAT-15", "own" if own[1] else "own_no_more", side=role), rules)
+    rule = DICE_ALONE if responses == "none" else BEST_RESPONSES
+    return Reason(because(rule, "no_gain" if own[1] else "no_loss", side=role), rules)
 
-    `battles` and `odds` are those without and with the change, the odds of one side.
-    """
-    before, after = odds
-    if difference(after.edge, before.edge):
-        return ""
-    moved = bool(difference(after.win, before.win))
-    return reason(change, *battles, responses, moved, variant).said.text(lang)
+
+def _replacement(
+    change: Replacement, before: Battle, after: Battle, responses: Responses, moved: bool, variant: Variant
+) -> Reason:
+    """A stronger or weaker card is one more or less; of another element that of the spells; of another kind
+    what the new one does, with the rules of the old one too."""
+    role, card, other = change.side, change.card, change.other
+    laid = not isinstance(card, str) and type(card) is type(other)
+    if laid and not isinstance(card, str) and not isinstance(other, str):
+        if card.power == other.power:
+            return _element(role, before, after, responses, moved)
+        more = other.power > card.power
+        stronger = CardChange(role, more, other if more else card)
+        return reason(stronger, before, after, responses, moved, variant)
+    less = reason(CardChange(role, False, card), before, after, responses, moved, variant)
+    more_of = reason(CardChange(role, True, other), before, after, responses, moved, variant)
+    return attrs.evolve(more_of, rules=tuple(dict.fromkeys((*more_of.rules, *less.rules))))
 
 
 def _rolls_again(case: _Case, card: ResponseCard) -> Reason:

@@ -19,6 +19,7 @@ from twingkit.distribution import Distribution
 from twingkit.messages import Fault
 from twingkit.odds import ExactOdds, Odds
 from twingkit.rulebook import Ruling, Words
+from twingkit.sweeps.batches import answers_many
 from twingkit.twing.exact_odds.best_responses.grids import EPSILON, lost
 from twingkit.twing.exact_odds.best_responses.many import check_budget
 from twingkit.twing.exact_odds.best_responses.values import Values
@@ -70,6 +71,7 @@ def odds(
     *,
     exact: Literal[True],
 ) -> ExactOdds: ...
+@answers_many("twingkit.twing.exact_odds.odds_many:odds_many")
 @takes(responses=RESPONSES_TAKEN)
 def odds(
     battle: Battle | str,

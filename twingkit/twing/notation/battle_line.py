@@ -54,6 +54,11 @@ _NEAR_ITEM = re.compile(rf"({'|'.join(SPECIALS)})s(?![0-9A-Za-z])")
 _WORD = re.compile(r"[a-z]+(?![0-9A-Z])")
 
 
+def names_hands(line: str) -> bool:
+    """True if a line says what is held and not laid yet, as `Situation.parse` reads it."""
+    return _OTHERS["hands"].search(line) is not None
+
+
 def side_text(laid: str, objects: Sequence[str], held: object) -> str:
     """A side of a line: what it lays, its active objects, and the cards that it can still play."""
     text = f"{laid} @ {','.join(objects)}" if objects else laid

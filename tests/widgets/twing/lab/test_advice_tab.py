@@ -11,7 +11,7 @@ from widgets.read_pages import words
 
 from twingkit import twing
 from twingkit.twing.analysis.advice import advice, advice_rows
-from twingkit.twing.analysis.card_worth import worth_rows
+from twingkit.twing.analysis.worth import worth_rows
 from twingkit_widgets.panel.sentences import SaidFault
 from twingkit_widgets.panel.wording import LANGUAGES, percent
 from twingkit_widgets.twing.lab.advice_reasons import why_lines

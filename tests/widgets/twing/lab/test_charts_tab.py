@@ -17,7 +17,7 @@ from twingkit_widgets.panel.wording import LANGUAGES
 from twingkit_widgets.twing.lab.battle_lab import BattleLab
 from twingkit_widgets.twing.lab.charts import FILES, KINDS
 from twingkit_widgets.twing.lab.labs import TABS
-from twingkit_widgets.twing.lab.what_if_view import GRIDS
+from twingkit_widgets.twing.lab.maps import GRIDS
 
 LINE = "F: F5 F3 + F4 & cat vs W: W6 W4 + W2"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from twingkit import twing
 from twingkit.twing.analysis.advice import Advice
-from twingkit.twing.analysis.card_worth import Worth
+from twingkit.twing.analysis.worth import Worth
 from twingkit.twing.box.box import Box
 from twingkit.twing.notation.situation import Situation
 from twingkit_widgets.lab.lab import LabPanel

@@ -12,7 +12,6 @@ from twingkit.charts.alt_text import kind_named
 from twingkit.messages import Fault
 from twingkit.reports.change_worth import worth_cells
 from twingkit.twing.analysis.advice import Advice
-from twingkit.twing.analysis.grids import axis_label
 from twingkit.twing.analysis.margins import margin_rows
 from twingkit.twing.analysis.responses.response_tree import tree_cells, tree_rows
 from twingkit.twing.notation.battle_line import ROLES
@@ -26,9 +25,9 @@ from twingkit_widgets.panel.markup import Attribute, Child, Markup, button, el
 from twingkit_widgets.panel.wording import number
 from twingkit_widgets.twing.lab.battle_tab import BattleTab
 from twingkit_widgets.twing.lab.chips import switch_html
+from twingkit_widgets.twing.lab.maps import axis_label, map_cells
 from twingkit_widgets.twing.lab.odds import Chances
 from twingkit_widgets.twing.lab.ruled import fought, rules_of
-from twingkit_widgets.twing.lab.what_if import map_cells
 from twingkit_widgets.twing.lab.what_if_view import falls_somewhere
 from twingkit_widgets.twing.lab.words import lab_say
 from twingkit_widgets.twing.lab.worth import all_worths
@@ -48,7 +47,7 @@ UNSEEN = ("attack_die", "defence_die", "others", "told")
 KINDS = {
     "odds": "odds",
     "advice": "advice",
-    "worth": "card_worth",
+    "worth": "worth",
     "points": "heat_map",
     "cats": "heat_map",
     "lead": "margins",
@@ -57,7 +56,7 @@ KINDS = {
 """The charts in their order, with the figure that draws each."""
 
 
-FILES = {**{name: name for name in KINDS}, "worth": "card-worth", "lead": "points-ahead", "tree": "responses"}
+FILES = {**{name: name for name in KINDS}, "lead": "points-ahead", "tree": "responses"}
 """The file name of each chart: as its button."""
 
 DRAWN_FIRST = "odds"
@@ -190,13 +189,12 @@ def _worth_frame(battle: twing.Battle, lang: str) -> Frame:
 
 
 def _map_frame(battle: twing.Battle, lang: str, quantity: str) -> Frame:
-    x, y = (f"{role}_{quantity}" for role in ROLES)
     cells = map_cells(str(battle), quantity, AROUND, rules_of(battle))
-    labels = {"x_label": axis_label(x, lang), "y_label": axis_label(y, lang)}
+    x, y = (axis_label(quantity, role, lang) for role in ROLES)
     current = [side.lay.power if quantity == "points" else side.cats for side in battle.sides]
-    rows = [{"x": cell.x, "y": cell.y, **cell.odds.chances} for cell in cells if cell.odds]
+    rows = [{"x": cell.x, "y": cell.y, **cell.odds.chances} for cell in cells]
     return Frame(
-        rows, {"battle": str(battle), "responses": "best", "x": x, "y": y, "here": current, **labels}
+        rows, {"battle": str(battle), "responses": "best", "here": current, "x_label": x, "y_label": y}
     )
 
 

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from twingkit import twing
 from twingkit_widgets.panel.markup import Markup, el
+from twingkit_widgets.twing.lab.maps import GRIDS, map_call
 from twingkit_widgets.twing.lab.words import lab_word
 
 CALLS = {
     "odds": 'twing.odds({line}, "best"{rules})',
     "advice": "twing.advise({asked}, {side}, {goal}{rules})",
-    "worth": "twing.card_worth({line}{rules})",
-    "whatif": 'twing.power_grid({line}, responses="best"{rules})',
+    "worth": "twing.worth({line}{rules})",
+    "whatif": 'sweep(twing.odds, {points}, responses="best"{rules})',
     "tree": "twing.response_tree({line}{rules})",
     "charts:odds": 'charts.odds(twing.odds({line}, "best"{rules}))',
     "charts:advice": "charts.advice(twing.advise({asked}, {side}, {goal}{rules}))",
-    "charts:worth": "charts.card_worth(twing.card_worth({line}{rules}))",
-    "charts:points": 'charts.heat_map(twing.power_grid({line}, responses="best"{rules}))',
-    "charts:cats": "charts.heat_map(twing.cats_grid({line}{rules}))",
+    "charts:worth": "charts.worth(twing.worth({line}{rules}))",
+    "charts:points": 'charts.heat_map(sweep(twing.odds, {points}, responses="best"{rules}))',
+    "charts:cats": 'charts.heat_map(sweep(twing.odds, {cats}, responses="best"{rules}))',
     "charts:lead": "charts.margins(twing.margins({line}{rules}))",
     "charts:tree": "twing.charts.response_tree(twing.response_tree({line}{rules}))",
 }
@@ -27,15 +28,20 @@ def call_of(tab: str, variant: twing.Variant = twing.BOX, **texts: str) -> str:
     """Return the call of a tab or chart, as one types it; by a variant, if it is not the box.
 
     >>> call_of("worth", line="F: F5 vs W: W6")
-    'twing.card_worth("F: F5 vs W: W6")'
+    'twing.worth("F: F5 vs W: W6")'
     """
     rules = "" if variant == twing.BOX else f', variant="{variant}"'
-    return CALLS[tab].format(rules=rules, **{name: f'"{text}"' for name, text in texts.items()})
+    maps = {
+        name: map_call(twing.Battle.parse(texts["line"]), name)
+        for name in GRIDS
+        if f"{{{name}}}" in CALLS[tab]
+    }
+    return CALLS[tab].format(rules=rules, **maps, **{name: f'"{text}"' for name, text in texts.items()})
 
 
 def python_html(call: str, lang: str) -> Markup:
     """Return a call, folded away."""
-    code = el("code", "from twingkit import charts, twing", "\n", call, cls="tk-code")
+    code = el("code", "from twingkit import charts, sweep, twing", "\n", call, cls="tk-code")
     return el(
         "details",
         el("summary", lab_word(lang, "python.title")),

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 
 import attrs
 
 from twingkit import Odds, twing
 from twingkit.messages import Fault
-from twingkit.twing.analysis.grids import Cell, grid_rows
 from twingkit.twing.exact_odds.given_dice import odds_given
 from twingkit.twing.exact_odds.terms import Responses
-from twingkit.twing.notation.battle_line import ROLES, Side
+from twingkit.twing.notation.battle_line import Side
 from twingkit.twing.rules.cards import Creature, Spell, Unit, read_face
 from twingkit_widgets.lab.sent import field_of, one_of, side_of
 from twingkit_widgets.lab.tab import Lab, LabFault
@@ -20,26 +18,15 @@ from twingkit_widgets.panel.markup import Markup
 from twingkit_widgets.stepper.game_steps import StepFault
 from twingkit_widgets.twing.lab.battle_tab import BattleTab
 from twingkit_widgets.twing.lab.draft import Draft
+from twingkit_widgets.twing.lab.maps import GRIDS, Cell, map_cells
 from twingkit_widgets.twing.lab.odds import Chances
 from twingkit_widgets.twing.lab.ruled import rules_of
 from twingkit_widgets.twing.lab.side_draft import SideDraft
-from twingkit_widgets.twing.lab.what_if_view import GRIDS, Die, IfView, Slider, news
+from twingkit_widgets.twing.lab.what_if_view import Die, IfView, Slider, news
 from twingkit_widgets.twing.lab.words import lab_say
 
 AROUND = 4
 """The number of points on the map to either side of what the cards have."""
-
-
-@lru_cache(maxsize=16)
-def map_cells(line: str, quantity: str, around: int, variant: twing.Variant) -> tuple[Cell, ...]:
-    """The cells of a map, of cats or of points `around` those of both sides; the last are kept, since both
-    maps are looked at in turn."""
-    x, y = (f"{role}_{quantity}" for role in ROLES)
-    if quantity == "cats":
-        return tuple(grid_rows(line, x, y, "best", variant))
-    powers = (side.lay.power for side in twing.Battle.parse(line).sides)
-    across, up = (range(max(0, power - around), power + around + 1) for power in powers)
-    return tuple(grid_rows(line, (x, across), (y, up), "best", variant))
 
 
 @attrs.define
@@ -192,7 +179,7 @@ class WhatIfTab(BattleTab):
         ).html()
 
     def _cells(self, battle: twing.Battle) -> Sequence[Cell] | Fault:
-        """The map, or why there is none: too many cards, or a shield that can be trapped."""
+        """The map, or why there is none: too many cards."""
         try:
             return map_cells(str(battle), self._if_grid, AROUND, self.wishes().variant)
         except Fault as fault:

@@ -9,7 +9,6 @@ import attrs
 
 from twingkit import Odds, Refusal, twing
 from twingkit.messages import Fault
-from twingkit.twing.analysis.grids import Cell, axis_label
 from twingkit.twing.notation.battle_line import ROLES, Side
 from twingkit.twing.rules.cards import FACES, Creature, Spell, face_text
 from twingkit.words import NO_BREAK
@@ -19,15 +18,13 @@ from twingkit_widgets.panel.house_words import with_us_words
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import percent
 from twingkit_widgets.twing.lab.chips import card_chip, rules_html, switch_html
+from twingkit_widgets.twing.lab.maps import GRIDS, Cell, axis_label
 from twingkit_widgets.twing.lab.odds import Chances, margin_html
 from twingkit_widgets.twing.lab.words import lab_say
 from twingkit_widgets.twing.pictures.cards import card_name
 from twingkit_widgets.twing.pictures.die import face_name
 from twingkit_widgets.twing.pictures.drawing import object_svg
 from twingkit_widgets.twing.pictures.picture_words import say
-
-GRIDS = ("points", "cats")
-"""The maps: points on the cards of both sides, cats that both hold."""
 
 ANY, ONLY, NEVER = "any", "only", "never"
 """The settings of a face of a first roll: it can come, it comes for certain, it never comes."""
@@ -286,7 +283,7 @@ class IfView:
         columns = list(dict.fromkeys(cell.x for cell in self.cells))
         rows = list(dict.fromkeys(cell.y for cell in self.cells))
         cells = {(cell.x, cell.y): cell for cell in self.cells}
-        x_label, y_label = (axis_label(f"{role}_{self.grid}", self.lang) for role in ROLES)
+        x_label, y_label = (axis_label(self.grid, role, self.lang) for role in ROLES)
         caption = self._say("if.map", x=x_label, y=y_label)
         corner = el("td", el("span", f"{y_label} ↓ / {x_label} →", cls="tk-hidden"))
         head = el("tr", corner, [el("th", x, scope="col", cls="tk-number") for x in columns])
@@ -298,8 +295,6 @@ class IfView:
         return el("div", table, cls="tk-map-box", tabindex="0", role="region", aria_label=caption)
 
     def _cell(self, cell: Cell) -> Markup:
-        if cell.odds is None:
-            return el("td", "–", cls="tk-soft")
         share = cell.odds.win
         text = percent(self.lang, share).replace(NO_BREAK, "").removesuffix("%")
         sides = self.battle.sides

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from twingkit import twing
-from twingkit.twing.analysis.card_worth import Worth, laid_too, worth_rows
+from twingkit.twing.analysis.changes import CardChange
+from twingkit.twing.analysis.worth import Worth, worth_rows
 from twingkit.twing.notation.battle_line import ROLES
 from twingkit.twing.rules.cards import Creature, Spell
 from twingkit_widgets.lab.sent import one_of
@@ -34,7 +35,7 @@ def _laid_too(
     line: str, side: str, cards: tuple[Spell | Creature, ...], variant: twing.Variant
 ) -> tuple[Worth, ...]:
     """Return what the cards do that a side holds and could lay besides; the last ones are kept."""
-    return laid_too(line, side, cards, variant=variant)
+    return worth_rows(line, [CardChange(side, True, card) for card in dict.fromkeys(cards)], variant=variant)
 
 
 def all_worths(battle: twing.Battle) -> tuple[Worth, ...]:
@@ -71,8 +72,8 @@ class WorthTab(BattleTab):
         laid = _laid_too(line, self.weighed, cards, rules_of(self.settled))
         too = [row for row in laid if row.odds]
         changes = {row.change for row in too}
-        less = sorted((row for row in own if not row.change.more), key=_brings)
-        more = [row for row in own if row.change.more and row.change not in changes]
+        less = sorted((row for row in own if not _is_more(row)), key=_brings)
+        more = [row for row in own if _is_more(row) and row.change not in changes]
         return less, sorted(too, key=_brings, reverse=True), sorted(more, key=_brings, reverse=True)
 
     def held(self) -> tuple[int, int]:
@@ -184,9 +185,13 @@ class WorthTab(BattleTab):
         return el("p", button(lab_say(self.lang, key), "all_worths", key="all_worths"), data_controls=True)
 
 
+def _is_more(row: Worth) -> bool:
+    return isinstance(row.change, CardChange) and row.change.more
+
+
 def _different(rows: Sequence[Worth]) -> list[Worth]:
     """The rows with only the first of several spells more: they differ by their power alone."""
-    spells = [row for row in rows if row.change.kind == "spell" and row.change.more]
+    spells = [row for row in rows if row.change.kind == "spell" and _is_more(row)]
     return [row for row in rows if row not in spells[1:]]
 
 

@@ -9,8 +9,8 @@ from twing.analysis.changed_battles import ORDINARY, row
 
 from twingkit import Odds, twing
 from twingkit.asking import Question, Refusal
-from twingkit.twing.analysis.card_worth import worth_rows
-from twingkit.twing.analysis.worth_changes import changes
+from twingkit.twing.analysis.changes import applied, battle_changes
+from twingkit.twing.analysis.worth import worth_rows
 from twingkit.twing.exact_odds.best_responses import values as values_module
 from twingkit.twing.rules.responses import BeforeRoll, Interrupt
 from twingkit.walk import walk
@@ -24,7 +24,7 @@ def triple(odds: Odds) -> tuple[float, float, float]:
 def test_every_change_has_the_odds_of_the_battle_that_it_makes(battle):
     for responses in ("none", "best"):
         whole = twing.odds(battle, responses)
-        for worth_row in worth_rows(battle, responses):
+        for worth_row in worth_rows(battle, responses=responses):
             if worth_row.odds is None:
                 continue
             odds = twing.odds(worth_row.battle, responses)
@@ -69,11 +69,12 @@ def test_TW_ODDS_2_changes_agree_with_the_walked_script(line, side, tokens):
 def test_the_rules_decide_which_changes_have_odds(battle):
     found = {
         (worth_row.side, worth_row.change.kind, worth_row.change.token): worth_row
-        for worth_row in worth_rows(battle, "none")
+        for worth_row in worth_rows(battle, responses="none")
     }
-    listed = list(changes(battle))
+    listed = [change for role in ("attacker", "defender") for change in battle_changes(battle, role)]
     assert len(found) == len(listed)
-    for change, changed in listed:
+    for change in listed:
+        changed = applied(battle, change)
         each = found[change.side, change.kind, change.token]
         problems = changed.problems()
         assert (each.odds is None) == bool(problems)

@@ -8,7 +8,7 @@ HANDS = "F: hand F5 F3 W4 + F4 & cat vs W: hand W6 W4"
 
 
 def test_each_card_left_out_once_is_advice_with_and_without_it():
-    frame = twing.hand_worth(HANDS)
+    frame = twing.worth(HANDS)
     whole = twing.advise(HANDS).iloc[0]
     assert frame.attrs["base"]["edge"] == pytest.approx(whole["edge"])
     assert (frame.attrs["lay"], frame.attrs["answer"]) == (whole["lay"], whole["answer"])
@@ -32,26 +32,45 @@ def test_each_card_left_out_once_is_advice_with_and_without_it():
     assert frame.loc[0, "change"] == "-F5"
 
 
+def test_a_card_more_or_another_element_is_advice_with_that_hand():
+    frame = twing.worth(HANDS, ["+F6", "W4>F2", "+trap", "W:", "+hat", "-cat"], "attacker").set_index(
+        "change"
+    )
+    changed = {
+        "+F6": "F: hand F6 F5 F3 W4 + F4 & cat vs W: hand W6 W4",
+        "W4>F2": "F: hand F5 F3 F2 + F4 & cat vs W: hand W6 W4",
+        "+trap": "F: hand F5 F3 W4 + F4 & cat trap vs W: hand W6 W4",
+        "W:": "W: hand F5 F3 W4 + F4 & cat vs W: hand W6 W4",
+        "+hat": "F: hand F5 F3 W4 + F4 @ hat & cat vs W: hand W6 W4",
+        "-cat": "F: hand F5 F3 W4 + F4 vs W: hand W6 W4",
+    }
+    assert {change: str(twing.Situation.parse(line)) for change, line in changed.items()} == {
+        change: frame.loc[change, "battle"] for change in changed
+    }
+    for change, line in changed.items():
+        assert frame.loc[change, "edge"] == pytest.approx(twing.advise(line).iloc[0]["edge"])
+
+
 def test_of_one_side_alone():
-    assert set(twing.hand_worth(HANDS, "defender")["side"]) == {"defender"}
+    assert set(twing.worth(HANDS, side="defender")["side"]) == {"defender"}
 
 
 def test_where_an_attack_lies_the_defender_is_advised():
-    frame = twing.hand_worth("F: F5 F3 vs W: hand W6 W4", "defender")
+    frame = twing.worth("F: F5 F3 vs W: hand W6 W4", side="defender")
     best = twing.advise("F: F5 F3 vs W: hand W4").iloc[0]
     assert frame[frame["change"] == "-W6"]["edge"].tolist() == pytest.approx([best["edge"]])
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_a_card_without_which_nothing_can_be_laid_is_refused_by_a_rule(lang):
-    frame = twing.hand_worth("F: hand F5 + F4 vs W: hand W6 W4", lang=lang)
+    frame = twing.worth("F: hand F5 + F4 vs W: hand W6 W4", lang=lang)
     assert [(gone["change"], gone["rule"]) for gone in frame.attrs["refused"]] == [("-F5", "TW-BAT-1")]
     assert all(text and "{" not in text for text in [*frame["reason"], *frame["label"]])
 
 
 def test_a_side_that_holds_nothing_is_said():
     with pytest.raises(Fault):
-        twing.hand_worth("F: F5 F3 vs W: hand W6 W4", "attacker")
+        twing.worth("F: F5 F3 vs W: hand W6 W4", side="attacker")
 
 
 def test_odds_of_dice_alone_are_exact_fractions():
@@ -75,4 +94,4 @@ def test_best_responses_are_not_exact_and_say_so(lang):
 @pytest.mark.parametrize("side", ["x", "", "Attacker", 1, True])
 def test_a_side_that_there_is_not_is_refused(side):
     with pytest.raises(Fault, match="'attacker' or 'defender'"):
-        twing.hand_worth("F: hand F5 F3 W4 + F4 & cat vs W: hand W6 W4", side)
+        twing.worth("F: hand F5 F3 W4 + F4 & cat vs W: hand W6 W4", side=side)

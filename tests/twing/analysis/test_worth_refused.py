@@ -9,8 +9,8 @@ import pytest
 from twing.analysis.changed_battles import ORDINARY, row
 
 from twingkit import twing
-from twingkit.twing.analysis.card_worth import COLUMNS, card_worth, worth_rows
-from twingkit.twing.analysis.worth_changes import KINDS
+from twingkit.twing.analysis.changes import KINDS
+from twingkit.twing.analysis.worth import COLUMNS, worth, worth_rows
 from twingkit.twing.exact_odds.best_responses import many
 from twingkit.words import LANGUAGES
 
@@ -40,7 +40,7 @@ def test_what_the_rules_forbid_has_no_odds_but_its_rule(line, side, change, rule
     assert found.odds is None
     assert found.rules == (rule,)
     assert found.reason("en").startswith(english)
-    frame = card_worth(line, lang="de")
+    frame = worth(line, lang="de")
     (listed,) = [
         refused_row
         for refused_row in frame.attrs["refused"]
@@ -95,7 +95,7 @@ def test_TW_ODDS_2_the_budget_refuses_only_the_changes_that_break_it(monkeypatch
 
 
 def test_the_table_has_the_columns_of_the_lab_and_is_ranked():
-    frame = card_worth(ORDINARY)
+    frame = worth(ORDINARY)
     assert dict(frame.dtypes.astype(str)) == COLUMNS
     assert list(frame["rank"]) == list(range(1, len(frame) + 1))
     sizes = frame.edge_change.abs().round(12)
@@ -114,7 +114,7 @@ def test_the_table_has_the_columns_of_the_lab_and_is_ranked():
 
 
 def test_the_table_says_what_it_is_of_and_can_be_kept(tmp_path):
-    frame = card_worth("F: F3 F5 + F4 vs W: W6 W4 & trap cat", lang="de")
+    frame = worth("F: F3 F5 + F4 vs W: W6 W4 & trap cat", lang="de")
     assert frame.attrs["battle"] == "F: F5 F3 + F4 vs W: W6 W4 & cat trap"
     assert (frame.attrs["responses"], frame.attrs["lang"]) == ("best", "de")
     assert json.loads(json.dumps(frame.attrs)) == frame.attrs
@@ -141,15 +141,18 @@ def test_bad_battles_and_words_are_refused_as_for_odds():
     with pytest.raises(twing.NotationError):
         worth_rows("F: F5 vs")
     with pytest.raises(twing.BattleError, match="TW-BAT-1"):
-        card_worth("F: F5 W3 vs W: W6")
+        worth("F: F5 W3 vs W: W6")
     with pytest.raises(ValueError, match="'none' or 'best', not 'some'"):
-        worth_rows("F: F5 vs W: W6", "some")
+        worth_rows("F: F5 vs W: W6", responses="some")
 
 
 def test_a_battle_is_read_from_its_line_or_taken_as_it_is():
     battle = twing.Battle.parse(ORDINARY)
     read, taken = (
-        [(worth_row.change, worth_row.odds, worth_row.reason()) for worth_row in worth_rows(given, "none")]
+        [
+            (worth_row.change, worth_row.odds, worth_row.reason())
+            for worth_row in worth_rows(given, responses="none")
+        ]
         for given in (ORDINARY, battle)
     )
     assert read == taken

@@ -1,0 +1,172 @@
+"""Changes as they are written: the battle that each makes, and what it is worth."""
+
+from __future__ import annotations
+
+import pytest
+from battles import battles
+from hypothesis import given, settings
+from long_runs import runs
+
+from twingkit import twing
+from twingkit.messages import Fault
+from twingkit.twing.analysis.changes import read_change, with_change
+from twingkit.twing.notation.battle_line import ROLES, Battle, BattleError
+
+LINE = "F: F5 F3 + F4M>F2 @ hat,teddy & cat trap vs W: W6 W4 + W3 @ bra & cat"
+both_modes = pytest.mark.parametrize("responses", ["none", "best"])
+
+
+@pytest.mark.parametrize(
+    ("side", "change", "line"),
+    [
+        ("attacker", "F3>F6", "F: F6 F5 + F4M>F2 @ hat,teddy & cat trap"),
+        ("attacker", "spell F5>F1", "F: F3 F1 + F4M>F2 @ hat,teddy & cat trap"),
+        ("attacker", "F4M>F9M", "F: F5 F3 + F9M>F2 @ hat,teddy & cat trap"),
+        ("attacker", "creature F2>F4", "F: F5 F3 + F4M>F4 @ hat,teddy & cat trap"),
+        ("attacker", "+1", "F: F6 F3 + F4M>F2 @ hat,teddy & cat trap"),
+        ("attacker", "-2", "F: F3 F3 + F4M>F2 @ hat,teddy & cat trap"),
+        ("attacker", "+F1", "F: F5 F3 F1 + F4M>F2 @ hat,teddy & cat trap"),
+        ("attacker", "+creature F1", "F: F5 F3 + F4M>F2 F1 @ hat,teddy & cat trap"),
+        ("attacker", "-F2", "F: F5 F3 + F4M @ hat,teddy & cat trap"),
+        ("attacker", "+socks", "F: F5 F3 + F4M>F2 @ hat,socks,teddy & cat trap"),
+        ("attacker", "-hat", "F: F5 F3 + F4M>F2 @ teddy & cat trap"),
+        ("attacker", "hat>cup", "F: F5 F3 + F4M>F2 @ cup,teddy & cat trap"),
+        ("attacker", "cat>trap", "F: F5 F3 + F4M>F2 @ hat,teddy & trap*2"),
+        ("attacker", "+cat", "F: F5 F3 + F4M>F2 @ hat,teddy & cat*2 trap"),
+        ("attacker", "L:", "L: F5 F3 + F4M>F2 @ hat,teddy & cat trap"),
+        ("attacker", "other:", "W: F5 F3 + F4M>F2 @ hat,teddy & cat trap"),
+        ("attacker", "own:", "F: F5 F3 + F4M>F2 @ hat,teddy & cat trap"),
+        ("defender", "W3>W99", "W: W6 W4 + W99 @ bra & cat"),
+        ("defender", "-W4", "W: W6 + W3 @ bra & cat"),
+    ],
+)
+def test_a_change_makes_this_side_and_leaves_the_other(side, change, line):
+    changed = with_change(LINE, side, change)
+    attack, defence = str(changed).split(" vs ")
+    assert (attack if side == "attacker" else defence) == line
+    for other in set(ROLES) - {side}:
+        assert getattr(changed, other) == getattr(Battle.parse(LINE), other)
+
+
+def test_points_of_a_shield_are_on_its_strongest_creature():
+    assert str(with_change("F: F5 vs W: shield W4 W2 @ teddy", "defender", "+3")).endswith(
+        "shield W7 W2 @ teddy"
+    )
+
+
+def test_of_equal_cards_one_is_changed():
+    line = "F: F3 F3 + F3 vs W: W6"
+    assert str(with_change(line, "attacker", "spell F3>F4")) == "F: F4 F3 + F3 vs W: W6"
+    assert str(with_change(line, "attacker", "creature F3>F4")) == "F: F3 F3 + F4 vs W: W6"
+
+
+def test_a_token_that_means_a_spell_and_a_creature_is_refused():
+    with pytest.raises(
+        Fault, match="a spell and a creature F3; expected one of spell F3, creature F3"
+    ) as bad:
+        with_change("F: F3 + F3 vs W: W6", "attacker", "-F3")
+    assert "einen Zauber und eine Kreatur" in bad.value.text("de")
+
+
+@pytest.mark.parametrize("card", ["F9", "W6", "F4", "miromon", "bra", "creature F5"])
+def test_a_card_that_is_not_there_is_named(card):
+    with pytest.raises(
+        Fault, match="expected one of spell F5, spell F3, creature F4M, creature F2, cat, trap"
+    ):
+        with_change(LINE, "attacker", f"-{card}")
+
+
+@pytest.mark.parametrize(
+    "text", ["", "+", "F5", "+F0", "+F100", "+dog", "F5>dog", "F5>F0", "+spell F4M", "mine:", "+0", ">"]
+)
+def test_a_text_that_is_no_change_is_named_with_examples(text):
+    with pytest.raises(Fault, match=r"F5>F6|expected one of") as bad:
+        with_change(LINE, "attacker", text)
+    assert bad.value.text("de") != bad.value.text("en")
+
+
+def test_what_a_side_cannot_have_is_said():
+    for change, match in (("+hat", "already"), ("+99", "from 1 to 99"), ("-5", "from 1 to 99")):
+        with pytest.raises(Fault, match=match):
+            with_change(LINE, "attacker", change)
+    with pytest.raises(Fault, match="no spell"):
+        with_change("F: F5 vs W: shield W4", "defender", "own:")
+
+
+@pytest.mark.parametrize(
+    ("line", "side", "change", "rule"),
+    [
+        ("F: F5 F3 + F4M>F2 vs W: W6", "attacker", "F2>F5", "TW-BAT-3"),
+        ("F: F5 F3 + F4M>F2 vs W: W6", "attacker", "F4M>F1M", "TW-BAT-3"),
+        ("F: F5 @ bra,cup,hat vs W: W6", "attacker", "+socks", "TW-OBJ-2"),
+        ("F: F5 @ bra vs W: W6", "defender", "+bra", "TW-BOX-1"),
+        ("F: F5 + F4 F3 @ teddy vs W: W6", "attacker", "-teddy", "TW-BAT-2"),
+        ("F: F5 + F4M>F3 vs W: W6", "defender", "+cup", "TW-POW-cup"),
+    ],
+)
+def test_what_the_rules_forbid_is_refused_and_has_no_odds(line, side, change, rule):
+    with pytest.raises(BattleError, match=rule):
+        with_change(line, side, change)
+    frame = twing.worth(line, [change], side)
+    assert frame.empty
+    assert [(refused["change"], refused["rule"]) for refused in frame.attrs["refused"]] == [(change, rule)]
+
+
+@both_modes
+@settings(max_examples=runs(7, 150))
+@given(battle=battles(most_held=1))
+def test_a_named_change_has_the_odds_of_the_changed_battle(responses, battle):
+    frame = twing.worth(battle, ["+1", "+cat", "own:", "other:"], responses=responses)
+    for row in frame.itertuples():
+        changed = with_change(battle, row.side, row.change)
+        assert (row.line, row.battle) == (str(battle), str(changed))
+        before, after = (
+            odds if row.side == "attacker" else odds.flipped()
+            for odds in (twing.odds(battle, responses), twing.odds(changed, responses))
+        )
+        assert (row.win_before, row.win, row.tie, row.loss) == pytest.approx(
+            (before.win, after.win, after.tie, after.loss), abs=1e-12
+        )
+        assert row.edge_change == pytest.approx(after.edge - before.edge, abs=1e-11)
+
+
+@both_modes
+@given(battle=battles(most_held=1))
+def test_TW_BAT_17_a_stronger_card_never_hurts_its_side(responses, battle):
+    frame = twing.worth(battle, ["+1"], responses=responses)
+    assert (frame.edge_change >= -1e-9).all()
+
+
+@pytest.mark.parametrize(
+    ("change", "en", "de"),
+    [
+        ("F5>F6", "Spell Fire 5 → spell Fire 6", "Zauber Feuer 5 → Zauber Feuer 6"),
+        ("+1", "+ 1 on the strongest card", "+ 1 auf der stärksten Karte"),
+        ("hat>cup", "Hat of Opportunity → Cup of Lameness", "Hut der Möglichkeit → Tasse der Lahmheit"),
+        ("W:", "Character of Water", "Charakter Wasser"),
+        ("other:", "Character of another element", "Charakter eines anderen Elements"),
+    ],
+)
+def test_changes_are_told_in_both_languages(change, en, de):
+    read = read_change(change, "attacker", Battle.parse(LINE).attacker)
+    assert read.token == change
+    assert (read.label("en"), read.label("de")) == (en, de)
+
+
+def test_a_stronger_card_says_the_points_and_another_kind_of_card_what_it_does():
+    found = twing.worth(LINE, ["F5>F6", "trap>miromon"], "attacker").set_index("change")
+    assert found.loc["F5>F6", "reason"] == "The attacker has 15 points on the cards instead of 14."
+    assert found.loc["F5>F6", "rules"].startswith("TW-BAT-17")
+    assert found.loc["trap>miromon", "rules"].split()[0] == "TW-BAT-12"
+    assert "TW-BAT-13" in found.loc["trap>miromon", "rules"]
+
+
+def test_a_bad_battle_is_refused_as_by_odds():
+    with pytest.raises(twing.NotationError):
+        twing.worth("F: F5 vs", ["+1"])
+    with pytest.raises(BattleError, match="TW-BAT-1"):
+        twing.worth("F: F5 W5 vs W: W6", ["+1"])
+    with pytest.raises(ValueError, match="'none' or 'best'"):
+        twing.worth(LINE, ["+1"], responses="worst")
+    with pytest.raises(twing.BudgetError):
+        twing.worth("F: F5 & cat*99 vs W: W6 & cat*99", ["+1"])

@@ -1,0 +1,137 @@
+"""What a change is worth in many battles; and cats, traps and Miromon counted in games."""
+
+from __future__ import annotations
+
+import pandas as pd
+import pytest
+from twing.analysis.played_games import greedy_games
+
+from twingkit import arena
+from twingkit.arena.results import wilson
+from twingkit.messages import Fault
+from twingkit.twing.analysis.played_cards import CARDS, played_and_won, players_won
+from twingkit.twing.analysis.sample_battles import sample_battles
+from twingkit.twing.analysis.worth import worth
+from twingkit.twing.analysis.worth_spread import worth_by_lead, worth_spread
+from twingkit.twing.exact_odds.odds_many import BatchError
+from twingkit.twing.notation.battle_line import Battle
+
+HELD = [f"+{card}" for card in CARDS]
+
+
+@pytest.fixture(scope="module")
+def played() -> arena.Results:
+    return greedy_games()
+
+
+@pytest.mark.parametrize("responses", ["none", "best"])
+def test_many_battles_have_the_rows_of_each_alone(responses):
+    battles = sample_battles(4, 3)
+    together = worth(battles, responses=responses)
+    alone = pd.concat([worth(battle, responses=responses) for battle in battles], ignore_index=True)
+    pd.testing.assert_frame_equal(together, alone, rtol=0, atol=1e-12)
+    assert together["line"].nunique() == 4
+    assert together.attrs["refused"] == [
+        refused for battle in battles for refused in worth(battle, responses=responses).attrs["refused"]
+    ]
+
+
+def test_TW_BOX_6_a_second_miromon_is_refused():
+    frame = worth(["F: F5 & miromon vs W: W6"], HELD)
+    assert set(frame["change"]) == {"+cat", "+trap"}
+    assert {refused["rule"] for refused in frame.attrs["refused"]} == {"TW-BOX-6"}
+
+
+def test_TW_OBJ_2_and_TW_BOX_1_a_fourth_object_and_one_of_the_other_side_are_refused():
+    frame = worth("F: F5 @ boots,hat,socks vs W: W6 @ bra", ["+hat", "+bra", "+panties"])
+    assert frame[["side", "change"]].values.tolist() == [["defender", "+panties"]]
+    refused = {(row["side"], row["change"]): row["rule"] for row in frame.attrs["refused"]}
+    assert refused["attacker", "+bra"] in ("TW-OBJ-2", "TW-BOX-1")
+    assert refused["defender", "+hat"] == "TW-BOX-1"
+    assert ("attacker", "+hat") not in refused, "it has the hat: that is no change of the attacker's"
+
+
+def test_TW_ODDS_1_where_the_dice_alone_decide_a_card_changes_nothing():
+    assert worth(sample_battles(5, 1), HELD, responses="none")["edge_change"].eq(0).all()
+
+
+def test_TW_BAT_13_a_trap_does_nothing_where_there_is_no_creature():
+    frame = worth(["F: F5 vs W: W6"], ["+trap"])
+    assert frame["edge_change"].eq(0).all()
+    assert frame["rules"].str.contains("TW-BAT-13").all()
+
+
+def test_one_more_response_is_never_worse_for_who_has_it():
+    frame = worth(sample_battles(25, 2), HELD)
+    assert frame["edge_change"].min() > -1e-9
+    assert (frame["win"] - frame["win_before"] - frame["win_change"]).abs().max() < 1e-11
+
+
+def test_TW_POW_hat_is_worth_most_to_a_defender_where_the_cards_are_even():
+    gains = worth(sample_battles(60, 3), ["+hat"])
+    frame = worth_by_lead(gains)
+    assert frame.loc[frame["side"] == "attacker", "edge"].eq(0).all(), "the hat is a defender's"
+    mine = gains[gains["side"] == "defender"]
+    leads = [
+        defender.lay.power - attacker.lay.power
+        for attacker, defender in (Battle.parse(line).sides for line in mine["line"])
+    ]
+    for row in frame[frame["side"] == "defender"].itertuples():
+        part = mine.loc[[lead == row.x for lead in leads], "edge_change"]
+        assert len(part) == row.battles >= 5
+        assert row.edge == pytest.approx(part.mean())
+        assert row.low <= row.edge <= row.high
+    assert frame["battles"].sum() < len(gains), "leads of few battles have no row"
+
+
+@pytest.mark.parametrize(("lang", "first"), [("en", "+ Miromon for the"), ("de", "+ Miromon beim")])
+def test_the_spread_has_a_row_for_each_change_and_side_best_first(lang, first):
+    gains = worth(sample_battles(12, 2, held=False), HELD, lang=lang)
+    frame = worth_spread(gains, lang)
+    assert len(frame) == 2 * len(CARDS)
+    assert frame.loc[0, "label"].startswith(first)
+    for row in frame.itertuples():
+        mine = gains[(gains["change"] == row.change) & (gains["side"] == row.side)]["edge_change"]
+        assert row.mean == pytest.approx(mine.mean())
+        assert row.changed == pytest.approx((mine > 1e-12).mean())
+    assert {"title", "x_label", "subtitle"} <= set(frame.attrs)
+
+
+def test_counted_by_hand_how_often_miromon_was_played_and_won(played):
+    rows = played_and_won(played).set_index("card")
+    sides = won = in_it = 0
+    for battle in played.battles.itertuples():
+        in_it += bool(battle.attack_miromon or battle.defence_miromon)
+        for count, role in ((battle.attack_miromon, "attacker"), (battle.defence_miromon, "defender")):
+            sides += bool(count)
+            won += bool(count) and battle.winner == role
+    row = rows.loc["miromon"]
+    assert (row["played"], row["won"]) == (sides, won)
+    assert sides > 0
+    assert row["battle_share"] == pytest.approx(in_it / len(played.battles))
+    assert (row["low"], row["high"]) == wilson(won, sides)
+
+
+def test_counted_by_hand_how_many_games_those_who_played_a_trap_won(played):
+    row = players_won(played, ["trap"]).iloc[0]
+    found = set()
+    for battle in played.battles.itertuples():
+        found |= {(battle.game, battle.attacker)} if battle.attack_traps else set()
+        found |= {(battle.game, battle.defender)} if battle.defence_traps else set()
+    winners = dict(zip(played.games["game"], played.games["winner"], strict=True))
+    assert row["played"] == len(found) > 0
+    assert row["won"] == sum(winners[game] == seat for game, seat in found)
+    assert row["chance"] == 0.5
+
+
+def test_a_bad_battle_among_many_is_named_with_its_place():
+    with pytest.raises(BatchError) as found:
+        worth(["F: F5 vs W: W6", "F: F5 F5 F5 F5 vs W: W6", "nothing"], ["+cat"])
+    assert [fault.place for fault in found.value.faults] == [1, 2]
+
+
+def test_a_change_that_one_of_many_battles_can_have_is_no_fault():
+    frame = worth(["F: F5 vs W: W6", "F: F5 & trap vs W: W6"], ["-trap"])
+    assert frame[["line", "side"]].values.tolist() == [["F: F5 & trap vs W: W6", "attacker"]]
+    with pytest.raises(Fault, match="no trap here; expected one of spell F5"):
+        worth(["F: F5 vs W: W6", "F: F4 vs W: W6"], ["-trap"])

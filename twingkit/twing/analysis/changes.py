@@ -1,0 +1,380 @@
+"""Single changes of one side of a battle or of its hand, in the words of the notation.
+
+    +cat  -trap  +hat  +F3  +creature F3  -F5    a card or an object more or less
+    F5>F6  hat>bra                               one in the place of another
+    +1  -2                                       points on the strongest spell, of a shield on a creature
+    W:  own:  other:                             a character of this element, of the spells', of another
+
+A change makes another battle; whether the rules allow that one is judged where it always is, by
+`Battle.problems()`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
+from typing import Any
+
+import attrs
+
+from twingkit.arguments import TEXT, either, takes
+from twingkit.arguments.kinds import shown
+from twingkit.messages import Fault
+from twingkit.notation import Role
+from twingkit.twing.analysis.reasons import Called, label
+from twingkit.twing.exact_odds.given_dice import Word
+from twingkit.twing.notation.battle_line import ROLES, Battle, Side, legal_battle
+from twingkit.twing.notation.holder import Holder
+from twingkit.twing.rules.cards import ELEMENTS, Creature, Spell, Unit, card_text
+from twingkit.twing.rules.held import SPECIALS
+from twingkit.twing.rules.lay import Lay
+from twingkit.twing.rules.objects import OBJECTS
+from twingkit.twing.variants.as_variant import as_variant
+from twingkit.twing.variants.variant import BOX, Variant
+
+SPELL_POWERS = range(1, 7)
+"""The powers of the spells that are added: those of the assumed box (TW-BOX-5)."""
+
+CREATURE_POWER = 3
+"""The power of the creature that is added: the middle of the assumed box's (TW-BOX-5)."""
+
+KINDS = (*SPECIALS, "object", "spell", "creature")
+"""The kinds of card that a change can add or remove."""
+
+POWERS = range(1, 100)
+"""The powers that a card can have in a battle line."""
+
+Item = Spell | Creature | str
+"""A spell, a creature, or the word of an object or a response card."""
+
+
+def kind_of(item: Item) -> str:
+    """The kind of a card, one of `KINDS`."""
+    if isinstance(item, str):
+        return item if item in SPECIALS else "object"
+    return "spell" if isinstance(item, Spell) else "creature"
+
+
+def _token(item: Item) -> str:
+    return item if isinstance(item, str) else item.token
+
+
+def _called(item: Item) -> str | Called:
+    return item if isinstance(item, str) else Called(kind_of(item), {"card": item})
+
+
+@attrs.frozen
+class CardChange:
+    """One card or object more (`more`) or less for a side ("attacker" or "defender").
+
+    `card` is the spell or creature, or the token of the object or card held.
+    """
+
+    side: str
+    more: bool
+    card: Item
+
+    @property
+    def kind(self) -> str:
+        """The kind of the card, one of `KINDS`."""
+        return kind_of(self.card)
+
+    @property
+    def token(self) -> str:
+        """The change in notation: `+cat`, `-F4`, `+bra`."""
+        return f"{'+' if self.more else '-'}{_token(self.card)}"
+
+    def label(self, lang: str = "en") -> str:
+        """The change in words: `+ black cat`, `− spell Fire 5`."""
+        return label("more" if self.more else "less", lang, card=_called(self.card))
+
+
+@attrs.frozen
+class Replacement:
+    """`other` in the place of the card or object `card` of a side; `points` is the change as it was written
+    ("+1"), if it names points instead of cards."""
+
+    side: str
+    card: Item
+    other: Item
+    points: str = ""
+
+    @property
+    def kind(self) -> str:
+        """The kind of the card that is replaced, one of `KINDS`."""
+        return kind_of(self.card)
+
+    @property
+    def token(self) -> str:
+        """The change in notation: `F5>F6`, or `+1`."""
+        return self.points or f"{_token(self.card)}>{_token(self.other)}"
+
+    def label(self, lang: str = "en") -> str:
+        """The change in words: `Spell Fire 5 → spell Fire 6`, `+ 1 on the strongest card`."""
+        if self.points:
+            return label("points_more" if self.points[0] == "+" else "points_less", lang, n=self.points[1:])
+        return label("replaced", lang, card=_called(self.card), other=_called(self.other))
+
+
+@attrs.frozen
+class ElementChange:
+    """A side with a character of another element; `written` is "own" or "other" where the spells name it."""
+
+    side: str
+    element: str
+    written: str = ""
+    kind: str = attrs.field(default="character", init=False)
+
+    @property
+    def token(self) -> str:
+        """The change in notation: `W:`, `own:`."""
+        return f"{self.written or self.element}:"
+
+    def label(self, lang: str = "en") -> str:
+        """The change in words: `Character of Water`, `Character of the spells' element`."""
+        return label(f"character{'_' * bool(self.written)}{self.written}", lang, element=self.element)
+
+
+Change = CardChange | Replacement | ElementChange
+
+
+# -- every change of a battle or a hand that is analysed unless others are named
+
+
+def battle_changes(battle: Battle, role: str) -> Iterator[CardChange]:
+    """Every card and object more or less for a side, allowed or not.
+
+    Cats, traps, Miromon and objects one more and, where there are any, one less; a spell more of each of
+    `SPELL_POWERS` and a creature of `CREATURE_POWER`, of the element of the lay; each card laid one less.
+
+    >>> pairs = battle_changes(Battle.parse("F: F5 vs W: W6 @ bra & cat"), "defender")
+    >>> print([change.token for change in pairs])
+    ['+cat', '-cat', '+trap', '+miromon', '+boots', '-bra', '+cup', '+hat', '+panties', '+puppet',
+     '+shamrock', '+socks', '+teddy', '+W1', '+W2', '+W3', '+W4', '+W5', '+W6', '-W6', '+W3']
+    """
+    side: Side = getattr(battle, role)
+    for kind in SPECIALS:
+        yield CardChange(role, True, kind)
+        if side.held.many(kind):
+            yield CardChange(role, False, kind)
+    for name in OBJECTS:
+        yield CardChange(role, name not in side.objects, name)
+    lay = side.lay
+    yield from (CardChange(role, True, Spell(lay.element, power)) for power in SPELL_POWERS)
+    yield from (CardChange(role, False, spell) for spell in dict.fromkeys(lay.spells))
+    yield CardChange(role, True, Creature(lay.element, CREATURE_POWER))
+    yield from (CardChange(role, False, creature) for creature in dict.fromkeys(lay.creatures))
+
+
+def hand_changes(holder: Holder, role: str) -> list[CardChange]:
+    """Each different card less that a side holds and has not laid."""
+    cards: list[Item] = [*holder.spells, *holder.creatures, *(kind for kind, _ in holder.held.kinds)]
+    return [CardChange(role, False, card) for card in dict.fromkeys(cards)]
+
+
+# -- changes as they are written
+
+_CARD = re.compile(r"(?:(spell|creature) )?([FWLA])([1-9][0-9]?)(M?)")
+_POINTS = re.compile(r"([+-])([1-9][0-9]?)")
+_ELEMENT = re.compile(r"([FWLA]|own|other):")
+EXAMPLES = "+cat, -F5, F5>F6, +hat, +1, W:, own:, other:"
+
+
+def read_change(text: str, role: str, side: Side | Holder) -> Change:
+    """Return the change of a side that a text names.
+
+    Raises `Fault`: "change.unread" for a text that is no change, others for one that this side cannot have.
+
+    >>> defender = Battle.parse("F: F5 vs W: W6 + W2").defender
+    >>> for text in ("+hat", "-W2", "W6>W7", "-1", "other:"):
+    ...     print(read_change(text, "defender", defender).label())
+    + Hat of Opportunity
+    − creature Water 2
+    Spell Water 6 → spell Water 7
+    − 1 on the strongest card
+    Character of another element
+    """
+    if points := _POINTS.fullmatch(text):
+        return _with_points(text, role, side, int(points[1] + points[2]))
+    if element := _ELEMENT.fullmatch(text):
+        return _with_element(element[1], role, side)
+    if text[:1] == "+":
+        item = _item(text, text[1:])
+        if item in side.objects:
+            raise Fault("change.there", side=Word(role), object=Word(item))
+        return CardChange(role, True, item)
+    if text[:1] == "-":
+        return CardChange(role, False, _find(text, text[1:], role, side))
+    old, arrow, new = text.partition(">")
+    if not arrow:
+        raise Fault("change.unread", found=shown(text), known=EXAMPLES)
+    card = _find(text, old.strip(), role, side)
+    return Replacement(role, card, _item(text, new.strip(), isinstance(card, Creature)))
+
+
+def _with_points(text: str, role: str, side: Side | Holder, points: int) -> Replacement:
+    """The strongest spell, without any the strongest creature, with another power."""
+    spells, creatures = _cards(side)
+    if not spells and not creatures:
+        raise Fault("change.no_card", side=Word(role), found=text, known="–")
+    cards: Sequence[Spell | Creature] = spells or creatures
+    card = max(cards, key=lambda card: card.power)
+    if card.power + points not in POWERS:
+        raise Fault("change.power", found=card.power + points, least=POWERS[0], most=POWERS[-1])
+    return Replacement(role, card, attrs.evolve(card, power=card.power + points), text)
+
+
+def _with_element(name: str, role: str, side: Side | Holder) -> ElementChange:
+    """A character of the element of this name, or of the spells' own or another."""
+    if name in ELEMENTS:
+        return ElementChange(role, name)
+    spells, creatures = _cards(side)
+    if not spells:
+        raise Fault("change.no_spell", side=Word(role))
+    own = spells[0].element
+    strange = {own, *(card.element for card in creatures)}
+    other = next(element for element in ELEMENTS if element not in strange)
+    return ElementChange(role, own if name == "own" else other, name)
+
+
+def _item(text: str, name: str, creature: bool = False) -> Item:
+    """The card or object of a name; without its kind a card is a spell, or if `creature` a creature."""
+    if name in SPECIALS or name in OBJECTS:
+        return name
+    card = _CARD.fullmatch(name)
+    if not card or (card[1] == "spell" and card[4]):
+        raise Fault("change.unread", found=shown(text), known=EXAMPLES)
+    if card[4] or card[1] == "creature" or (creature and not card[1]):
+        return Creature(card[2], int(card[3]), bool(card[4]))
+    return Spell(card[2], int(card[3]))
+
+
+def _cards(side: Side | Holder) -> tuple[tuple[Spell, ...], tuple[Creature, ...]]:
+    """The spells and creatures of a side: those laid, of a hand those that are not."""
+    return (side.spells, side.lay.creatures) if isinstance(side, Side) else (side.spells, side.creatures)
+
+
+def _find(text: str, name: str, role: str, side: Side | Holder) -> Item:
+    """The card or object of a side that is meant."""
+    spells, creatures = _cards(side)
+    held = [kind for kind in SPECIALS if side.held.many(kind)]
+    items: list[Item] = [*spells, *creatures, *held, *side.objects]
+    meant = {item for item in items if name in (_token(item), _written(item))}
+    if len(meant) == 1:
+        return meant.pop()
+    _item(text, name)  # a text that is no card at all says so
+    known = ", ".join(dict.fromkeys(map(_written, items)))
+    raise Fault("change.which" if meant else "change.no_card", side=Word(role), found=name, known=known)
+
+
+def _written(item: Item) -> str:
+    return item if isinstance(item, str) else card_text(item)
+
+
+# -- the battle or hand that a change makes
+
+
+def applied(battle: Battle, change: Change, variant: Variant = BOX) -> Battle:
+    """The battle that a change makes, allowed or not.
+
+    A new creature that has no place of its own rides on a mount that can carry it (TW-BAT-3).
+    """
+    role = change.side
+    side: Side = getattr(battle, role)
+    if isinstance(change, ElementChange):
+        return battle.with_side(role, character=change.element)
+    if isinstance(change, Replacement):
+        card, other = change.card, change.other
+        if not isinstance(card, str) and type(card) is type(other):
+            return battle.with_side(role, lay=exchanged(side.lay, card, other))
+        return applied(
+            applied(battle, CardChange(role, False, card), variant), CardChange(role, True, other), variant
+        )
+    card = change.card
+    if not isinstance(card, str):
+        lay = _enlarged(battle, role, card, variant) if change.more else exchanged(side.lay, card)
+        return battle.with_side(role, lay=lay)
+    if card in OBJECTS:
+        return battle.with_side(role, objects=switched(side, card, change.more))
+    return battle.with_side(role, held=side.held.more(card, 1 if change.more else -1))
+
+
+def held_after(holder: Holder, change: Change) -> Holder:
+    """The holder that a change makes of one, where it changes what is held and not laid."""
+    if isinstance(change, ElementChange):
+        return attrs.evolve(holder, character=change.element)
+    if isinstance(change, Replacement):
+        less = held_after(holder, CardChange(change.side, False, change.card))
+        return held_after(less, CardChange(change.side, True, change.other))
+    card = change.card
+    if isinstance(card, str) and card not in OBJECTS:
+        return attrs.evolve(holder, held=holder.held.more(card, 1 if change.more else -1))
+    if isinstance(card, str):
+        objects = (*holder.objects, card) if change.more else replaced(holder.objects, card)
+        return attrs.evolve(holder, objects=objects)
+    if isinstance(card, Spell):
+        return attrs.evolve(
+            holder, spells=(*holder.spells, card) if change.more else replaced(holder.spells, card)
+        )
+    creatures = (*holder.creatures, card) if change.more else replaced(holder.creatures, card)
+    return attrs.evolve(holder, creatures=creatures)
+
+
+@takes(side=either(*ROLES), change=TEXT)
+def with_change(battle: Battle | str, side: Role, change: str, variant: Variant | str = BOX) -> Battle:
+    """The battle with one change of a side ("attacker" or "defender"), written as `worth` takes it.
+
+    Raises a `Fault` for a text that is no change or that this side cannot have, `BattleError` if the rules of
+    `variant` forbid the changed battle: a rider too strong (TW-BAT-3), a fourth object (TW-OBJ-2).
+
+    >>> print(with_change("F: F5 F3 + F4 vs W: W6 W4", "attacker", "F3>F6"))
+    F: F6 F5 + F4 vs W: W6 W4
+    """
+    rules = as_variant(variant)
+    legal = legal_battle(battle, rules)
+    return applied(legal, read_change(change, side, getattr(legal, side)), rules).check(rules)
+
+
+def switched(side: Side, name: str, on: bool) -> tuple[str, ...]:
+    """The active objects of a side with one of them switched on or off."""
+    others = tuple(other for other in side.objects if other != name)
+    return (*others, name) if on else others
+
+
+def _enlarged(battle: Battle, role: str, card: Spell | Creature, variant: Variant) -> Lay:
+    """The lay of a side with one card more; a creature lies as a unit, or where the rules forbid that and
+    allow it, as a rider."""
+    lay: Lay = getattr(battle, role).lay
+    if isinstance(card, Spell):
+        return Lay((*lay.spells, card), lay.units)
+    alone = Lay(lay.spells, (*lay.units, Unit(card)))
+    riding = (
+        Lay(lay.spells, replaced(lay.units, unit, [Unit(unit.creature, card)]))
+        for unit in lay.units
+        if unit.rider is None
+    )
+    allowed = (lay for lay in chain([alone], riding) if not battle.with_side(role, lay=lay).problems(variant))
+    return next(allowed, alone)
+
+
+def exchanged(lay: Lay, card: Spell | Creature, *others: Spell | Creature) -> Lay:
+    """A lay with others in place of the first such card: without any, a rider stays without its mount, a
+    mount without its rider.
+
+    >>> lay = Battle.parse("F: F5 + F4M>F2 vs W: W6").attacker.lay
+    >>> print(exchanged(lay, Spell("F", 5), Spell("F", 6)), "|", exchanged(lay, Creature("F", 4, True)))
+    F6 + F4M>F2 | F5 + F2
+    """
+    if isinstance(card, Spell):
+        return Lay(replaced(lay.spells, card, others), lay.units)
+    unit = next(unit for unit in lay.units if card in unit.cards)
+    cards = replaced(unit.cards, card, others)
+    return Lay(lay.spells, replaced(lay.units, unit, [Unit(*cards)] if cards else []))
+
+
+# of the items' type
+def replaced(items: Sequence[object], item: object, others: Iterable[object] = ()) -> list[Any]:
+    """A list with others in place of the first such item; without others, without it."""
+    place = items.index(item)
+    return [*items[:place], *others, *items[place + 1 :]]

@@ -1,0 +1,107 @@
+"""Cats, traps and Miromon in games of the arena: how often they were played, and how often who played them
+won."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from twingkit.arena.results import Results
+from twingkit.arguments import either, items, takes
+from twingkit.arguments.of_games import results_of
+from twingkit.reports.explained import explained
+from twingkit.reports.row_table import row_table
+from twingkit.shares import CONFIDENCE, won_share
+from twingkit.twing.rules.held import RESPONSE_CARDS, SPECIALS
+from twingkit.twing.rules.rulebook import rulebook
+from twingkit.twing.starts import SEATS
+from twingkit.words import Lang
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+CARDS = SPECIALS
+"""The cards that can be held: "cat", "trap", "miromon"."""
+
+
+@explained
+@takes(results=results_of("twing", "battles", "attack_spells", "defence_spells", "winner"))
+def played_and_won(
+    results: Results | pd.DataFrame, confidence: float = CONFIDENCE, lang: Lang = "en"
+) -> pd.DataFrame:
+    """Return how often cats, traps and Miromon were played in battles of the arena, and whether those sides
+    won.
+
+    `results` are those of `arena.play`, or its frame of battles. One row for each card: label, card, battles
+    (all pairings), played (sides of a pairing that played it), battle_share (pairings in which it was played,
+    of all), won (of `played`), share, low, high (Wilson interval of the share won). A win of those who played
+    a card says no more than that: cards are played by who would lose otherwise, and where they can win.
+    Two sides of one pairing are rarely both in a row; the interval takes them for independent.
+
+    >>> from twingkit import arena
+    >>> results = arena.play(2, ["greedy", "greedy"], seed=1, processes=1)
+    >>> played_and_won(results)["card"].tolist()
+    ['cat', 'trap', 'miromon']
+    """
+    battles = results.battles if isinstance(results, Results) else results
+    rows = []
+    for card in CARDS:
+        attack, defence = (_played(battles, side, card) for side in ("attack", "defence"))
+        won = int((attack & (battles["winner"] == "attacker")).sum())
+        won += int((defence & (battles["winner"] == "defender")).sum())
+        played = int(attack.sum() + defence.sum())
+        rows.append(
+            {
+                "label": _capital(rulebook().words.name(card, lang)),
+                "card": card,
+                "battles": len(battles),
+                "played": played,
+                "battle_share": float((attack | defence).mean()) if len(battles) else 0.0,
+                **won_share(won, played, confidence),
+            }
+        )
+    return row_table(rows, confidence=confidence)
+
+
+@explained
+@takes(results=results_of("twing", "games", "winner", "starter", "policy_p1"), cards=items(either(*CARDS)))
+def players_won(
+    results: Results, cards: Sequence[str] = CARDS, confidence: float = CONFIDENCE, lang: Lang = "en"
+) -> pd.DataFrame:
+    """Return how many games were won by players who played a cat, a trap or Miromon in a battle of it.
+
+    One row for each card: label, card, played (seats that played it in a game), won, share, low, high
+    (Wilson), chance (1 / seats of a game), as `charts.shares` draws it. Who wins also fights more; that
+    a share is above `chance` does not say that the card won the game. Two seats of one game are rarely both
+    in a row of Miromon, often in one of cats; the interval takes them for independent.
+
+    >>> from twingkit import arena
+    >>> results = arena.play(2, ["greedy", "greedy"], seed=1, processes=1)
+    >>> players_won(results)["chance"].unique().tolist()
+    [0.5]
+    """
+    games, battles = results.games, results.battles
+    winners = games.set_index("game")["winner"].astype("object")
+    seats = sum(f"policy_{seat}" in games for seat in SEATS)
+    rows = []
+    for card in cards:
+        played = {
+            (int(game), str(seat))
+            for side, role in (("attack", "attacker"), ("defence", "defender"))
+            for game, seat in battles.loc[_played(battles, side, card), ["game", role]].to_numpy()
+        }
+        won = sum(winners[game] == seat for game, seat in played)
+        shares = won_share(won, len(played), confidence)
+        label = _capital(rulebook().words.name(card, lang))
+        rows.append({"label": label, "card": card, "played": len(played), **shares, "chance": 1 / seats})
+    columns = ["label", "card", "played", "won", "share", "low", "high", "chance"]
+    return row_table(rows, columns, confidence=confidence)
+
+
+def _played(battles: pd.DataFrame, side: str, card: str) -> pd.Series[bool]:
+    """For each battle whether a side ("attack", "defence") played such a card."""
+    return battles[f"{side}_{RESPONSE_CARDS[card].plural}"] > 0
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,320 @@
+"""The worth of changes: how the odds change with one card or object more or less, one in the place of
+another, a point more, or another element.
+
+    worth("F: F5 F3 + F4 & cat vs W: W6 W4 + W3 @ bra & trap")
+    worth("F: F5 vs W: W6", ["+cat", "F5>F6", "own:"], "attacker")
+    worth("F: hand F5 F3 W4 + F4 & cat vs W: hand W6 W4")
+
+Each change is computed exactly, and the rule that causes it is named; a change that does nothing says why.
+`worth_rows` gives the same as plain values, without pandas.
+
+Of a hand, before anything is laid, both sides do their best with the change and without it: the attacker lays
+what is best against the best answer, and both respond as well as can be (TW-ODDS-2).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+import attrs
+
+from twingkit.arguments import TEXT, items, several, takes
+from twingkit.asking import Refusal
+from twingkit.messages import Fault, message
+from twingkit.notation import BattleError, Role
+from twingkit.odds import BudgetError, Odds
+from twingkit.reports.change_worth import (
+    ChangeWorth,
+    Refused,
+    changes_of,
+    columns,
+    difference,
+    weighed,
+    worth_frame,
+)
+from twingkit.reports.explained import explained
+from twingkit.rulebook import Ruling
+from twingkit.twing.analysis.advice import AdviceRow, advice_rows
+from twingkit.twing.analysis.changes import (
+    Change,
+    applied,
+    battle_changes,
+    hand_changes,
+    held_after,
+    read_change,
+)
+from twingkit.twing.analysis.prospects import Case
+from twingkit.twing.analysis.worth_reasons import reason
+from twingkit.twing.exact_odds.best_responses.many import check_budget
+from twingkit.twing.exact_odds.contest import Contest
+from twingkit.twing.exact_odds.odds import BEST_RESPONSES, DICE_ALONE, check_responses
+from twingkit.twing.exact_odds.odds_many import contest_odds, legal_battles
+from twingkit.twing.exact_odds.terms import RESPONSES_TAKEN, Responses
+from twingkit.twing.exact_odds.variants.contest import contest_of
+from twingkit.twing.notation.battle_line import ROLES, Battle, legal_battle, names_hands
+from twingkit.twing.notation.situation import Situation
+from twingkit.twing.variants.as_variant import as_variant, named
+from twingkit.twing.variants.variant import BOX, Variant
+from twingkit.words import Lang
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+COLUMNS = columns()
+"""The columns of `worth` with their types."""
+
+HAND_COLUMNS = columns(lay="str", answer="str")
+"""The columns of `worth` for a hand."""
+
+
+@attrs.frozen
+class Worth(ChangeWorth[Change, Battle]):
+    """One change of a battle, and what it does.
+
+    `why` says why the odds change or do not, `rules` are the ids of all rules that cause it. Where there are
+    no odds (`odds` is None), `why` is what forbids the change: the rule that refuses the battle, or the
+    budget of best play (`BudgetError`, rule TW-ODDS-2).
+    """
+
+    why: Ruling | Refused
+    rules: tuple[str, ...]
+
+    def reason(self, lang: str = "en") -> str:
+        """The reason why it changes the odds, or not, or is impossible, in one sentence."""
+        return self.why.text(lang)
+
+
+def worth_rows(
+    battle: Battle | str,
+    changes: Iterable[Change] | None = None,
+    responses: Responses = "best",
+    variant: Variant | str = BOX,
+) -> tuple[Worth, ...]:
+    """Every change of a battle with what it does, the one that changes most first, the refused ones last.
+
+    Without `changes` those of `battle_changes` for both sides. Raises as `odds` does: `NotationError` or
+    `BattleError` for a bad battle, `BudgetError` where best play of the battle itself would take too long,
+    `ValueError` for another word of `responses`.
+
+    >>> rows = worth_rows("F: F5 vs W: W6 @ bra")
+    >>> rows[0].change.token, round(rows[0].edge_change, 3), rows[0].rules
+    ('+F6', 1.174, ('TW-BAT-17',))
+    >>> print(rows[-1].change.token, "-", rows[-1].why)
+    -W6 - A defender with a spell or a creature must lay something; one with neither lays nothing, ...
+    """
+    rules = as_variant(variant)
+    legal = legal_battle(battle, rules)
+    [rows] = _worths([legal], [_every(legal) if changes is None else changes], responses, rules)
+    return tuple(rows)
+
+
+def _every(battle: Battle, sides: Sequence[str] = ROLES) -> list[Change]:
+    return [change for role in sides for change in battle_changes(battle, role)]
+
+
+def _worths(
+    lines: Sequence[Battle], changes: Sequence[Iterable[Change]], responses: Responses, variant: Variant
+) -> list[list[Worth]]:
+    """The changes of each line, the one that changes most first, the refused ones last."""
+
+    def judge(_: int, change: Change, changed: Battle) -> Contest | Refused:
+        problems = changed.problems(variant)
+        if problems:
+            return problems[0]
+        contest = contest_of(changed, variant)
+        try:
+            if responses == "best":
+                check_budget(contest)
+        except BudgetError as fault:
+            return fault
+        return contest
+
+    def row(
+        place: int, change: Change, changed: Battle, case: Contest | Refused, odds: Odds | None, base: Odds
+    ) -> Worth:
+        line = lines[place]
+        if odds is None:
+            assert isinstance(case, Refused)
+            rule = case.rule if isinstance(case, Refusal) else BEST_RESPONSES
+            return Worth(change, line, changed, None, base, case, (rule,))
+        moved = bool(difference(odds.edge, base.edge) or difference(odds.win, base.win))
+        why = reason(change, line, changed, responses, moved, variant)
+        return Worth(change, line, changed, odds, base, why.said, why.rules)
+
+    check_responses(responses)
+    return weighed(
+        [contest_of(line, variant) for line in lines],
+        [
+            [(change, applied(line, change, variant)) for change in asked]
+            for line, asked in zip(lines, changes, strict=True)
+        ],
+        judge,
+        lambda cases: contest_odds(cases, responses),
+        row,
+    )
+
+
+@explained
+@takes(
+    battle=several("argument.battles", str, Battle, Situation),
+    changes=items(TEXT),
+    responses=RESPONSES_TAKEN,
+)
+def worth(
+    battle: Battle | Situation | str | Iterable[Battle | str],
+    changes: Iterable[str] | None = None,
+    side: Role | None = None,
+    lang: Lang = "en",
+    *,
+    responses: Responses = "best",
+    variant: Variant | str = BOX,
+) -> pd.DataFrame:
+    """Return how the odds change with each single change: one row for each change, side and battle.
+
+    `battle` is a battle, several, or a line of hands of which nothing is laid yet. `changes` are in the words
+    of the notation: `+cat`, `+hat`, `+F3` (a spell; `+creature F3`), `-F5`, `F5>F6` or `hat>bra` (one in the
+    place of another), `+1` or `-2` (points on the strongest spell, of a shield on the strongest creature),
+    `W:` (a character of Water), `own:` or `other:` (of the spells' element, of another). Each is made for
+    `side`, or for both sides, wherever a side can have it. Without `changes`: one card or object more or less
+    of every kind (a spell of powers 1 to 6 and a creature of power 3 are added, in the element of the lay,
+    TW-BOX-5); of a hand each card left out.
+
+    `line` is the battle as it is, `battle` that with the change; all chances are those of the side (`side`)
+    that is changed: `win_before` and `edge_before` without the change, `win`, `tie`, `loss` and `edge` (win
+    minus loss) with it, `win_change` and `edge_change` the gain. `change` is the change in notation, `kind`
+    that of the card (cat, trap, miromon, object, spell, creature) or "character"; `label` and `reason` are
+    texts in `lang`. `rules` are the ids of the rules that cause the change, or that say why there is none,
+    with blanks between them. `rank` counts from 1 in each battle by the size of `edge_change`, whatever its
+    sign. Of a hand `lay` and `answer` are what is best with the change, and hidden cards are weighed as
+    `advise` does.
+
+    With `responses="none"` the dice alone decide (TW-ODDS-1). `variant` is a `Variant`, a preset's name or a
+    line of switches. `attrs`: `responses`, `lang` and `refused` (what the rules forbid, each with line, side,
+    change, kind, label, rule and reason); of a single battle also `battle` (its line) and `base` (the
+    attacker's win, tie, loss, edge as it is), of a hand `lay` and `answer`. Raises as `odds`, for several
+    battles `BatchError` naming every bad one, of a hand as `advise`; `Fault` for a change that no side can
+    have.
+
+    >>> frame = worth("F: F5 F3 + F4 vs W: W6 W4 & cat", responses="none")
+    >>> frame.loc[frame.change == "-cat", ["edge_change", "rules"]].values.tolist()
+    [[0.0, 'TW-ODDS-1 TW-BAT-11']]
+    >>> frame = worth(["F: F5 vs W: W6", "F: F3 vs W: W6"], ["+cat", "+1"], "attacker")
+    >>> frame[["line", "change", "win_before", "win"]].round(3).values.tolist()
+    [['F: F5 vs W: W6', '+1', 0.292, 0.354], ['F: F5 vs W: W6', '+cat', 0.292, 0.432],
+     ['F: F3 vs W: W6', '+cat', 0.188, 0.281], ['F: F3 vs W: W6', '+1', 0.188, 0.236]]
+    >>> frame = worth("F: hand F5 F3 W4 + F4 & cat vs W: hand W6 W4", side="attacker")
+    >>> frame[["change", "edge_change", "lay"]].round(3).head(3)
+      change  edge_change      lay
+    0    -F5       -0.990  F3 + F4
+    1    -F4       -0.834    F5 F3
+    2    -F3       -0.672  F5 + F4
+    """
+    rules = as_variant(variant)
+    sides = ROLES if side is None else (side,)
+    facts: dict[str, object] = {"responses": responses, **named(rules)}
+    if isinstance(battle, Situation) or (isinstance(battle, str) and names_hands(battle)):
+        return _of_hand(Case.of(battle, None, responses, rules), changes, sides, lang, facts)
+    if isinstance(battle, str | Battle):
+        lines = [legal_battle(battle, rules)]
+        facts = {"battle": str(lines[0]), **facts}
+    else:
+        lines = legal_battles(battle, rules)
+    if changes is None:
+        asked = [_every(line, sides) for line in lines]
+    else:
+        asked = changes_of(
+            changes, lines, sides, lambda text, role, line: read_change(text, role, getattr(line, role))
+        )
+    return worth_frame(_worths(lines, asked, responses, rules), COLUMNS, lang, **facts)
+
+
+# -- a hand, before anything is laid
+
+
+@attrs.frozen
+class HandWorth(ChangeWorth[Change, Situation]):
+    """A change of a hand, and what is best with it: the `lay` of the side that is to lay, the `answer` to it
+    ("" where that side answers a lay itself), or why nothing can be laid."""
+
+    best: AdviceRow | Refused
+    before: AdviceRow
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The ids of the rules that act on the best lay, or that say why there is none."""
+        if isinstance(self.best, AdviceRow):
+            return tuple(dict.fromkeys([self.odds.rule if self.odds else "", *self.best.rules.split()]))
+        return (self.best.rule if isinstance(self.best, Refusal) else BEST_RESPONSES,)
+
+    def reason(self, lang: str = "en") -> str:
+        """The best lay with the change, in a sentence."""
+        if not isinstance(self.best, AdviceRow):
+            return self.best.text(lang)
+        same = (self.best.lay, self.best.answer) == (self.before.lay, self.before.answer)
+        case = "same" if same else "answered" if self.best.answer else "laid"
+        return message(f"hand.{case}", lang, lay=self.best.lay, answer=self.best.answer)
+
+    def more_cells(self) -> Mapping[str, object]:
+        """The best lay with the change, and the answer."""
+        best = self.best
+        return {"lay": best.lay, "answer": best.answer} if isinstance(best, AdviceRow) else {}
+
+
+def _of_hand(
+    case: Case, texts: Iterable[str] | None, sides: Sequence[str], lang: str, facts: Mapping[str, object]
+) -> pd.DataFrame:
+    """The worth of changes of what the sides hold and have not laid."""
+    hands = case.situation
+    before = _best(hands, case)
+    if texts is None:
+        changes: list[Change] = [
+            change for role in sides for change in hand_changes(getattr(hands, role), role)
+        ]
+    else:
+        [changes] = changes_of(
+            texts, [hands], sides, lambda text, role, line: read_change(text, role, getattr(line, role))
+        )
+    if not changes:
+        raise Fault("hand.nothing", line=str(hands))
+
+    def judge(_: int, change: Change, changed: Situation) -> AdviceRow | Refused:
+        try:
+            return _best(changed, case)
+        except BattleError as fault:
+            return fault.problems[0]
+        except Fault as fault:
+            return fault
+
+    rows = weighed(
+        [before],
+        [[(change, _with_hand(hands, change)) for change in changes]],
+        judge,
+        lambda lays: [_odds(best, case) for best in lays],
+        lambda _, change, changed, best, odds, base: HandWorth(
+            change, hands, changed, odds, base, best, before
+        ),
+    )
+    with_all = {"battle": str(hands), "lay": before.lay, "answer": before.answer}
+    return worth_frame(rows, HAND_COLUMNS, lang, **with_all, **facts)
+
+
+def _best(situation: Situation, case: Case) -> AdviceRow:
+    """The best lay of whoever is to lay, against the best answer."""
+    return advice_rows(situation, None, responses=case.responses, variant=case.variant)[0]
+
+
+def _odds(best: AdviceRow, case: Case) -> Odds:
+    """The attacker's chances where a side lays what is best."""
+    rule = BEST_RESPONSES if case.responses == "best" else DICE_ALONE
+    odds = Odds(best.win, best.tie, best.loss, rule=rule)
+    return odds if case.index == 0 else odds.flipped()
+
+
+def _with_hand(hands: Situation, change: Change) -> Situation:
+    """The situation that a change of what a side holds makes."""
+    attacker, defender = (
+        held_after(holder, change) if role == change.side else holder
+        for role, holder in zip(ROLES, hands.holders, strict=True)
+    )
+    return attrs.evolve(hands, attacker=attacker, defender=defender)

@@ -1,0 +1,114 @@
+"""The worth of changes over many battles: how it is distributed, and how it hangs on the lead on the cards.
+
+Both take the frame of `worth` for many battles.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from math import sqrt
+from typing import TYPE_CHECKING
+
+from twingkit.arguments import takes
+from twingkit.arguments.of_games import frame_of
+from twingkit.messages import message
+from twingkit.reports.explained import explained
+from twingkit.reports.row_table import row_table
+from twingkit.shares import CONFIDENCE
+from twingkit.twing.analysis.comparison import LEAST, spread, student
+from twingkit.twing.notation.battle_line import ROLES, Battle
+from twingkit.words import Lang
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+WORTHS = frame_of("twing.worth", "line", "change", "side", "label", "edge_change")
+"""A frame of `worth`, where a function takes one."""
+
+
+def _change_label(label: str, side: str, lang: str) -> str:
+    """A change with its side: `+ Miromon for the attacker`."""
+    return message(f"worth.for_{side}", lang, change=label)
+
+
+@explained
+@takes(frame=WORTHS)
+def worth_spread(frame: pd.DataFrame, lang: Lang = "en") -> pd.DataFrame:
+    """Return how the gains of `worth` are distributed over the battles, as `charts.spread` draws it.
+
+    One row for each change and side, the change with the highest mean first: the columns of
+    `comparison.spread` (of edge_change), and change, side, changed (in what share of the battles it changes
+    anything). The labels of changes are those of the frame.
+
+    >>> from twingkit.twing.analysis.worth import worth
+    >>> frame = worth(["F: F5 vs W: W6", "F: F5 vs W: W4"], ["+cat"])
+    >>> print(worth_spread(frame)[["label", "mean"]].round(3).to_string(index=False))
+                          label  mean
+    + black cat for the attacker 0.264
+    + black cat for the defender 0.264
+    """
+    groups = {
+        (str(change), str(label), str(side)): part["edge_change"]
+        for (change, label, side), part in frame.groupby(["change", "label", "side"], sort=False)
+    }
+    best = {
+        change: max(values.mean() for (change_name, *_), values in groups.items() if change_name == change)
+        for change, *_ in groups
+    }
+    order = sorted(groups, key=lambda key: (-best[key[0]], ROLES.index(key[2])))
+    spreads = spread({" ".join(key): groups[key].to_list() for key in order})
+    spreads["label"] = [_change_label(label, side, lang) for _, label, side in order]
+    spreads["change"], spreads["side"] = ([key[index] for key in order] for index in (0, 2))
+    spreads["changed"] = [float((groups[key].abs() > 1e-12).mean()) for key in order]
+    spreads.attrs.update(
+        value="share",
+        title=message("worth.title", lang),
+        x_label=message("worth.axis", lang),
+        subtitle=message("worth.battles", lang, n=frame["line"].nunique()),
+    )
+    return spreads
+
+
+@explained
+@takes(frame=WORTHS)
+def worth_by_lead(frame: pd.DataFrame, confidence: float = CONFIDENCE, lang: Lang = "en") -> pd.DataFrame:
+    """Return the mean gain of `worth` at each lead on the cards, as `charts.curves` draws it.
+
+    One row for each change, side and lead: x (the lead: the side's points on cards minus the other side's, as
+    the battle is), change, side, series (both in words), edge (the mean of edge_change), low and high
+    (Student's interval, as if battles were drawn independently), battles. Leads of fewer than five battles
+    have no row.
+
+    >>> from twingkit.twing.analysis.worth import worth
+    >>> frame = worth([f"F: F{power} vs W: W{power}" for power in range(1, 7)], ["+cat"])
+    >>> worth_by_lead(frame)[["x", "side", "edge", "battles"]].round(2).values.tolist()
+    [[0, 'attacker', 0.26, 6], [0, 'defender', 0.26, 6]]
+    """
+    ahead = cache(_ahead)
+    leads = [
+        ahead(line) if side == ROLES[0] else -ahead(line)
+        for line, side in zip(frame["line"], frame["side"], strict=True)
+    ]
+    rows = []
+    for (change, label, side, lead), part in frame.assign(lead=leads).groupby(
+        ["change", "label", "side", "lead"]
+    ):
+        if len(part) < LEAST:
+            continue
+        gains = part["edge_change"]
+        mean, error = float(gains.mean()), float(gains.std()) / sqrt(len(part))
+        half = student(confidence, len(part) - 1) * error
+        series = _change_label(str(label), str(side), lang)
+        row = {"x": int(str(lead)), "change": change, "side": side, "series": series}
+        rows.append(row | {"edge": mean, "low": mean - half, "high": mean + half, "battles": len(part)})
+    columns = ("x", "change", "side", "series", "edge", "low", "high", "battles")
+    texts = {"title": "worth.title", "x_label": "worth.lead", "y_label": "worth.axis"}
+    about = {name: message(case, lang) for name, case in texts.items()}
+    subtitle = message("worth.battles", lang, n=frame["line"].nunique())
+    return row_table(rows, columns, confidence=confidence, subtitle=subtitle, **about)
+
+
+def _ahead(line: str) -> int:
+    """The attacker's points on cards minus the defender's."""
+    attacker, defender = Battle.parse(line).sides
+    return attacker.lay.power - defender.lay.power
