@@ -11,7 +11,6 @@ from typing import Any
 from twingkit.asking import Refusal
 from twingkit.games import GameEntry
 from twingkit.quiz.quiz_of import quiz_of
-from twingkit.record import RecordError
 from twingkit_widgets.site.query import PageContent, Query
 
 PRINT = "print"
@@ -115,9 +114,6 @@ def step(query: Query, game: GameEntry) -> PageContent:
     except (ValueError, Refusal) as fault:  # a line or a record that is none
         query.faults.append(fault)
         panel = AnyStepper(game.id, query.lang)
-        if isinstance(fault, RecordError) and fault.game is not None:
-            rest = panel.up_to(record or "", fault)
-            query.up_to = lambda: panel.restore(rest)
     return PageContent(panel, bool(parameters or record))
 
 
