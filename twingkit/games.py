@@ -124,7 +124,7 @@ class GameEntry:
     """A line, or set-up lines, to begin with where none is given."""
     rank: int = attrs.field(default=100, validator=attrs.validators.instance_of(int))
     edition: int = attrs.field(default=FIRST_EDITION, validator=_edition)
-    """The edition of its rules, from 1: the next number for rules by which a record made before says something
+    """The edition of its rules, from 1: the next number for rules by which an existing record says something
     else. Records of other editions are refused."""
     link: LinkSpelling = attrs.field(
         factory=LinkSpelling, validator=attrs.validators.instance_of(LinkSpelling)

@@ -92,7 +92,7 @@ class RecordError(Fault):
     >>> Game.replay("twingkit-record 1\\ngame twing.battle\\nbattle F: F5 vs W: W6\\nattacker: lay F6")
     Traceback (most recent call last):
     ...
-    twingkit.record.RecordError: record, line 4: The spell Fire 6 is not in the hand (or not that often). [TW-BAT-1]
+    twingkit.record.RecordError: record, line 4: The spell Fire 6 is not in the hand ... [TW-BAT-1]
     """
 
     def __init__(self, line: int, why: Exception, game: Any = None) -> None:

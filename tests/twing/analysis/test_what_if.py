@@ -159,20 +159,20 @@ def test_TW_BAT_17_a_stronger_card_never_hurts_its_side(responses):
     powers = frame[frame.kind == "power"]
     for row in powers.itertuples():
         stronger = int(row.to) > int(row.what.split()[-1].strip("FWLAM"))
-        assert row.change * (1 if stronger == (row.side == "attacker") else -1) >= -1e-12
+        assert row.edge_change * (1 if stronger == (row.side == "attacker") else -1) >= -1e-12
 
 
 def test_the_frame_says_what_it_is_about():
     frame = what_if(LINE, "best", "de")
     assert list(frame.columns) == [
         *("kind", "side", "what", "to", "battle", "win", "tie", "loss", "edge", "edge_change"),
-        *("rules", "label", "reason", "change"),
+        *("rules", "label", "reason"),
     ]
     odds = twing.odds(LINE, "best")
     assert frame.attrs["battle"] == LINE
     assert frame.attrs["responses"] == "best"
     assert frame.attrs["edge"] == pytest.approx(odds.edge, abs=1e-12)
-    assert (frame.change + odds.edge).tolist() == pytest.approx(frame.edge.tolist(), abs=1e-12)
+    assert (frame.edge_change + odds.edge).tolist() == pytest.approx(frame.edge.tolist(), abs=1e-12)
     assert set(frame.rules) <= {rule.id for rule in twing.rulebook()}
     assert list(dict.fromkeys(frame.kind)) == ["power", "face", "object"]
 

@@ -172,11 +172,11 @@ def what_if(
     have no row. Both sides respond at their best unless `responses` is "none", as in `card_worth`.
 
     Columns: kind, side, what (`spell F5`, `Sun`, `hat`), to (the new power, "roll", "on", "off"), battle (the
-    changed line), win, tie, loss, edge (the attacker's), edge_change (against the battle as it is, −2 to 2;
-    `change` is its old name), rules, label (in `lang`), reason (of an
-    edge_change of 0, in `lang`; else empty). `attrs` hold battle, responses and the odds of the
-    battle as it is. `variant` is a `Variant`, a preset's name or a line of switches. Errors are those of
-    `twing.odds`; `BudgetError` also where one change (one re-roll more) takes too long.
+    changed line), win, tie, loss, edge (the attacker's), edge_change (against the battle as it is, −2 to 2),
+    rules, label (in `lang`), reason (of an edge_change of 0, in `lang`; else empty). `attrs` hold battle,
+    responses and the odds of the battle as it is. `variant` is a `Variant`, a preset's name or a line of
+    switches. Errors are those of `twing.odds`; `BudgetError` also where one change (one re-roll more) takes
+    too long.
 
     >>> frame = what_if("F: F5 F3 vs W: W6 W4")
     >>> columns = ["side", "what", "to", "edge_change"]
@@ -205,9 +205,7 @@ def what_if(
         )
         for row in rows
     ]
-    frame = row_table(cells, COLUMNS, **facts)
-    frame["change"] = frame["edge_change"]
-    return frame
+    return row_table(cells, COLUMNS, **facts)
 
 
 _Draft = tuple[str, str, str, str, str, Battle]
