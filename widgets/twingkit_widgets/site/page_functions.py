@@ -63,12 +63,11 @@ def puzzles(query: Query, game: GameEntry) -> PageContent:
 
 
 def lab(query: Query, game: GameEntry) -> PageContent:
-    """The page of the game's first lab; `?battle=` (or `?line=`) is the line to begin with, `?view=` the open
-    tab."""
+    """The page of the game's first lab; `?battle=` is the line to begin with, `?view=` the open tab."""
     from twingkit_widgets.lab.lab import LabPanel
     from twingkit_widgets.lab.labs import labs_of
 
-    design, line = labs_of(game.id)[0], query.line("battle") or query.spelled("line")
+    design, line = labs_of(game.id)[0], query.line("battle")
     parameters: dict[str, Any] = query.values("view")
     linked = query.values(*design.links(parameters.get("view", "")))
     panel = LabPanel(design, line, query.lang, site=True, query=linked, **parameters)
