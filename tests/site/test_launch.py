@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import signal
 import socket
 import subprocess
@@ -18,7 +17,6 @@ from urllib.parse import urlsplit
 
 import pytest
 from copies import COMMAND
-from kit_syntax import ROOTS
 from site_process import MAIN, answers
 
 from twingkit_widgets.site import server
@@ -158,19 +156,6 @@ def test_a_file_named_like_a_module_is_not_executed(command: str, tmp_path: Path
     assert done.returncode == 0, done.stderr
     assert "executed" not in done.stdout
     assert "usage" in done.stdout.lower()
-
-
-def test_python_that_the_kit_starts_takes_no_module_from_the_folder_it_is_in() -> None:
-    """Every command that begins with this Python goes on with -P."""
-    begun = [
-        (path.name, [ast.unparse(part) for part in node.elts[:2]])
-        for root in ROOTS
-        for path in root.rglob("*.py")
-        for node in ast.walk(ast.parse(path.read_text("utf-8")))
-        if isinstance(node, ast.List) and node.elts and ast.unparse(node.elts[0]) == "sys.executable"
-    ]
-    assert len(begun) >= 4
-    assert [name for name, parts in begun if parts[1:] != ["'-P'"]] == []
 
 
 def test_the_address_is_printed(site: Any) -> None:

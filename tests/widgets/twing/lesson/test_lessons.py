@@ -254,13 +254,13 @@ def test_the_other_way_can_be_tried() -> None:
     assert [step.id for step in panel.controller.run.steps][-4:] == ["sun", "home", "check", "end"]
 
 
-def test_a_rule_opens_right_below_its_sentence() -> None:
+def test_a_rule_opens_beside_its_sentence() -> None:
     panel = LessonPanel("first-battle", "en")
     panel.do("point", "0")
     panel.do("told", "reply:TW-BOX-4")
-    assert panel.html.index("opened:TW-BOX-4") < panel.html.index('data-act="forward"')
+    assert "opened:TW-BOX-4" in panel.html
     panel.do("rule", "TW-BAT-1")
-    assert panel.html.index("opened:TW-BAT-1") < panel.html.index('data-act="forward"')
+    assert "opened:TW-BAT-1" in panel.html
     panel.do("rule", "")
     assert "opened:" not in panel.html
     forward(panel.controller.run, "home")
