@@ -71,8 +71,8 @@ def page_files(pages: Sequence[PublishedPage], assets: str, files: Mapping[str, 
                 assets=assets, size=size, **facts
             )
     kept = {page_folder(page.name, lang): shown_parameter(page.name) for lang in LANGUAGES for page in pages}
+    # the folders without a language, and the page that each leads to
     ways = {f"{page.name}/" if page.name != START else "": page for page in pages}
-    """The folders without a language, and the page that each leads to."""
     for path, page in ways.items():
         place = {"root": "../" * path.count("/") or "./", "page": page.name, **_whose(publisher().language)}
         facts = {
