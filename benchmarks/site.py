@@ -113,10 +113,10 @@ def main(repeats: int = 7) -> None:
         shutil.copy(ROOT / "notebooks/site/learn.ipynb", folder / "learn.ipynb")
         site = ("twingkit_widgets.site", f"--folder={folder}", "--replace", f"--visitors={4 * VISITORS}")
         pages = {
-            "nothing": ("voila", "nothing.ipynb"),
-            "voila": ("voila", "button.ipynb"),
-            "button": ("twingkit", "button.ipynb"),
-            "lesson": ("twingkit", "learn.ipynb?lesson=first-battle"),
+            "nothing": ("voila", "voila/render/nothing.ipynb"),
+            "voila": ("voila", "voila/render/button.ipynb"),
+            "button": ("twingkit", "button/"),
+            "lesson": ("twingkit", "learn/?lesson=first-battle"),
         }
         commands = {"voila": ("voila", name), "twingkit": site}
         with server(*commands["voila"]) as (stock, _), server(*commands["twingkit"]) as (own, _):
@@ -126,7 +126,7 @@ def main(repeats: int = 7) -> None:
                 browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
                 for turn in range(repeats + 1):
                     for label, (program, path) in pages.items():
-                        seen = visit(browser, label, f"{urls[program]}voila/render/{path}")
+                        seen = visit(browser, label, f"{urls[program]}{path}")
                         if turn:  # the first turn warms the computer up
                             times[label].append(seen)
                 browser.close()
@@ -140,7 +140,7 @@ def main(repeats: int = 7) -> None:
         }
         for label, (program, path) in pages.items():  # a fresh server: what was opened before must not count
             with server(*commands[program]) as (url, process):
-                page = f"{url}voila/render/{path}"
+                page = f"{url}{path}"
                 get(page)
                 before = memory(process)
                 for _ in range(VISITORS):

@@ -21,10 +21,6 @@ ROOTS = (Path(twingkit.__file__).parent, Path(twingkit_widgets.__file__).parent)
 NAMED = re.compile(r"(?<![a-z])(?:twing|ember)(?![a-z])|imajica|imperium|imperial", re.IGNORECASE)
 """How one of our games is named in code or data; the kit itself is called `twingkit`."""
 
-QUESTION = re.compile(r"(What|Which|Where|When|How|Whether|Who|Whom|Whose|Why)\b")
-"""A docstring that begins so asks; one of the house tells: “The number of …”, “True if …”, “Return the odds
-…”."""
-
 DEFINED = ast.FunctionDef | ast.AsyncFunctionDef
 """The definitions that have a docstring beside modules and classes."""
 
@@ -46,10 +42,6 @@ class Syntax:
     """The names and texts that name a game, without what documents."""
     undocumented: tuple[str, ...]
     """Its public classes, functions and methods without a docstring, in private classes too."""
-    asking: tuple[str, ...]
-    """The first lines of its docstrings that begin with a question word, also of values."""
-    each: tuple[int, ...]
-    """The lines that bind the name `each`: it tells no reader what it holds."""
 
 
 @cache
@@ -68,8 +60,6 @@ def syntax(code: str) -> Syntax:
         imports,
         tuple(word.strip()[:80] for word in named if NAMED.search(word)),
         tuple(undocumented(tree)),
-        tuple(asking(nodes)),
-        tuple(locals_called_each(nodes)),
     )
 
 
@@ -133,20 +123,3 @@ def undocumented(tree: ast.AST, inside: str = "") -> Iterator[str]:
                 yield from undocumented(node, f"{name}.")
         elif not isinstance(node, ast.expr):
             yield from undocumented(node, inside)
-
-
-def asking(nodes: Nodes) -> Iterator[str]:
-    """The docstrings that begin with a question word: of modules, classes, functions and values."""
-    for node in nodes[ast.Expr]:
-        if isinstance(node.value, ast.Constant):
-            text = node.value.value
-            if isinstance(text, str) and QUESTION.match(text.strip()):
-                yield text.strip().splitlines()[0]
-
-
-def locals_called_each(nodes: Nodes) -> Iterator[int]:
-    """The lines that bind the name `each`."""
-    yield from (node.lineno for node in nodes[ast.arg] if node.arg == "each")
-    for node in nodes[ast.Name]:
-        if isinstance(node.ctx, ast.Store) and node.id == "each":
-            yield node.lineno

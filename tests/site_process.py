@@ -63,7 +63,7 @@ class Address:
 
     def page(self, name: str) -> str:
         """Return the address of the page `name`."""
-        return f"{self.url}voila/render/{name}.ipynb"
+        return f"{self.url}{name}/"
 
 
 @dataclass

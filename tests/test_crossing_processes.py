@@ -18,7 +18,6 @@ from typing import Any
 
 import pytest
 from crossing import assert_crosses, same
-from golden.public_names import modules
 
 import twingkit
 from twingkit import ember, imajica, imperium, twing
@@ -33,16 +32,23 @@ NO_VALUES = (GeneratorType, FunctionType, ModuleType, AbstractContextManager, Ki
 """What no process can be given: work under way, and what marks functions."""
 
 
+@cache
+def modules() -> tuple[ModuleType, ...]:
+    """The modules of the core, without those that need further packages."""
+    names = [module.name for module in walk_packages(twingkit.__path__, "twingkit.")]
+    return (twingkit, *(import_module(name) for name in sorted(names) if ".rl" not in name))
+
+
 def public_functions() -> dict[str, tuple[str, str]]:
     """The public functions of the core whose docstrings have examples: the first place of each."""
     found: dict[int, tuple[str, str]] = {}
-    for module in modules(twingkit):
-        for name in import_module(module).__all__:
-            function = getattr(import_module(module), name)
+    for module in modules():
+        for name in getattr(module, "__all__", ()):
+            function = getattr(module, name)
             if isinstance(function, ModuleType):
                 function = getattr(function, name, None)
             if isinstance(unwrap(function), FunctionType) and ">>>" in (function.__doc__ or ""):
-                found.setdefault(id(unwrap(function)), (module, name))
+                found.setdefault(id(unwrap(function)), (module.__name__, name))
     return {f"{module}.{name}": (module, name) for module, name in found.values()}
 
 
@@ -98,9 +104,7 @@ def test_there_are_examples_of_most_functions() -> None:
 @cache
 def error_classes() -> list[type[Exception]]:
     """Every class of errors of the core."""
-    for module in walk_packages(twingkit.__path__, "twingkit."):
-        if ".rl" not in module.name:
-            import_module(module.name)
+    modules()
     found, waiting = [], [Exception]
     while waiting:
         for kind in waiting.pop().__subclasses__():

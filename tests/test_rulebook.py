@@ -8,7 +8,6 @@ import tomllib
 from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
-from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
@@ -47,62 +46,6 @@ OWN_FORMS = {"ember": {"deed"}}
 every_game = pytest.mark.parametrize("game", list(BOOKS))
 
 
-def scripts(folder: Traversable) -> Iterator[Traversable]:
-    """Every Python module below a folder."""
-    for path in folder.iterdir():
-        if path.is_dir():
-            yield from scripts(path)
-        elif path.name.endswith(".py"):
-            yield path
-
-
-@cache
-def source(game: str) -> str:
-    """All code that can say a game's sentences: its own, and what all games share."""
-    others = set(ENTRIES) - {game}
-    found = (path for path in scripts(files("twingkit")) if not others & set(Path(str(path)).parts))
-    return "".join(path.read_text(encoding="utf-8") for path in found)
-
-
-@cache
-def quoted(game: str) -> frozenset[str]:
-    """The names that stand in quotation marks there."""
-    return frozenset(re.findall(r'"([A-Za-z_0-9-]+)"', source(game)))
-
-
-@cache
-def composed(game: str) -> frozenset[str]:
-    """How names begin that are put together there, such as `nothing_` of `f"nothing_{reason}"`."""
-    return frozenset(re.findall(r'f"([a-z_]+_)\{', source(game)))
-
-
-@cache
-def endings(game: str) -> frozenset[str]:
-    """How names end that are put together there, such as `_single` of `f"{verb}_single"`."""
-    return frozenset(re.findall(r'f"\{[^{}]+\}(_[a-z_]+)"', source(game)))
-
-
-JOINED = ("ember", "imajica")
-"""Games that put names of sentences together of two words of their data, as `f"{verb}_{scope}"`."""
-
-
-def used(game: str, name: str, also: frozenset[str] = frozenset()) -> bool:
-    """Whether code names this, whole or put together; `also` are names that data files hold."""
-    if name in quoted(game) | also:
-        return True
-    parts = [name.removeprefix(begin) for begin in composed(game) if name.startswith(begin)]
-    parts += [name.removesuffix(end) for end in endings(game) if name.endswith(end)]
-    return any(used(game, part, also) for part in parts) or joined(game, name)
-
-
-def joined(game: str, name: str) -> bool:
-    """Whether code can put this together of two names that it or a data file holds."""
-    words = name.split("_")
-    known = quoted(game) | frozenset(part for text in in_data(game) for part in (text, *text.split()))
-    halves = (("_".join(words[:at]), "_".join(words[at:])) for at in range(1, len(words)))
-    return game in JOINED and any(known.issuperset(pair) for pair in halves)
-
-
 @cache
 def tables(game: str) -> dict[str, dict[str, Any]]:
     """All data files of a game, by name."""
@@ -111,26 +54,6 @@ def tables(game: str) -> dict[str, dict[str, Any]]:
     paths = [path for folder in there if folder.is_dir() for path in folder.iterdir()]
     found = (path for path in paths if path.name.endswith(".toml"))
     return {path.name: tomllib.loads(path.read_text(encoding="utf-8")) for path in found}
-
-
-def strings(value: Any) -> Iterator[str]:
-    """All strings in a data file."""
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, dict):
-        for key, part in value.items():
-            yield key
-            yield from strings(part)
-    elif isinstance(value, list):
-        for part in value:
-            yield from strings(part)
-
-
-@cache
-def in_data(game: str) -> frozenset[str]:
-    """What data files other than words and sentences name: units, factions, effects, objects, events."""
-    plain = (data for name, data in tables(game).items() if "words" not in name and "rulings" not in name)
-    return frozenset(text for data in plain for text in strings(data))
 
 
 def test_a_search_looks_for_a_bounded_number_of_words() -> None:
@@ -298,21 +221,12 @@ def test_every_text_is_set_as_it_is_printed(game):
 
 
 @every_game
-def test_every_sentence_is_said_somewhere_in_the_scripts(game):
-    for rule, cases in BOOKS[game].sentences.items():
-        for case in cases:
-            assert used(game, case), f"{rule}.{case} is never said"
-
-
-@every_game
-def test_every_word_is_there_in_both_languages_and_used(game):
+def test_every_word_is_there_in_both_languages(game):
     names = tables(game)["words.toml"]
     for word, entry in names.items():
         assert set(LANGUAGES) <= set(entry), word
         forms = {form: texts for form, texts in entry.items() if form not in LANGUAGES}
         assert all(set(texts) == set(LANGUAGES) for texts in forms.values()), word
-        joined = word in ("and", "or", "quoted", "hidden")
-        assert used(game, word, in_data(game)) or joined, f"{word} is never used"
 
 
 @every_game

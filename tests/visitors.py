@@ -103,7 +103,7 @@ class Visitor:
 
     async def open(self, page: str = "counter", **headers: str) -> int:
         """Open the page; return the answer's status."""
-        address = f"{self.root}voila/render/{page}.ipynb"
+        address = f"{self.root}{page}/"
         request = self.request(address, headers)
         answer = await AsyncHTTPClient(force_instance=True, max_clients=100).fetch(request, raise_error=False)
         self.cookies = "; ".join(cookie.split(";")[0] for cookie in answer.headers.get_list("Set-Cookie"))

@@ -30,7 +30,7 @@ OFFERED = "TWINGKIT_GAMES"
 """The environment variable with the ids of the games that are offered, in order; all if it is not set."""
 
 FIRST_EDITION = 1
-"""The edition of the rules of a game that names none, and of a record that names none."""
+"""The edition of the rules of a game that names none; its records name none either."""
 
 _PATH = re.compile(r"([A-Za-z_]\w*)(\.[A-Za-z_]\w*)*(:[A-Za-z_]\w*)?")
 _WORD = re.compile(r"[A-Za-z]+")
@@ -124,8 +124,8 @@ class GameEntry:
     """A line, or set-up lines, to begin with where none is given."""
     rank: int = attrs.field(default=100, validator=attrs.validators.instance_of(int))
     edition: int = attrs.field(default=FIRST_EDITION, validator=_edition)
-    """The edition of its rules, from 1: the next number whenever rules are mended so that records made before
-    say something else. Records name it."""
+    """The edition of its rules, from 1: the next number for rules by which an existing record says something
+    else. Records of other editions are refused."""
     link: LinkSpelling = attrs.field(
         factory=LinkSpelling, validator=attrs.validators.instance_of(LinkSpelling)
     )

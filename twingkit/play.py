@@ -60,8 +60,6 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
         rolls: str | None = None,
         explain: bool = True,
     ) -> None:
-        self.older_edition = 0
-        """The older edition of the rules by which its record may have come to another end; else 0."""
         self.unused_lines = 0
         """The number of lines of its record that name a silent answer for which nobody is asked."""
         luck = ForkableRandom(None if seed is None else random.Random(seed))
@@ -304,7 +302,7 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
         twin = object.__new__(type(self))
         twin.start, twin.auto = self.start, self.auto
         twin.explain = self.explain if explain is None else explain
-        twin.older_edition, twin.unused_lines = self.older_edition, self.unused_lines
+        twin.unused_lines = self.unused_lines
         twin._random = self._random.copy()
         twin._answers, twin._asked, twin._marks = self._answers, self._asked, self._marks
         twin._checkpoints, twin._changes = list(self._checkpoints), self._changes
@@ -328,7 +326,7 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
         whose record does not replay."""
         if self._changes:
             raise Fault("play.changed")
-        kept = {name: getattr(self, name) for name in ("auto", "_random", "older_edition", "unused_lines")}
+        kept = {name: getattr(self, name) for name in ("auto", "_random", "unused_lines")}
         return _from_record, (type(self), self.record, self.explain), kept
 
     def changed(self, change: Callable[[TableT], None], *, explain: bool | None = None) -> Self:
@@ -377,9 +375,8 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
     def replay(cls, text: str, *, seed: int | None = None, explain: bool = True) -> Game:
         """Play a record again. `#` starts a comment; blank lines do not matter.
 
-        Raises `RecordError` with the line, the reason and the game up to there: also for a record made with
-        an older edition of the rules, where they were mended and do not take its answer, or bring it to
-        another end. Dice that come after the record are rolled from `seed`, or asked for without one.
+        Raises `RecordError` with the line, the reason and the game up to there. Dice that come after the
+        record are rolled from `seed`, or asked for without one.
         """
         recorded = read_record(text)
         game = cls(recorded.start, rolls="ask", explain=explain)

@@ -1,9 +1,8 @@
 """The text of a game: its first line, what is wrong with one, and what it was set up as.
 
-A record is a head, the name of the game with the edition of its rules, the lines of its set-up, and one line
-for each answer. A record that names no edition was made with the first; rules that were mended since may stop
-it at an answer that they do not take. One that is kept carries the end of its game as a comment, so that an
-older one says where mended rules bring its answers to another end.
+A record is a head, the name of the game (with the edition of its rules, unless that is the first), the lines
+of its set-up, and one line for each answer. One of a finished game at a real table carries its end as a
+comment.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ import attrs
 from twingkit.asking import BadAnswer, Question, Refusal, one_line
 from twingkit.messages import Fault, explain, message
 from twingkit.rulebook import Ruling
-from twingkit.starts import Start, edition_of, game_line, named_in
+from twingkit.starts import Start, game_line, named_in
 
 RECORD_HEAD = "twingkit-record 1"
 """The first line of every record: the format and its version.
@@ -43,7 +42,6 @@ MARK = "\N{BYTE ORDER MARK}"
 class Played(Protocol):
     """A game as far as its record needs it: a `Game`, which reads and writes records by this module."""
 
-    older_edition: int
     unused_lines: int
 
     @property
@@ -76,61 +74,41 @@ class Played(Protocol):
         """Take back the last answers."""
 
 
-def kept_record(game: Played) -> str:
-    """The record of a game; once it is over with its end as a comment, by which mended rules tell whether
-    they bring it to another.
+def end_line(game: Played) -> str:
+    """The comment with the end of a game that is over.
 
     >>> from twingkit import twing
-    >>> game = twing.battle_game("F: F5 vs W: W6").give("lay F5", "lay W6", "roll 2", "roll -1")
-    >>> print(kept_record(game).splitlines()[-1])
-    # end: BattleResult(winner=0, by='points', points=(7, 6))
+    >>> end_line(twing.battle_game("F: F5 vs W: W6").give("lay F5", "lay W6", "roll 2", "roll -1"))
+    "# end: BattleResult(winner=0, by='points', points=(7, 6))"
     """
-    return f"{game.record}{end_line(game)}\n" if game.over else game.record
-
-
-def end_line(game: Played) -> str:
-    """The comment with the end of a game that is over."""
     return f"{END}{game.result!r}"
 
 
 class RecordError(Fault):
-    """A record that cannot be replayed: `.line` (from 1), `.why`, and `.game` with all that came before.
-
-    `.older_edition` is the edition of the rules of a record that is older than they are, else 0; `.rule` is
-    the rule that refuses, and of an older record also the one that asks something else now ("" where it is
-    none).
+    """A record that cannot be replayed: `.line` (from 1), `.why`, and `.game` with all that came before (None
+    where it is wrong before the first answer).
 
     >>> from twingkit import Game
     >>> Game.replay("twingkit-record 1\\ngame twing.battle\\nbattle F: F5 vs W: W6\\nattacker: lay F6")
     Traceback (most recent call last):
     ...
-    twingkit.record.RecordError: record, line 4: since it was made, the rules were corrected (edition 1 ...
+    twingkit.record.RecordError: record, line 4: The spell Fire 6 is not in the hand ... [TW-BAT-1]
     """
 
-    # a `Game`, which knows records
-    def __init__(self, line: int, why: Exception, game: Any = None, older_edition: int = 0) -> None:
-        super().__init__("record.older" if older_edition and game is not None else "record.line")
-        self.line, self.why, self.older_edition = line, why, older_edition
+    def __init__(self, line: int, why: Exception, game: Any = None) -> None:
+        super().__init__("record.line")
+        self.line, self.why = line, why
         self.game = game  # a `Game`, which reads records by this module
 
     @property
     def rule(self) -> str:
-        """The rule that refuses; of an older record also the one that asks something else, or that acted last
-        before."""
-        if isinstance(self.why, Refusal) or not self.older_edition:
-            return getattr(self.why, "rule", "")
-        if self.game.question is not None and self.game.question.rule:
-            return str(self.game.question.rule)
-        rulings = self.game.rulings
-        return rulings[-1].rule if rulings else ""
+        """The rule that refuses; "" where none does."""
+        return getattr(self.why, "rule", "")
 
     def text(self, lang: str = "en") -> str:
-        """The line and its fault; of an older record also the editions of the rules."""
+        """The line and its fault."""
         rule = f" [{self.rule}]" if self.rule else ""
-        facts: dict[str, object] = {"line": self.line, "why": explain(self.why, lang) + rule}
-        if self.key == "record.older":
-            facts |= {"made": self.older_edition, "now": edition_of(self.game.start.name)}
-        return message(self.key, lang, **facts)
+        return message(self.key, lang, line=self.line, why=explain(self.why, lang) + rule)
 
     def up_to(self, text: str) -> str:
         """The record `text` without its answers from the fault on; comments stay. `Game.replay` reads it.
@@ -191,13 +169,11 @@ def no_word(line: str, keys: Sequence[str]) -> Fault:
 
 @attrs.frozen
 class Recorded:
-    """The content of a record: its start, the lines of its answers with their numbers (from 1), the edition
-    of the rules that it was made with if that is an older one, else 0, and the line with the end that it
-    carries, with its number (0 and "": none)."""
+    """The content of a record: its start, the lines of its answers with their numbers (from 1), and the line
+    with the end that it carries, with its number (0 and "": none)."""
 
     start: Start
     answers: list[tuple[int, str]]
-    older_edition: int = 0
     end: tuple[int, str] = (0, "")
 
 
@@ -219,72 +195,45 @@ def read_record(text: str) -> Recorded:
         raise RecordError(number, Fault("record.head", head=RECORD_HEAD, found=one_line(first_line, 60)))
     number, named = lines[1] if len(lines) > 1 else (2, "")
     try:
-        start_class, edition = named_in(named)
+        start_class = named_in(named)
     except Fault as fault:
         raise RecordError(number, fault) from fault
-    older_edition = edition if edition < edition_of(start_class.name) else 0
     body = lines[2:]
     split = next(
         (index for index, (_, line) in enumerate(body) if line.split()[0] not in start_class.keys),
         len(body),
     )
     try:
-        setup = [line for _, line in body[:split]]
-        older = getattr(start_class, "read_older", None) if older_edition else None
-        start = older(setup, older_edition) if older else start_class.read(setup)
+        start = start_class.read([line for _, line in body[:split]])
     except (ValueError, Refusal) as fault:
         if split < len(body) and not is_answer(body[split][1]):
             number, line = body[split]
             raise RecordError(number, no_word(line, start_class.keys)) from fault
         wrong = getattr(fault, "setup_line", None) or 0
         raise RecordError(body[wrong][0] if body else number + 1, fault) from fault
-    return Recorded(start, body[split:], older_edition, ends[-1] if ends else (0, ""))
+    return Recorded(start, body[split:], ends[-1] if ends else (0, ""))
 
 
 def give_answers(game: Played, recorded: Recorded) -> None:
-    """Give a game the answers of a record, and note its edition (`Game.older_edition`) if that is an older
-    one of which nothing shows that it came to the same end. Raises `RecordError` for an answer that the rules
-    do not take, and where it came to another end."""
+    """Give a game the answers of a record. Raises `RecordError` for an answer that the rules do not take."""
     for number, line in recorded.answers:
-        replay_answer(game, number, line, recorded.older_edition)
-    number, end = recorded.end
+        replay_answer(game, number, line)
     silence = getattr(game.start, "silence", "")
-    while end and silence and _takes(game.question, silence):
+    while recorded.end[1] and silence and _takes(game.question, silence):
         game.answer(silence)
-    proved = not recorded.answers or (bool(end) and game.over)
-    if recorded.older_edition and game.over and end not in ("", end_line(game)):
-        raise RecordError(number, Fault("record.end"), game, recorded.older_edition)
-    game.older_edition = 0 if proved else recorded.older_edition
 
 
-def edition_note(game: Played, lang: str = "en") -> str:
-    """A sentence on a game that goes on from an older record (`Game.older_edition`), "" for any other.
-
-    >>> from twingkit import Game
-    >>> game = Game.replay("twingkit-record 1\\ngame twing.battle\\nbattle F: F5 vs W: W6\\nattacker: lay F5")
-    >>> edition_note(game)
-    'Made with edition 1 of the rules, and told by edition 2: what was mended since can have changed it.'
-    """
-    if not game.older_edition:
+def unused_note(game: Played, lang: str = "en") -> str:
+    """A sentence on a game that goes on from a record: how many of its lines are left out
+    (`Game.unused_lines`); "" where none is."""
+    if not game.unused_lines:
         return ""
-    return message("record.edition", lang, made=game.older_edition, now=edition_of(game.start.name))
-
-
-def record_notes(game: Played, lang: str = "en") -> str:
-    """The sentences on a game that goes on from a record: that this is an older one (`edition_note`), and how
-    many of its lines are left out (`Game.unused_lines`); "" where there is nothing to say."""
     key = "record.spare_one" if game.unused_lines == 1 else "record.spare"
-    unused = (
-        message(key, lang, n=game.unused_lines, silence=getattr(game.start, "silence", ""))
-        if game.unused_lines
-        else ""
-    )
-    return f"{edition_note(game, lang)} {unused}".strip()
+    return message(key, lang, n=game.unused_lines, silence=getattr(game.start, "silence", ""))
 
 
-def replay_answer(game: Played, number: int, line: str, older_edition: int = 0) -> None:
-    """Give a game the answer of line `number` of a record, made with the edition `older_edition` if that is
-    an older one. Raises `RecordError`."""
+def replay_answer(game: Played, number: int, line: str) -> None:
+    """Give a game the answer of line `number` of a record. Raises `RecordError`."""
     said = line.partition(":")[2].split()
     if UNKNOWN in said or said[:1] == [SHOWS]:
         raise RecordError(number, Fault("record.unknown", found=one_line(line)), game)
@@ -294,7 +243,7 @@ def replay_answer(game: Played, number: int, line: str, older_edition: int = 0) 
     seat, sign, answer = (part.strip() for part in line.partition(":"))
     asked, quoted = game.question, one_line(line)
     if asked is None:
-        raise RecordError(number, Fault("record.after", found=quoted), game, older_edition)
+        raise RecordError(number, Fault("record.after", found=quoted), game)
     expected = game.start.seat(asked.player)
     if not len(game) and not is_answer(line):
         raise RecordError(number, no_word(line, game.start.keys), game)
@@ -302,11 +251,11 @@ def replay_answer(game: Played, number: int, line: str, older_edition: int = 0) 
         answer = f"{seat}: {answer}"
     elif not sign or seat != expected:
         why = Fault("record.seat", seat=expected, question=asked, found=quoted)
-        raise RecordError(number, why, game, older_edition)
+        raise RecordError(number, why, game)
     try:
         game.answer(answer)
     except (Refusal, BadAnswer) as fault:
-        raise RecordError(number, fault, game, older_edition) from fault
+        raise RecordError(number, fault, game) from fault
 
 
 def fill_silence(game: Played, line: str) -> bool:

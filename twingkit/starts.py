@@ -135,8 +135,7 @@ class Start(Protocol[TableT, ResultT_co, ViewT_co]):
     def read(cls, lines: Sequence[str]) -> Start:
         """The start that set-up lines describe; raises `ValueError` with the reason if they do not."""
 
-    # A start whose set-up lines meant something else before has a class method `read_older(lines, edition)`.
-    # One with an answer that a record may leave out names it as `silence`, and has the number of `seats`.
+    # A start with an answer that a record may leave out names it as `silence`, and has the number of `seats`.
 
     def table(self) -> TableT:
         """A fresh table."""
@@ -231,22 +230,21 @@ def game_line(name: str) -> str:
     return f"game {name}" + (f" edition {edition}" if edition > FIRST_EDITION else "")
 
 
-def named_in(line: str) -> tuple[type[Start], int]:
-    """The start that a record's game line names, and the edition of the rules that it was made with.
+def named_in(line: str) -> type[Start]:
+    """The start that a record's game line names. Raises `Fault` if there is no such start, or if the record
+    was made with another edition of its rules than the installed one.
 
-    Raises `Fault` if there is no such start, or the edition is newer than the installed rules.
-
-    >>> named_in("game twing.battle")[1]
-    1
+    >>> named_in("game twing.battle").keys
+    ('battle', 'variant')
     """
     named = _GAME_LINE.fullmatch(line)
     start = start_named(named[1]) if named else None
     if named is None or start is None:
         raise Fault("record.game", found=one_line(line))
     made, now = int(named[2] or FIRST_EDITION), edition_of(start.name)
-    if made > now:
-        raise Fault("record.newer", made=made, now=now, name=start.name)
-    return start, made
+    if made != now:
+        raise Fault("record.edition", made=made, now=now, name=start.name)
+    return start
 
 
 def whose_line(line: str) -> GameEntry:
@@ -299,7 +297,7 @@ def start_of(text: str, game: str = "") -> Start:
     """
     lines = [line.strip() for line in text.strip().splitlines()] or [""]
     if lines[0].startswith("game "):
-        return named_in(lines[0])[0].read(lines[1:])
+        return named_in(lines[0]).read(lines[1:])
     first = lines[0].split()[0] if lines[0] else ""
     if game:
         meant: GameEntry | None = game_named(game)

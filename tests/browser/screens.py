@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import attrs
+from golden.scenes import written_of
 
 from twingkit import Game
 from twingkit.asking import Chance
@@ -125,8 +126,8 @@ def question_screens(game: str, lang: str, seeds: Iterable[int]) -> Iterator[Scr
                 yield Screen(name, PracticePanel(lang, game=game, item=name, site=True, today=DAY).html)
 
 
-RECORDS = Path(__file__).parents[1] / "golden"
-"""The folder of golden scenes and games."""
+RECORDS = Path(__file__).parents[1] / "golden" / "records"
+"""The folder of golden games."""
 
 MANY = 60
 """So many answers make a question as full as can be."""
@@ -153,8 +154,9 @@ def fullest_moments(count: int) -> dict[str, list[tuple[str, str, int]]]:
     """By kind of question those with the most answers and cards, at most one of a record: the record's name,
     the record up to there, and the seat that is asked."""
     found: dict[str, list[tuple[int, str, str, int]]] = {}
-    for path in sorted([*RECORDS.glob("twing/*.record"), *RECORDS.glob("records/game-of-*.record")]):
-        game = Game.replay(path.read_text(encoding="utf-8"))
+    games = {path.stem: path.read_text(encoding="utf-8") for path in sorted(RECORDS.glob("game-*.record"))}
+    for name, record in {**games, **written_of("twing")}.items():
+        game = Game.replay(record)
         again, best = game.copy(), dict[str, tuple[int, str, str, int]]()
         again.undo(len(again))
         for entry in game.transcript:
@@ -164,7 +166,7 @@ def fullest_moments(count: int) -> dict[str, list[tuple[str, str, int]]]:
                 answers = len(list(islice(asked.options(), MANY)))
                 size = 0 if answers == 1 else 10 * answers + len(player.hand) + len(player.entourage)
                 if size > best.get(asked.kind, (0,))[0]:
-                    best[asked.kind] = (size, f"{path.stem} {len(again)}", again.record, asked.player)
+                    best[asked.kind] = (size, f"{name} {len(again)}", again.record, asked.player)
             again.answer(entry.answer)
         for kind, moment in best.items():
             found.setdefault(kind, []).append(moment)

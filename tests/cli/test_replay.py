@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 from typer.testing import CliRunner
 
@@ -43,13 +41,3 @@ def test_a_file_that_is_not_there_is_one_clear_error(tmp_path):
     assert done.exit_code == 2
     assert done.stderr.count("\n") == 1
     assert "lässt sich nicht lesen" in done.stderr
-
-
-@pytest.mark.parametrize(
-    ("lang", "told"), [("en", "Made with edition 1 "), ("de", "Entstanden mit Fassung 1 ")]
-)
-def test_an_older_record_says_that_its_edition_differs(record, lang, told):
-    text = record.read_text(encoding="utf-8")
-    record.write_text(re.sub(r" edition \d+$", "", text, count=1, flags=re.M), encoding="utf-8")
-    done = CliRunner().invoke(app, ["replay", str(record), "--lang", lang])
-    assert (done.exit_code, done.stderr.startswith(told)) == (0, True), done.stderr

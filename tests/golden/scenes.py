@@ -1,7 +1,7 @@
 """The golden scenes of every game (see `twingkit.testing.scenes`).
 
 `python tests/golden/scenes.py` writes the comments anew; with `--find` each game's module (`twing_scenes`,
-`imperium_scenes`) looks for its scenes again first. Each game has its folder; naming one leaves the other.
+`imperium_scenes`) looks for its scenes again first. Each game has its folder; naming one leaves the others.
 """
 
 from __future__ import annotations

@@ -107,7 +107,7 @@ variant box
 box assumed
 p1 hand F5 F1 trap*2; entourage W1
 p2 hand W4 W1; entourage W3 F2; objects boots
-table turn 4; to-move p1; phase action
+table turn 4; to-move p1; phase action; as-is
 p1: attack p2
 p1: lay F5
 p2: lay W4 + W3
@@ -122,7 +122,7 @@ variant box
 box assumed
 p1 hand F5 F1 cat*2; entourage F1
 p2 hand W4 W1; entourage W3; objects socks
-table turn 4; to-move p1; phase action
+table turn 4; to-move p1; phase action; as-is
 p1: attack p2
 p1: lay F5
 p2: lay W4 + W3
@@ -138,7 +138,7 @@ variant box
 box assumed
 p1 hand F5 F1; entourage F4M F3
 p2 hand W4 W1; objects cup
-table turn 4; to-move p1; phase action
+table turn 4; to-move p1; phase action; as-is
 p1: attack p2
 p1: lay F5 + F4M
 p2: lay W4
@@ -154,7 +154,7 @@ variant box
 box assumed
 p1 hand F5; objects hat
 p2 hand W4; objects cup; ornicles 2
-table turn 300; to-move p2; phase action
+table turn 300; to-move p2; phase action; as-is
 p2: pass
 p2: draw cat
 p2: draw cat
@@ -165,7 +165,7 @@ variant box
 box assumed
 p1 hand F5; objects hat
 p2 hand W4; objects cup
-table turn 300; to-move p2; phase action
+table turn 300; to-move p2; phase action; as-is
 p2: pass
 p2: draw cat
 p2: draw cat

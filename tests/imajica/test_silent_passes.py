@@ -7,11 +7,10 @@ import pytest
 from twingkit import Game
 from twingkit.imajica.starts import new_game
 from twingkit.policies import RandomPolicy
-from twingkit.record import RecordError, kept_record, record_notes
-from twingkit.starts import edition_of
+from twingkit.record import RecordError, end_line, unused_note
 from twingkit_widgets.imajica.play.panel import ImajicaPlayPanel
 
-HEAD = f"twingkit-record 1\ngame imajica.position edition {edition_of('imajica')}\n"
+HEAD = "twingkit-record 1\ngame imajica.position\n"
 TABLE = (
     "imajica: p1 active gentle irish; p2 active gideon hand cold-feet; p3 active dowd; circle slew; "
     "to move p1 ally\n"
@@ -51,8 +50,8 @@ def test_IJ_TIME_3_who_was_not_asked_may_be_named_as_passing() -> None:
 )
 def test_IJ_TIME_3_passes_that_are_left_out_are_said(extra: list[str], lang: str, said: str) -> None:
     game = replayed("p1: pass", "p2: pass", *extra)
-    assert record_notes(game, lang).startswith(said)
-    assert bool(record_notes(game, lang)) == bool(said)
+    assert unused_note(game, lang).startswith(said)
+    assert bool(unused_note(game, lang)) == bool(said)
     text = HEAD + TABLE + "".join(f"{line}\n" for line in ("p1: pass", "p2: pass", *extra))
     panel = ImajicaPlayPanel(2, seed=1, lang=lang)
     panel.do("load", text)
@@ -77,7 +76,7 @@ def test_what_fits_nowhere_is_said_with_its_line(answers: tuple[str, ...], rule:
 
 def test_IJ_TIME_3_a_whole_record_comes_to_the_same_end() -> None:
     game = new_game(["teeth", "daughters"], seed=2, variant="short").play(RandomPolicy(2))
-    whole = kept_record(game).splitlines()
+    whole = [*game.record.splitlines(), end_line(game)]
     told = Game.replay("\n".join(whole))
     assert told.result == game.result
     assert told.record == game.record

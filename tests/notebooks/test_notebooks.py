@@ -2,10 +2,7 @@
 
 import ast
 import json
-import os
 import runpy
-import subprocess
-import sys
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -94,44 +91,3 @@ def test_an_analysis_has_one_cell_of_parameters_which_papermill_can_set_anew(pat
     used = [node for cell in others for node in ast.walk(cell) if isinstance(node, ast.Name)]
     assert set(names) <= {node.id for node in used if isinstance(node.ctx, ast.Load)}
     assert not set(names) & {node.id for node in used if isinstance(node.ctx, ast.Store)}
-
-
-def nbval(folder: Path, *options: str) -> str:
-    """What pytest says of the notebooks in a folder, with the settings of this repository."""
-    command = [sys.executable, "-m", "pytest", "-q", "-c", str(ROOT / "pyproject.toml"), "-p", "nbval_runs"]
-    command += ["-p", "no:cacheprovider", *options, str(folder)]
-    environment = {**os.environ, "PYTHONPATH": str(ROOT / "tests")}
-    run = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
-    return run.stdout
-
-
-@pytest.mark.slow
-def test_a_notebook_that_prints_something_else_is_found(tmp_path: Path) -> None:
-    """Also a cell that prints though it is committed as one that prints nothing."""
-    notebook = nbformat.v4.new_notebook(metadata=read(LESSONS[0])["metadata"])
-    stream = nbformat.v4.new_output("stream", text="2\n")
-    notebook.cells = [
-        nbformat.v4.new_code_cell("print(1 + 1)", outputs=[stream], execution_count=1),
-        nbformat.v4.new_code_cell("print(1 + 2)", outputs=[stream], execution_count=2),
-        nbformat.v4.new_code_cell("print(1)", execution_count=3),
-        nbformat.v4.new_code_cell("one = 1", execution_count=4),
-        nbformat.v4.new_code_cell("two", execution_count=None),
-    ]
-    nbformat.write(notebook, tmp_path / "sums.ipynb")
-    said = nbval(tmp_path, "--nbval")
-    assert "3 failed, 2 passed" in said, said
-    for failed in (1, 2, 4):
-        assert f"Cell {failed}" in said
-
-
-@pytest.mark.slow
-def test_a_study_is_shortened_where_nothing_is_compared(tmp_path: Path) -> None:
-    notebook = nbformat.v4.new_notebook(metadata=read(LESSONS[0])["metadata"])
-    notebook.cells = [
-        nbformat.v4.new_code_cell("GAMES = 1000", metadata={"tags": ["parameters"]}),
-        nbformat.v4.new_code_cell("assert GAMES == 1000\nif GAMES != 5:\n    raise ValueError(GAMES)"),
-    ]
-    nbformat.write(notebook, tmp_path / "study.ipynb")
-    assert "2 passed" in nbval(tmp_path, "--nbval-lax", "-m", "study")
-    assert "1 failed, 1 passed" in nbval(tmp_path, "--nbval", "-m", "study")
-    assert "2 deselected" in nbval(tmp_path, "--nbval", "-m", "not study")

@@ -14,7 +14,8 @@ for line in ("cups: 4x1 2x5", "coin: tails"):
     game = line.partition(":")[0]
     for spelled in (to_link(line), quote(line), quote(line, safe=":")):
         for kind in ("step", "play", "lab"):
-            opened = page(f"{game}-{kind}", f"line={spelled}")
+            name = "battle" if kind == "lab" else "line"
+            opened = page(f"{game}-{kind}", f"{name}={spelled}")
             panel = opened[0]
             if kind == "lab":
                 begun = [panel.draft.line()]

@@ -45,7 +45,7 @@ def test_all_answers_of_two_tabs_are_counted(seed: int) -> None:
         part = kept_ledger(text, "twing")
         assert set(part.rules) <= set(ledger.rules)
         assert set(part.topics) <= set(ledger.topics)
-    assert ledger.text == kept_ledger(ledger.text, "twing").text
+    assert ledger.text == kept_ledger(with_ledger("", "twing", ledger), "twing").text
 
 
 def test_answers_on_another_game_stay() -> None:
@@ -58,10 +58,13 @@ def test_what_was_missed_comes_back_and_what_came_back_is_gone() -> None:
     topic = next(iter(quiz_of("twing").topics))
     base = kept_ledger("", "twing")
     base.note(f"{topic}:one:1", False, [], DAY)
-    own, theirs = kept_ledger(base.text, "twing"), kept_ledger(base.text, "twing")
+    text = with_ledger("", "twing", base)
+    own, theirs = kept_ledger(text, "twing"), kept_ledger(text, "twing")
     own.note(f"{topic}:one:2", True, [], DAY)
     theirs.note(f"{topic}:two:1", False, [], DAY)
-    ledger = kept_ledger(joined_kept(base.text, own.text, theirs.text), "twing")
+    ledger = kept_ledger(
+        joined_kept(text, *(with_ledger("", "twing", one) for one in (own, theirs))), "twing"
+    )
     assert set(ledger.again) == {f"{topic}:two"}
 
 

@@ -1,4 +1,4 @@
-"""Ledgers of several games in one kept text: each game's is its own, and an old text is the first game's."""
+"""Ledgers of several games in one kept text: each game's is its own."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from twingkit.quiz.saved_progress import games_in, kept_ledger, with_ledger
 from twingkit.quiz.tally import LedgerError
 
 FIRST, OTHER = (entry.id for entry in games()[:2])
-OLD = f"""{HEAD}
+TEXT = f"""{HEAD}
+game {FIRST}
 asked 2
 today 739000 2 1
 last shield
@@ -31,18 +32,17 @@ def noted(text: str, game: str, right: bool = False) -> str:
     return with_ledger(text, game, ledger)
 
 
-def test_a_text_of_before_is_the_first_games() -> None:
-    assert kept_ledger(OLD, FIRST).text == OLD
-    assert with_ledger(OLD, FIRST, kept_ledger(OLD, FIRST)) == OLD
-    assert not kept_ledger(OLD, OTHER).asked
-    assert games_in(OLD) == (FIRST,)
+def test_lines_before_the_first_game_are_refused() -> None:
+    with pytest.raises(LedgerError) as caught:
+        kept_ledger(TEXT.replace(f"game {FIRST}\n", ""), OTHER)
+    assert caught.value.line == 2
 
 
 def test_games_are_kept_apart() -> None:
-    both = noted(OLD, OTHER)
-    assert kept_ledger(both, FIRST).text == OLD
+    both = noted(TEXT, OTHER)
+    assert with_ledger("", FIRST, kept_ledger(both, FIRST)) == TEXT
     assert kept_ledger(both, OTHER).asked == 1
-    assert both.startswith(OLD)
+    assert both.startswith(TEXT)
     more = noted(both, FIRST, right=True)
     assert kept_ledger(more, OTHER) == kept_ledger(both, OTHER)
     assert kept_ledger(more, FIRST).asked == 3
@@ -59,16 +59,16 @@ def test_a_game_alone_is_kept_and_erased() -> None:
 
 
 def test_lines_of_a_game_that_is_not_installed_stay() -> None:
-    text = OLD + "game chess\nasked 9\n"
+    text = TEXT + "game chess\nasked 9\n"
     assert noted(text, OTHER).count("game chess\nasked 9\n") == 1
 
 
 def test_a_damaged_line_is_named_by_its_number_in_the_whole_text() -> None:
-    text = noted(OLD, OTHER) + "topic\n"
+    text = noted(TEXT, OTHER) + "topic\n"
     with pytest.raises(LedgerError) as caught:
         kept_ledger(text, OTHER)
     assert caught.value.line == len(text.splitlines())
-    assert kept_ledger(text, FIRST).text == OLD
+    assert with_ledger("", FIRST, kept_ledger(text, FIRST)) == TEXT
 
 
 def test_what_is_no_ledger_is_refused_for_every_game() -> None:

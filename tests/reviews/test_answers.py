@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from itertools import islice
-from pathlib import Path
 
 import pytest
+from golden.scenes import written_of
 
 from twingkit import ember, twing
 from twingkit.asking import BadAnswer, Chance, Question
@@ -20,7 +20,6 @@ from twingkit.reviews.sentences import seat_name
 from twingkit.starts import start_of
 from twingkit.words import LANGUAGES
 
-GOLDEN = Path(__file__).parents[1] / "golden"
 GAMES = ("twing", "imperium", "ember", "imajica")
 ANSWERS = 150
 """The number of answers of a random game that are told."""
@@ -28,8 +27,8 @@ ANSWERS = 150
 
 def asked_in(game: str) -> Iterator[tuple[Game, Question, str]]:
     """The answers of golden scenes, and of the beginning of a random game of each example."""
-    for path in sorted((GOLDEN / game).glob("*.record")):
-        played = Game.replay(path.read_text(encoding="utf-8"))
+    for record in written_of(game).values():
+        played = Game.replay(record)
         yield from ((played, entry.asked, entry.answer) for entry in played.transcript)
     for line in examples(game_named(game)):
         played, player = Game(start_of(line, game), seed=5), RandomPolicy(5)

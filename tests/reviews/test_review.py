@@ -6,11 +6,11 @@ import itertools
 import json
 import random
 from itertools import pairwise
-from pathlib import Path
 from statistics import fmean
 
 import attrs
 import pytest
+from golden.records import kept
 
 import twingkit
 from twingkit import charts, ember, imperium, policies, twing
@@ -316,8 +316,7 @@ def test_a_chance_that_was_played_out_is_said_with_its_tries_and_with_what_they_
 
 
 def test_a_place_of_the_curve_tells_the_decision_and_no_later_answer_of_the_same_text() -> None:
-    record = Path(__file__).parents[1] / "golden" / "records" / "game-begun.record"
-    moments = moments_of(record.read_text(encoding="utf-8"))
+    moments = moments_of("\n".join(kept("game-of-three-short").splitlines()[:100]))
     given = moments.game.transcript
     later = 0
     for before, place in pairwise(moments.places):

@@ -200,7 +200,7 @@ def test_the_wheel_alone_opens_the_site(
     started(url, environment, "twingkit", "explore", "--no-browser", "--port", number, cwd=tmp_path)
     page = visit().go(url, wait=LIVE)
     assert page.url.endswith("/en/")
-    page.goto(url + "voila/render/learn.ipynb?lesson=first-battle")
+    page.goto(url + "learn/?lesson=first-battle")
     page.locator(".tk-lesson [data-act=forward]").wait_for()
 
 

@@ -117,6 +117,6 @@ def test_the_site_works_below_a_prefix(
     assert page.url.startswith(address)
     page.get_by_role("button", name="Press").click()
     page.get_by_text("pressed").wait_for()
-    page.goto(address + "voila/render/counter.ipynb")
+    page.goto(address + "counter/")
     page.get_by_role("button", name="One more").click()
     page.get_by_text("count 1").wait_for()

@@ -102,8 +102,8 @@ def test_every_answer_says_what_a_browser_may_do_with_it(site: Any) -> None:
 def test_head_says_what_get_would_and_opens_no_page(site: Any) -> None:
     opened = set(site.kernels())
     assert [ask(site, "HEAD", path)[0] for path in ("/", "/en/", "/nothing")] == [302, 200, 404]
-    assert ask(site, "HEAD", "/voila/render/index.ipynb")[0] == 302
-    assert ask(site, "HEAD", "/voila/render/nothing.ipynb")[0] == 404
+    assert ask(site, "HEAD", "/counter/")[0] == 302
+    assert ask(site, "HEAD", "/voila/render/counter.ipynb")[0] == 404
     assert ask(site, "HEAD", "/voila/assets/x/bundle.js")[0] == 200
     assert ask(site, "HEAD", f"/api/kernels/{UNKNOWN}")[0] == 404
     assert set(site.kernels()) <= opened
@@ -175,7 +175,7 @@ QUERIES = st.one_of(
 def test_no_address_is_an_internal_error(
     site: Any, method: str, parts: list[str], query: str, cookie: str | None, form: bytes | None, kind: str
 ) -> None:
-    if parts[:2] == ["voila", "render"] and parts[-1:] == ["index.ipynb"]:
+    if parts[-1:] == ["index.ipynb"]:
         method = "HEAD"  # it would open a page
     headers = {"Content_Type": kind} | ({"Cookie": cookie} if cookie else {})
     status, _, body = ask(site, method, "/" + "/".join(parts) + query, form, **headers)
@@ -337,6 +337,6 @@ def test_only_the_names_that_were_given_are_answered(serve: Any, pages: Any) -> 
         assert ask(site, "GET", "/voila/assets/x/static/voila.js", Host=host)[0] == (
             200 if status == 302 else 421
         )
-    page = ask(site, "GET", "/voila/render/index.ipynb", Host="evil.example")[2].decode()
+    page = ask(site, "GET", "/counter/", Host="evil.example")[2].decode()
     assert "The site has another address" in page
     assert site.kernels() == []

@@ -19,6 +19,7 @@ from pages.addresses import ADDRESSES, LIST, RESULT, SHARED
 from twingkit import Game, ember, imperium, links
 from twingkit.imajica.box.deck_files import deck_text
 from twingkit.imajica.box.decks import load_decks
+from twingkit.lesson.answer_key import HEAD as LESSON
 from twingkit.lesson.course import course_of
 from twingkit.twing.box.box import box_csv, load_box
 
@@ -166,16 +167,18 @@ def settings() -> tuple[str, ...]:
 def kept() -> tuple[str, ...]:
     """What browsers keep: progress of courses and practice, rules met, puzzles, lists, ways in lessons."""
     ways = [
-        f"{course.answer_key.head}\n{lesson.id}\n"
+        f"{LESSON}\n{lesson.id}\n"
         + "".join(f"{step}: {answer}\n" for step, answer in lesson.solution[:6])
+        + f"at {lesson.steps[0].id}\n"
         for game in GAMES
         if (course := course_of(game))
         for lesson in course.lessons()[::4]
     ]
     return (
         "twingkit-course 1\nshield done 4/5\nduels begun 1/5\n\n" + ways[0],
-        "twingkit-practice 1\nasked 57\ntoday 739000 7 5\nlast shield\ntopic shield 12 9 2 739003 739000\n"
-        "rule TW-BAT-4 5 4 1 739001 739000 shield:winner\nagain shield:winner 59\ngiven shield:winner:17 2\n"
+        "twingkit-practice 1\ngame twing\nasked 57\ntoday 739000 7 5\nlast shield\n"
+        "topic shield 12 9 2 739003 739000\nrule TW-BAT-4 5 4 1 739001 739000 shield:winner\n"
+        "again shield:winner 59\ngiven shield:winner:17 2\n"
         "game ember\nasked 3\ntopic cards 3 2 1 739003 739000\n",
         "twingkit-met 1\ngame twing 2\nrule EM-TURN-2\nrule EM-CONJ-1\n",
         "twingkit-puzzles 1\npuzzle ember 1a2b3c4d right 739000\n",

@@ -46,7 +46,9 @@ from twingkit.imperium.galaxy.galaxy import Galaxy
 from twingkit.imperium.galaxy.map_faults import map_faults, own_board
 from twingkit.imperium.notation.battle_line import Battle as FleetBattle
 from twingkit.imperium.notation.galaxy_line import GalaxyLine
+from twingkit.lesson.answer_key import HEAD as LESSON
 from twingkit.lesson.course import course_of, with_own
+from twingkit.lesson.lesson import Lesson
 from twingkit.lesson.progress import Progress
 from twingkit.lesson.rehearsal import lesson_faults
 from twingkit.lesson.run import Run
@@ -263,14 +265,17 @@ def take_kept(text: str) -> None:
         if entry.questions:
             each_refused_clearly((lambda kept, game=entry.id: kept_ledger(kept, game),), text)
     head, _, rest = text.partition("\n")
-    for lesson in _lessons().get((head, rest.partition("\n")[0]), ()):
+    for lesson in _lessons().get(rest.partition("\n")[0], ()) if head == LESSON else ():
         Run.replay(lesson, text)
 
 
 @cache
-def _lessons() -> Mapping[tuple[str, str], tuple[object, ...]]:
+def _lessons() -> Mapping[str, Sequence[Lesson]]:
     courses = [course for entry in games() if (course := course_of(entry.id))]
-    return {(course.answer_key.head, one.id): (one,) for course in courses for one in course.lessons()}
+    found: dict[str, list[Lesson]] = {}
+    for lesson in (lesson for course in courses for lesson in course.lessons()):
+        found.setdefault(lesson.id, []).append(lesson)
+    return found
 
 
 # -- all of them

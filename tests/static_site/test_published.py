@@ -74,7 +74,7 @@ def test_the_host_is_not_asked_for_what_only_the_service_worker_has(host: str, w
 
 
 def test_links_clicks_and_languages_go_on_in_one_page(host: str, window: Page) -> None:
-    window.goto(host + "learn.ipynb?lesson=first-battle&lang=de")
+    window.goto(host + "learn/?lesson=first-battle&lang=de")
     live(window)
     assert window.url == f"{host}de/learn/first-battle/"
     begun = window.evaluate("performance.timeOrigin")
@@ -178,7 +178,7 @@ def test_every_way_in_is_kept_for_times_without_a_network(host: str, window: Pag
         "index.html": "en/",
         "en/rulebook": "en/rulebook/",
         "practice/?lang=de": "de/practice/",
-        "voila/render/learn.ipynb?lesson=duels&lang=de": "de/learn/",  # the whole page, asked for the lesson
+        "learn/?lesson=duels&lang=de": "de/learn/",  # the whole page, asked for the lesson
     }.items():
         window.goto(host + asked_for)
         window.wait_for_function("address => location.href.split('?')[0] === address", arg=host + shown)

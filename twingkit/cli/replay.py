@@ -10,7 +10,7 @@ import typer
 
 from twingkit import Game, RecordError
 from twingkit.cli.options import Lang, LangOption, fail, text_of
-from twingkit.record import record_notes
+from twingkit.record import unused_note
 
 RecordFile = Annotated[Path, typer.Argument(help="A record: a text file that begins with twingkit-record 1.")]
 
@@ -21,7 +21,7 @@ def replay(file: RecordFile, lang: LangOption = Lang.EN) -> None:
     try:
         game = Game.replay(text)
         print(game.story(lang), end="")
-        if note := record_notes(game, lang):
+        if note := unused_note(game, lang):
             print(note, file=sys.stderr)
     except RecordError as fault:
         if fault.game is not None:

@@ -9,7 +9,6 @@ GAME = GameEntry(
     lines=("ember:", "ember "),
     example="ember 2",
     rank=3,
-    edition=2,
     # Some chats take the stars of Archmages for their own: they are guarded. Signs of marks and flipped
     # creatures (`imp:down-1`) are free in addresses.
     link=LinkSpelling(plain=" ;", link="_~", mixed=r"[_~]", guarded=r"\*"),

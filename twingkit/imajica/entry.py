@@ -6,7 +6,6 @@ GAME = GameEntry(
     id="imajica",
     titles={"en": "Imajica", "de": "Imajica"},
     prefix="IJ",
-    edition=2,
     lines=("imajica:", "imajica "),
     example="imajica 2",
     rank=4,

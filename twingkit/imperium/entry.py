@@ -9,7 +9,6 @@ GAME = GameEntry(
     lines=("space:", "ground:", "invasion:", "imperium ", "galaxy:"),
     example="space: 2 cruiser vs 1 dreadnought",
     rank=2,
-    edition=4,
     # `_` and `-` belong to names. Some chats take tildes for a stroke through the text between them, and
     # without it the line names another unit: they are guarded, and a link with bare tildes is read as well.
     # So is the `!` of a damaged unit: at the end of an address a chat takes it for the end of a sentence.

@@ -31,7 +31,7 @@ KeyedAnswer = tuple[str, Why]
 Ask = Callable[[Game, Step], KeyedAnswer]
 Field = Callable[[Any], object]
 """Reads what a file says; raises `ValueError` if that is none."""
-HEAD = "twingkit-lesson 2"
+HEAD = "twingkit-lesson 1"
 """The first line of every record of a way through a lesson."""
 THROW = "throw"
 """The answer of a learner who rolls the dice in a step of the kind `free`."""
@@ -110,8 +110,6 @@ class AnswerKey:
     beyond what all have, each with its reader; `topics` what a closing check can be about.
     """
 
-    head = HEAD
-    """The first line of the record of a way through a lesson."""
     fields: Mapping[str, Field] = {}
     option_fields: Mapping[str, Field] = {}
     default_options: Mapping[str, Sequence[str]] = {"allowed": ("yes", "no")}

@@ -2,8 +2,7 @@
 
 The first line is `twingkit-course 1`, then a line for each lesson that was opened: its name, `done` or
 `begun`, and how many questions of its last closing check were right of how many (`shield done 4/5`). Behind
-a blank line each follow the ways through the lessons, as `Run.record` writes them. Bare ways with a form feed
-between them, as one game's pages kept them before, are read as well.
+a blank line each follow the ways through the lessons, as `Run.record` writes them.
 """
 
 from __future__ import annotations
@@ -12,13 +11,10 @@ import re
 
 import attrs
 
+from twingkit.lesson.answer_key import HEAD as WAY
 from twingkit.lesson.run import Run
 
 HEAD = "twingkit-course 1"
-WAY = re.compile(r"twingkit-[a-z-]*lesson \d+")
-"""The first line of a way through a lesson, of any game."""
-BETWEEN = "\f\n"
-"""The separator of ways that were kept without a head."""
 _LINE = re.compile(r"([a-z0-9-]{1,60}) (done|begun) (\d{1,3})/(\d{1,3})")
 
 
@@ -38,10 +34,6 @@ class Progress:
     def read(cls, text: str) -> Progress:
         """The progress of a text, "" for none. Raises `CourseError` naming what cannot be read."""
         progress = cls()
-        if WAY.fullmatch(text.partition("\n")[0]):
-            for way in text.split(BETWEEN):
-                progress.keep(way)
-            return progress
         head, *blocks = text.strip("\n").split("\n\n") if text.strip() else [HEAD]
         first, *lines = head.splitlines()
         if first != HEAD:
@@ -61,7 +53,7 @@ class Progress:
     def keep(self, way: str) -> None:
         """Keep a way through a lesson; what is none is left out."""
         first, _, below = way.partition("\n")
-        if WAY.fullmatch(first) and below:
+        if first == WAY and below:
             self.ways[below.splitlines()[0]] = way
 
     def note(self, run: Run) -> None:

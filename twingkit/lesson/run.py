@@ -12,7 +12,7 @@ from typing import Any
 import attrs
 
 from twingkit.asking import BadAnswer, Refusal
-from twingkit.lesson.answer_key import AnswerKey, Item, Why, said, told
+from twingkit.lesson.answer_key import HEAD, AnswerKey, Item, Why, said, told
 from twingkit.lesson.lesson import EVERY, Lesson, LessonError, Reply, Step, Texts
 from twingkit.lesson.way import Way
 from twingkit.play import Game
@@ -289,15 +289,14 @@ class Run(Way):
             return ""
         answers = [f"{name}: {given}" for name, given in self.answers.items()]
         rounds = [f"round {self.round}"] if self.round else []
-        head = [self.answer_key.head, self.lesson.id]
+        head = [HEAD, self.lesson.id]
         return "\n".join([*head, *rounds, *answers, f"at {self.step.id}"]) + "\n"
 
     @classmethod
     def replay(cls, lesson: Lesson, text: str) -> Run:
-        """Take up a record. Raises `LessonError` if it is none of this lesson; what an older edition of the
-        lesson asked and this one does not is left out."""
+        """Take up a record. Raises `LessonError` if it is none of this lesson."""
         lines = text.splitlines()
-        if lines[:2] != [lesson.answer_key.head, lesson.id]:
+        if lines[:2] != [HEAD, lesson.id]:
             raise LessonError(f"this is no record of the lesson {lesson.id!r}")
         run = cls(lesson)
         kept = dict(line.split(": ", 1) for line in lines[2:] if ": " in line)
@@ -306,14 +305,15 @@ class Run(Way):
         while True:
             try:
                 run._take_up(kept)
-            except (LessonError, BadAnswer, Refusal, ValueError):
-                run.answers.pop(run.step.id, None)
-                break  # the lesson asks something else now: the way is taken up as far as it goes
+            except (BadAnswer, Refusal, ValueError) as why:
+                raise LessonError(f"step {run.step.id!r} of {lesson.id!r} does not take the answer") from why
             if not run.done or run.place == len(run.steps) - 1:
                 break
             run.forward()
-        open_step = state.get("at", "")
-        run.go(next((number for number, step in enumerate(run.steps) if step.id == open_step), run.place))
+        places = [number for number, step in enumerate(run.steps) if step.id == state.get("at")]
+        if not places:
+            raise LessonError(f"the record names no step of the lesson {lesson.id!r}")
+        run.go(places[0])
         return run
 
     def _take_up(self, kept: Mapping[str, str]) -> None:
@@ -322,7 +322,7 @@ class Run(Way):
         if given is None:
             return
         if step.kind == "check":
-            for number in given.split()[: self.lesson.questions]:  # an older edition asked more
+            for number in given.split():
                 self._answer(number)
         elif step.kind == "free":
             self.answers[step.id] = given

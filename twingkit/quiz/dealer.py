@@ -81,7 +81,7 @@ class Dealer:
         for name in [*ledger.given][-1:]:
             try:
                 return [_words_of(self.quiz.item(name))]
-            except (KeyError, RuntimeError):  # kept by an older edition, or a table that makes no question
+            except (KeyError, RuntimeError):  # no such kind, or a table that makes no question
                 return []
         return []
 

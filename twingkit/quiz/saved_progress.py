@@ -1,15 +1,14 @@
 """The ledgers of several games in one text, as a browser keeps it and a person takes it along.
 
-The lines before any line `game …` are the ledger of the first game; those after it are that game's::
+The lines after a line `game …` are the ledger of that game::
 
     twingkit-practice 1
+    game twing
     asked 57
     …
     game imperium
     asked 3
     …
-
-A text of one game alone, with no such line, is what was kept before there were several.
 """
 
 from __future__ import annotations
@@ -17,10 +16,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from twingkit.games import games
 from twingkit.quiz.ledger import HEAD, Ledger
 from twingkit.quiz.quiz_of import quiz_of
-from twingkit.quiz.tally import LedgerError
+from twingkit.quiz.tally import LedgerError, shortened
 
 _GAME = re.compile(r"\s*game\s+(\S+)\s*")
 
@@ -42,11 +40,7 @@ def with_ledger(text: str, game: str, ledger: Ledger) -> str:
     """The kept text with this ledger in the place of the game's; other games' lines stay as they are."""
     bodies = {name: _body(rows) for name, (_, rows) in _parts(text).items()}
     bodies[game] = _body(ledger.text.splitlines())
-    first = games()[0].id
-    lines = [*bodies.pop(first, [])]
-    for name, body in bodies.items():
-        if body:
-            lines += [f"game {name}", *body]
+    lines = [line for name, body in bodies.items() if body for line in (f"game {name}", *body)]
     return "\n".join([HEAD, *lines]) + "\n" if lines else ""
 
 
@@ -59,17 +53,18 @@ def _parts(text: str) -> dict[str, tuple[int, list[str]]]:
     """The lines of each game as a ledger of its own, and the number of lines that stand before them."""
     parts: dict[str, tuple[int, list[str]]] = {}
     lines = text.lstrip("\ufeff").splitlines()
-    first = next((line for line in lines if line.strip()), HEAD)
-    if " ".join(first.split()) != HEAD:
+    first = next((index for index, line in enumerate(lines) if line.strip()), len(lines))
+    if lines[first:] and " ".join(lines[first].split()) != HEAD:
         raise LedgerError("head", head=HEAD)
-    name = games()[0].id
-    for index, line in enumerate(lines):
+    part: list[str] | None = None
+    for index, line in enumerate(lines[first + 1 :], first + 1):
         heading = _GAME.fullmatch(line)
         if heading:
-            name = heading[1]
-            parts.setdefault(name, (index, [HEAD]))
-        else:
-            parts.setdefault(name, (0, []))[1].append(line)
+            part = parts.setdefault(heading[1], (index, [HEAD]))[1]
+        elif part is not None:
+            part.append(line)
+        elif line.strip():
+            raise LedgerError("word", index + 1, given=shortened(line.split()), known="game")
     return parts
 
 

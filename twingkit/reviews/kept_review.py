@@ -11,7 +11,7 @@ import attrs
 from twingkit.messages import Fault
 from twingkit.reviews.reason import Reason
 
-FORMAT = 2
+FORMAT = 1
 """The number of the form of a kept review."""
 
 Shares = dict[str, list[float]]

@@ -1,14 +1,19 @@
-"""Golden scenes: records that replay, with what was ruled and what was not allowed as comments."""
+"""Golden scenes: records that replay, with what was ruled and what was not allowed as comments.
+
+A folder has a file for each kind of scene (`kind_of`). In it a line `== name` begins a scene, which is its
+record without the first line; a blank line ends it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 from typing import Protocol
 
 from twingkit.asking import Question
 from twingkit.play import Game
-from twingkit.record import read_record
+from twingkit.record import RECORD_HEAD, read_record
 
 
 class Scenes(Protocol):
@@ -48,9 +53,35 @@ def told(record: str, scenes: Scenes) -> str:
     return "\n".join(out) + "\n"
 
 
+NAME = "== "
+"""The beginning of the line with the name of a scene."""
+
+PAIR, FEW = 5, 3
+"""So many scenes whose names begin with the same two words, with the same word, are a kind of their own."""
+
+
+def kind_of(name: str, names: Collection[str]) -> str:
+    """The kind of a scene among those of these names: what its name begins with, two words if that is enough
+    for a kind, one if several have it, else "other".
+
+    >>> names = ["use-imp", "use-pixie", "use-roc", *(f"set-run-{length}" for length in range(6))]
+    >>> kind_of("use-imp", names), kind_of("set-run-3", names), kind_of("draw", [*names, "draw"])
+    ('use', 'set-run', 'other')
+    """
+    words = name.split("-")
+    pairs = Counter("-".join(other.split("-")[:2]) for other in names if other.count("-") > 1)
+    if len(words) > 2 and pairs["-".join(words[:2])] >= PAIR:
+        return "-".join(words[:2])
+    return words[0] if sum(other.split("-")[0] == words[0] for other in names) >= FEW else "other"
+
+
 def written(folder: Path) -> Mapping[str, str]:
-    """The scenes that are in a folder, by name."""
-    return {path.stem: path.read_text(encoding="utf-8") for path in folder.glob("*.record")}
+    """The scenes that are in a folder, each by its name and as a record."""
+    blocks = [
+        block for path in sorted(folder.glob("*.txt")) for block in path.read_text("utf-8").split("\n\n")
+    ]
+    scenes = (block.strip().partition("\n") for block in blocks)
+    return {name.removeprefix(NAME): f"{RECORD_HEAD}\n{record}\n" for name, _, record in scenes}
 
 
 def rewrite(folder: Path, scenes: Scenes, *, find: bool = False) -> int:
@@ -58,6 +89,13 @@ def rewrite(folder: Path, scenes: Scenes, *, find: bool = False) -> int:
     number."""
     scenes_known = dict(scenes.found()) if find else written(folder)
     records = {**scenes_known, **dict(scenes.typed())}
-    for name, record in records.items():
-        folder.joinpath(f"{name}.record").write_text(told(record, scenes), encoding="utf-8")
+    files: dict[str, list[str]] = {}
+    for name, record in sorted(records.items()):
+        body = told(record, scenes).removeprefix(f"{RECORD_HEAD}\n")
+        files.setdefault(kind_of(name, records), []).append(f"{NAME}{name}\n{body}")
+    folder.mkdir(exist_ok=True)
+    for path in folder.glob("*.txt"):
+        path.unlink()
+    for kind, blocks in files.items():
+        (folder / f"{kind}.txt").write_text("\n".join(blocks), encoding="utf-8")
     return len(records)

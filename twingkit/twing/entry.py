@@ -9,7 +9,6 @@ GAME = GameEntry(
     lines=("F:", "W:", "L:", "A:", "duel ", "endgame "),
     example="F: F5 F3 + F4 vs W: W6 W4 & cat",
     rank=1,
-    edition=2,
     # The sign in `F5*2`: some chats take a star for their own, and without it the line names another card.
     link=LinkSpelling(guarded=r"(?<=[0-9M])\*"),
     labs="twingkit_widgets.twing.lab.labs:LABS",

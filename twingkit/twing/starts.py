@@ -277,14 +277,6 @@ class GameStart(TwingStart):
             raise
         return start
 
-    @classmethod
-    def read_older(cls, lines: Sequence[str], edition: int) -> GameStart:
-        """The same from a record of an older edition: before the second, positions stood as typed."""
-        start = cls.read(lines)
-        if start.position is None or not start.table().to_complete:
-            return start
-        return attrs.evolve(start, position=attrs.evolve(start.position, as_is=True))
-
     def table(self) -> TwingTable:
         """The table before the first card is drawn, or as the position says."""
         players = [

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
-from twingkit import imajica
 from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.imajica.variants.variant import SWITCHES, Variant
 
@@ -49,22 +47,3 @@ def test_every_sentence_is_there_in_both_languages_for_a_rule_that_there_is() ->
         assert rule in book or rule in GROUPS
         for case, texts in cases.items():
             assert set(texts) == {"en", "de"}, (rule, case)
-
-
-def test_every_sentence_that_a_chapter_names_is_there_and_none_is_left_over() -> None:
-    book = rulebook()
-    sources = "".join(
-        path.read_text(encoding="utf-8") for path in Path(imajica.__file__).parent.rglob("*.py")
-    )
-    named = set(re.findall(r'"(IJ-[A-Z]+-\d+)", "([a-z_]+)"', sources))
-    assert {(rule, case) for rule, case in named if case not in book.sentences.get(rule, {})} == set()
-    for rule in [rule for rule in book.sentences if rule in book]:
-        for case in book.sentences[rule]:
-            assert f'"{case}' in sources or f'_{case.rpartition("_")[2]}"' in sources or case in SAID, (
-                rule,
-                case,
-            )
-
-
-SAID = ("to_active", "to_reserve", "to_hand", "drawn")
-"""Cases that are put together."""

@@ -8,7 +8,7 @@ from itertools import chain
 import pytest
 
 from tests.imperium.game.positions import chapter, empty, in_space, kind, put, say, sheet, system
-from twingkit import Game, RecordError, imperium
+from twingkit import Game, imperium
 from twingkit.imperium.galaxy.reach import Way
 from twingkit.imperium.tactical.gravity_drive import driven_ship, ship_ways
 from twingkit.imperium.tactical.movement import movement
@@ -158,21 +158,3 @@ def test_IM_TECH_gd_a_game_rolls_as_many_dice_as_the_best_choice_leaves(seed: in
         rolled += 1
         say(game, "roll 9")
     assert rolled == expected
-
-
-BEFORE = """twingkit-record 1
-game imperium.position edition 3
-galaxy: short, action p1, p1 cards 1 5 tech gd, p2 cards 2 6, p3 cards 3 7, at 47 p1 1 carrier
-p1: activate 20
-p1: move 47 1 carrier
-p1: roll 5
-"""
-
-
-@pytest.mark.parametrize("lang", ["en", "de"])
-def test_IM_TECH_gd_an_older_record_stops_at_the_die_that_falls_no_more(lang: str) -> None:
-    with pytest.raises(RecordError) as caught:
-        Game.replay(BEFORE)
-    assert (caught.value.line, caught.value.older_edition) == (6, 3)
-    assert len(caught.value.game) == 2
-    assert ("edition 3" if lang == "en" else "Fassung 3") in caught.value.text(lang)

@@ -78,24 +78,6 @@ def test_a_position_beyond_the_box_is_refused_with_its_rule(line, rule):
         assert wrong.value.rule == rule
 
 
-def test_a_record_of_another_edition_is_one_clear_error():
-    text = str(new_game(seed=3).record)
-    head = text.splitlines()[1]
-    assert head.startswith("game imperium.game")
-    newer = text.replace(head, "game imperium.game edition 99")
-    with pytest.raises((Fault, ValueError)) as wrong:
-        Game.replay(newer)
-    assert "99" in str(wrong.value)
-
-
-def test_an_older_record_that_no_longer_fits_says_its_edition_and_the_line():
-    text = str(new_game(seed=3).record)
-    older = text.replace(text.splitlines()[1], "game imperium.game") + "\np1: activate 20"
-    with pytest.raises(Fault) as wrong:
-        Game.replay(older)
-    assert "1" in str(wrong.value)
-
-
 def test_a_record_that_answers_what_is_forbidden_says_where():
     game, rng = new_game("short", seed=2), random.Random(2)
     while not isinstance(game.question, TurnChoice):

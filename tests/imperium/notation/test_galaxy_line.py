@@ -54,7 +54,7 @@ def test_an_impossible_position_is_refused_by_its_rule(line, rule):
     for lang in ("en", "de"):
         assert "{" not in refused.value.text(lang)
     with pytest.raises(RecordError, match=rule):
-        Game.replay(f"twingkit-record 1\ngame imperium.position edition 3\n{line}\n")
+        Game.replay(f"twingkit-record 1\ngame imperium.position\n{line}\n")
 
 
 @pytest.mark.parametrize(

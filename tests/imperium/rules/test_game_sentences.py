@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import ast
 import random
 import re
 from collections.abc import Iterator
 from functools import cache
 from itertools import islice
-from pathlib import Path
 
 import pytest
 
-import twingkit.imperium
 from twingkit.asking import BadAnswer, Question
 from twingkit.imperium.game_start import ImperiumGame, new_game
 from twingkit.imperium.rules.rulebook import rulebook
@@ -134,116 +131,6 @@ def test_what_names_nothing_of_the_box_is_refused_in_words_or_leads_to_a_questio
 
 
 # -- the sources: what no game of these has come to
-
-SHARED = "whenever"
-"""The table of the sentences that any rule may say."""
-
-FOLDER = Path(twingkit.imperium.__file__).parent
-
-Said = tuple[str, str, frozenset[str] | None]
-"""A rule (or a table), a case, and the facts that are given; None: not to be read off the source."""
-
-
-def sources() -> Iterator[tuple[str, ast.Module]]:
-    """The modules of a whole game: all but those of battles and of what is worked out about them."""
-    others = {"analysis", "charts", "exact_odds", "lessons", "notation", "quiz", "rules", "variants"}
-    for path in (FOLDER / "game_start.py", *sorted(FOLDER.glob("*/*.py"))):
-        if path.parent.name not in others:
-            yield path.relative_to(FOLDER).as_posix(), ast.parse(path.read_text(encoding="utf-8"))
-
-
-Scope = tuple[ast.Module, ast.AST]
-"""A module, and the function of it that is read."""
-
-
-def constants(node: ast.expr, scope: Scope) -> list[str]:
-    """The texts that an expression can be: itself, either branch, or what its name is set to."""
-    if isinstance(node, ast.Constant):
-        return [node.value] if isinstance(node.value, str) else []
-    if isinstance(node, ast.IfExp):
-        return [*constants(node.body, scope), *constants(node.orelse, scope)]
-    if isinstance(node, ast.Name):
-        before = [
-            found
-            for found in ast.walk(scope[not node.id.isupper()])
-            if isinstance(found, ast.Assign)
-            and any(isinstance(target, ast.Name) and target.id == node.id for target in found.targets)
-            and found.lineno < node.lineno
-        ]
-        last = max(before, key=lambda found: found.lineno, default=None)
-        return constants(last.value, scope) if last is not None else []
-    return []
-
-
-def given(node: ast.expr) -> frozenset[str] | None:
-    """The names of the facts in a dictionary that is written out."""
-    if isinstance(node, ast.Dict) and all(isinstance(key, ast.Constant) for key in node.keys):
-        return frozenset(str(key.value) for key in node.keys if isinstance(key, ast.Constant))
-    return None
-
-
-def said_in(tree: ast.Module) -> Iterator[Said]:
-    """Every sentence that a module says: rulings, refusals, questions, faults."""
-    for part in tree.body:
-        methods = part.body if isinstance(part, ast.ClassDef) else [part]
-        for method in methods:
-            if isinstance(method, ast.Assign) and any(
-                isinstance(target, ast.Name) and target.id == "kind" for target in method.targets
-            ):
-                kinds = constants(method.value, (tree, method))
-                yield from (("ask", kind, None) for kind in kinds if kind != "draw")
-            for node in ast.walk(method):
-                if isinstance(node, ast.Call):
-                    yield from said_by_call(node, (tree, method))
-                elif isinstance(node, ast.Tuple) and len(node.elts) == 3:
-                    yield from denied(node, (tree, method))
-
-
-def said_by_call(node: ast.Call, scope: Scope) -> Iterator[Said]:
-    """The sentence of a call that tells, refuses, asks or raises."""
-    name = getattr(node.func, "attr", getattr(node.func, "id", ""))
-    facts = frozenset(key.arg for key in node.keywords if key.arg)
-    if name in ("tell", "refuse") and len(node.args) >= 2:
-        for rule in constants(node.args[0], scope) or [SHARED]:
-            yield from ((rule, case, facts) for case in constants(node.args[1], scope))
-    elif name in ("BadAnswer", "Fault") and len(node.args) == 2:
-        yield from (("fault", key, facts) for key in constants(node.args[0], scope))
-    elif name == "choose" and len(node.args) >= 4:
-        yield from (
-            ("ask", kind, frozenset({"subject", "refusable"})) for kind in constants(node.args[3], scope)
-        )
-    elif name in ("drawn", "Die") and len(node.args) >= 2:
-        begins = "draw" if name == "drawn" else "roll"
-        yield from (("ask", f"{begins}_{what}", frozenset()) for what in constants(node.args[1], scope))
-
-
-def denied(node: ast.Tuple, scope: Scope) -> Iterator[Said]:
-    """The sentence of a denial: a rule, a case, and facts."""
-    rule, case, facts = node.elts
-    rules = constants(rule, scope) or ([SHARED] if isinstance(rule, ast.Attribute) else [])
-    if isinstance(facts, ast.Dict | ast.Name) and all(name.startswith(("IM-", SHARED)) for name in rules):
-        for name in rules:
-            yield from ((name, said, given(facts)) for said in constants(case, scope))
-
-
-@pytest.mark.parametrize(
-    ("place", "tree"), list(sources()), ids=lambda value: value if type(value) is str else ""
-)
-def test_every_sentence_that_the_sources_say_is_there_with_its_facts(place: str, tree: ast.Module) -> None:
-    book = rulebook()
-    for rule, case, facts in said_in(tree):
-        texts = book.sentences.get(rule, {}).get(case) or book.sentences[SHARED].get(case)
-        assert texts is not None, f"{place}: no sentence [{rule}.{case}]"
-        for lang in WRITTEN:
-            gaps = {name for name in re.findall(r"{([a-z_]+)[:}]", texts[lang]) if name not in book.words}
-            known = {"side", *(facts or gaps), *({"units"} if facts and {"unit", "n"} <= facts else ())}
-            assert gaps <= known, (place, rule, case, gaps - known)
-
-
-def test_the_sources_say_many_sentences() -> None:
-    said = {(rule, case) for _, tree in sources() for rule, case, _ in said_in(tree)}
-    assert len(said) > 150
-    assert {("IM-PAY-1", "exhausted"), ("ask", "put"), ("fault", "game_head")} <= said
 
 
 @pytest.mark.parametrize(

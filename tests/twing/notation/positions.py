@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+import attrs
+
 from twingkit import Game, Refusal, twing
 from twingkit.messages import Fault
 from twingkit.twing.notation.position import Position
@@ -16,9 +18,11 @@ def begin(
     """A game from a position as it is; the line of a seat that is not given is empty."""
     typed = {line.split()[0]: line for line in lines}
     seats = [typed.pop(seat, seat) for seat in SEATS[: len(players)]]
-    start = twing.GameStart.read_older(
-        [f"players {' '.join(players)}", f"variant {variant}", *seats, *typed.values()], 1
+    start = twing.GameStart.read(
+        [f"players {' '.join(players)}", f"variant {variant}", *seats, *typed.values()]
     )
+    if start.position is not None and start.table().to_complete:
+        start = attrs.evolve(start, position=attrs.evolve(start.position, as_is=True))
     return Game(start, seed=seed, rolls=rolls)
 
 

@@ -125,18 +125,6 @@ def test_undo_and_copies_complete_it_once():
     assert game.question.kind == "draw"
 
 
-def test_an_older_record_stands_as_it_was_typed():
-    old = "twingkit-record 1\ngame twing\nplayers F W\np1 hand cat F5\np2 hand trap\ntable phase action\n"
-    old += "p1: pass\n"
-    game = Game.replay(old)
-    assert game.question.kind == "draw"
-    assert game.transcript[0].answer == "pass"
-    assert "; as-is\n" in game.record
-    assert Game.replay(game.record).record == game.record
-    typed = old.replace("game twing\n", "game twing edition 2\n").replace("p1: pass\n", "")
-    assert Game.replay(typed).question.player == 1
-
-
 def test_a_typed_position_on_the_play_page_is_completed():
     panel = page("play", "lang=en")[0]
     panel.do("load", {"text": "players F W\np1 hand cat\np2 hand W4\ntable phase action\n"})

@@ -185,23 +185,6 @@ def test_what_has_happened_and_what_the_rule_says_are_two_lines():
     assert told[1].endswith((".", "!"))
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_what_is_told_stands_between_the_question_that_has_the_focus_and_its_answers(game: str):
-    panel = started(game)
-    assert panel.companion.lesson.told
-    html = panel.html
-    focus, told = html.index("data-focus"), html.index('data-key="first:told"')
-    assert focus < told < html.index('data-act="answer"')
-
-
-@pytest.mark.parametrize("game", ["ember", "twing"])
-def test_the_own_cards_lie_on_the_first_screen(game: str):
-    panel, _ = opened(game)
-    shown = panel.html[panel.html.index("tk-taught-start") :]
-    own = {"ember": 'data-key="status"', "twing": 'data-key="hand"'}[game]
-    assert shown.index(own) < shown.index("tk-play-table")
-
-
 def test_the_look_back_lists_each_rule_once_and_no_told_rule_as_new():
     panel = started("ember")
     told = {rule for rules in play(panel) for rule in rules}
@@ -374,18 +357,6 @@ def test_a_game_that_was_begun_and_not_answered_yet_goes_on_at_its_first_questio
     assert other.match.game.record == panel.match.game.record
     other.restore("")
     assert 'data-act="first_start"' in other.html, "who begins again sees the first screen"
-
-
-def test_where_something_is_told_the_answers_to_a_throw_stand_before_the_contest():
-    panel = started("twing")
-    places = set()
-    for told in play(panel):
-        if panel.match.question.kind in panel.match.rules.passing:
-            html = panel.html
-            first = html.index('data-act="answer"') < html.index("tk-play-battle")
-            assert first is bool(told), "with what is told the question and its answers fill a phone"
-            places.add(first)
-    assert places == {True, False}
 
 
 def undone(panel: MatchPanel) -> tuple[str, ...]:

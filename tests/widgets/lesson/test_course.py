@@ -184,12 +184,3 @@ def test_two_right_answers_after_each_other_are_praised_in_different_words() -> 
     after = [(word, said[place + 1]) for place, word in said.items() if place + 1 in said]
     assert len(after) > 2
     assert all(one != other for one, other in after), said
-
-
-def test_ways_of_an_older_browser_that_lead_nowhere_are_passed_over() -> None:
-    """A way without answers stands for no progress: noting it drops it while all are gone through."""
-    panel = CoursePanel("twing")
-    ways = [f"twingkit-lesson 2\n{name}\n" for name in LESSONS]
-    panel.load_memory("course", "\f\n".join(ways))
-    assert set(panel.progress.scores) == set(LESSONS)
-    assert FIRST in panel.progress.ways

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import logging
-import re
 from pathlib import Path
 
 import pytest
 
 from twingkit import twing
-from twingkit.games import games
 from twingkit_widgets.panel import panel as panel_module
 from twingkit_widgets.panel.markup import Markup, button, el, join
 from twingkit_widgets.panel.panel import Panel
@@ -178,18 +176,3 @@ def test_the_client_is_small() -> None:
     """Every panel carries its own copy of client and style."""
     assert len(str(Counter()._esm)) < 18_000
     assert len(str(Counter()._css)) < 20_000
-
-
-def test_no_game_calls_anything_as_the_client_calls_what_it_makes() -> None:
-    folder = Path(panel_module.__file__).parent
-    made = {
-        name
-        for file in folder.glob("*.js")
-        for name in re.findall(r'className: "(tk-[a-z-]+)"', file.read_text("utf-8"))
-    }
-    assert {"tk-no-kernel", "tk-bubble"} <= made
-    for game in games():
-        for file in folder.parent.joinpath(game.id).rglob("*.*"):
-            if file.suffix in (".py", ".css"):
-                used = set(re.findall(r"tk-[a-z-]+", file.read_text("utf-8")))
-                assert used.isdisjoint(made), file.name

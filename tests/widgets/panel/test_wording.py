@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-import tomllib
 from pathlib import Path
 from string import Formatter
 
@@ -13,10 +11,6 @@ import twingkit_widgets
 from twingkit_widgets.panel.wording import LANGUAGES, Words, number, percent, say, signed, words
 
 FOLDER = Path(twingkit_widgets.__file__).parent
-MODULES = (
-    "panel/chart panel/long_work panel/panel panel/page_messages panel/views rulebook/rulings lab/verdict "
-    "twing/pictures/odds_bar panel/controls"
-)
 
 
 def gaps(text: str) -> set[str]:
@@ -30,20 +24,6 @@ def test_both_languages_have_the_same_gaps() -> None:
         texts = [catalogue._texts[key][lang] for lang in LANGUAGES]
         assert gaps(texts[0]) == gaps(texts[1]), key
         assert all(text.strip() for text in texts), key
-
-
-FILES = (".toml", ".css", ".js", ".min")
-"""How names of files end, which look like keys."""
-
-
-def test_every_sentence_is_said_somewhere() -> None:
-    source = "".join((FOLDER / f"{name}.py").read_text(encoding="utf-8") for name in MODULES.split())
-    said = set(re.findall(r"""(?<!f)["']([a-z]+\.[a-z_]+)["']""", source))
-    prefixes = tuple(set(re.findall(r"""f["']([a-z]+\.[a-z_]*)\{""", source)))
-    for key in words():
-        assert key in said or key.startswith(prefixes), key
-    missing = said - set(words())
-    assert not [each for each in missing if not each.endswith(FILES)]
 
 
 @pytest.mark.parametrize(
@@ -62,10 +42,6 @@ def test_a_missing_language_is_an_error(tmp_path: Path) -> None:
     path.write_text('a = "loose"\n', encoding="utf-8")
     with pytest.raises(TypeError, match="a stands outside"):
         Words(path)
-
-
-def test_the_catalogue_is_plain_toml() -> None:
-    assert tomllib.loads((FOLDER / "panel/words.toml").read_text(encoding="utf-8"))["panel"]["dismiss"]["de"]
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import re
 import zlib
 from html import unescape
 
@@ -184,19 +183,3 @@ def test_a_loaded_game_goes_on_the_same_way_each_time() -> None:
         match.answer("pass" if match.question.kind == "act" else next(match.question.options()))
         records.add(match.game.record)
     assert len(records) == 1
-
-
-@pytest.mark.parametrize(
-    ("lang", "told"), [("en", "Made with edition 1 "), ("de", "Entstanden mit Fassung 1 ")]
-)
-def test_a_kept_game_of_an_older_edition_says_so(lang: str, told: str) -> None:
-    record = plain(played().match.game, BEFORE)
-    older = re.sub(r" edition \d+$", "", record, count=1, flags=re.M)
-    play = PlayPanel("FW", seed=1, lang=lang)
-    play.restore(record)
-    assert told not in play.html
-    play.restore(older)
-    assert told in play.html
-    assert told in PlayPanel(record=older, lang=lang).html
-    play.act_load(older)
-    assert told in play.html

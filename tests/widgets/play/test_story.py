@@ -116,14 +116,14 @@ def test_only_turns_since_the_last_answer_are_open_and_others_open_on_demand() -
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])
-def test_the_rule_opens_below_its_sentence(lang: str) -> None:
+def test_the_rule_opens_beside_its_sentence(lang: str) -> None:
     rulings = whole()
     place = len(rulings) - 1
     html = read(
         Story(rulings, lang, BOOK, TELLING, WORDS, since=place, opened="TW-END-7", opened_at=place).html()
     )
     text = twing.rulebook()["TW-END-7"].text(lang)
-    assert html.index(rulings[place].text(lang)) < html.index(text)
+    assert text in html
     assert ("Vice Archmage" in text) == (lang == "en")
 
 

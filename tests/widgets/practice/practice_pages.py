@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from twingkit.quiz.ledger import Ledger
+from twingkit.quiz.saved_progress import with_ledger
 from twingkit.twing.quiz import TOPICS
 from twingkit_widgets.practice.panel import PracticePanel
 
@@ -31,4 +32,4 @@ def kept_text() -> str:
     """A ledger in which a question of duels was missed."""
     ledger = Ledger(TOPICS)
     ledger.note("duels:buying:1", False, ["TW-OBJ-1"], DAY - 1)
-    return ledger.text
+    return with_ledger("", "twing", ledger)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from widgets.practice.practice_pages import DAY, answer, kept_text, open_panel, right_of
 
-from twingkit.quiz.ledger import Ledger
+from twingkit.quiz.saved_progress import kept_ledger
 from twingkit.twing.lessons import COURSE
 from twingkit.twing.quiz import TOPICS
 from twingkit_widgets.panel.markup import esc
@@ -24,7 +24,7 @@ def test_the_session_is_counted_and_a_second_click_does_not_count() -> None:
     answer(panel, False)
     assert "Today: 2 asked, 1 right" in panel.html
     assert panel.status.endswith("Today: 2 asked, 1 right")
-    assert Ledger.read(panel.ledger, TOPICS) == panel.progress
+    assert kept_ledger(panel.ledger, "twing") == panel.progress
 
 
 def test_what_is_missed_comes_back_after_two_others_and_says_so() -> None:

@@ -198,10 +198,10 @@ def test_many_reasons_are_folded_but_for_the_decisive_one_and_the_forgotten_rule
     assert folded.count("<li") == 3
 
 
-def test_a_rule_opens_right_below_its_sentence_and_closes() -> None:
+def test_a_rule_opens_beside_its_sentence_and_closes() -> None:
     panel = open_panel(item="shield:winner:3")
     panel.do("table_rule", "TW-BAT-11")
-    assert panel.html.index('data-key="opened:TW-BAT-11"') < panel.html.index("tk-quiz-options")
+    assert 'data-key="opened:TW-BAT-11"' in panel.html
     answer(panel, True)
     assert "opened:" not in panel.html
     rule = panel.asking.item.rule

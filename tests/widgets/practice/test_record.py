@@ -10,6 +10,7 @@ import pytest
 from widgets.practice.practice_pages import DAY, answer, kept_text, open_panel
 
 from twingkit.quiz.ledger import Ledger
+from twingkit.quiz.saved_progress import kept_ledger, with_ledger
 from twingkit.quiz.tally import LedgerError
 from twingkit.twing.quiz import TOPICS, item
 from twingkit_widgets.panel.markup import esc
@@ -43,7 +44,7 @@ def test_the_record_can_be_taken_along_and_brought_back() -> None:
     other.do("take", {"text": text})
     assert other.error is None
     assert {"shield", "duels"} == set(other.progress.topics)
-    assert other.ledger == other.progress.text
+    assert other.ledger == with_ledger("", "twing", other.progress)
     assert other.status == WORDS.say("en", "keep.taken", n=1)
     once = other.ledger
     other.do("take", {"text": text})
@@ -103,7 +104,7 @@ def test_the_browser_gives_back_what_it_kept() -> None:
     assert WORDS.say("en", "home.all") in panel.html
     panel.do("begin", "")
     answer(panel, True)
-    assert Ledger.read(panel.ledger, TOPICS).asked == 2
+    assert kept_ledger(panel.ledger, "twing").asked == 2
     panel.load_memory("practice", "")
     assert panel.progress == Ledger(TOPICS), "another page has erased it"
     with pytest.raises(LookupError, match="course"):
@@ -116,7 +117,7 @@ def test_the_first_question_is_chosen_anew_when_the_record_comes_but_no_other() 
         ledger.note(f"shield:winner:{turn}", True, [], DAY - 1)
     panel = open_panel(topic="shield")
     first = panel.state
-    panel.load_memory("practice", ledger.text)
+    panel.load_memory("practice", with_ledger("", "twing", ledger))
     assert panel.state != first
     second = panel.state
     answer(panel, True)
@@ -124,7 +125,7 @@ def test_the_first_question_is_chosen_anew_when_the_record_comes_but_no_other() 
     assert panel.state == second, "nothing moves under someone’s hands"
     assert "tk-reply" in panel.html
     linked = open_panel(item="shield:winner:3")
-    linked.load_memory("practice", ledger.text)
+    linked.load_memory("practice", with_ledger("", "twing", ledger))
     assert linked.state == "shield:winner:3"
 
 
@@ -137,13 +138,13 @@ def test_a_damaged_record_is_shown_left_as_it_is_and_practice_goes_on(lang: str)
     assert panel.html.count('role="alert"') == 1
     assert esc(damaged) in panel.html
     with pytest.raises(LedgerError) as fault:
-        Ledger.read(damaged, TOPICS)
+        kept_ledger(damaged, "twing")
     assert esc(fault.value.text(lang)) in panel.html
     panel.do("begin", "shield")
     answer(panel, True)
     assert panel.ledger == ""
     panel.do("anew")
-    assert panel.ledger == panel.progress.text != ""
+    assert panel.ledger == with_ledger("", "twing", panel.progress) != ""
     assert 'role="alert"' not in panel.html
 
 

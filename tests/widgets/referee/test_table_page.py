@@ -7,6 +7,8 @@ import re
 from html import escape
 from pathlib import Path
 
+from golden.scenes import written_of
+
 from twingkit import Game, policies, twing
 from twingkit.links import unpack
 from twingkit.referee import Referee, hidden_record
@@ -16,9 +18,7 @@ from twingkit_widgets.panel.panel import explain
 from twingkit_widgets.referee.panel import RefereePanel
 from twingkit_widgets.review.review_panel import ReviewPanel
 
-KEPT = Path(__file__).parents[2] / "golden"
-GOLDEN = KEPT / "records" / "ember-game-of-three.record"
-SPIES = KEPT / "imperium" / "game-obj-fsn.record"
+GOLDEN = Path(__file__).parents[2] / "golden" / "records" / "ember-game-of-three.record"
 
 
 def begun(players: str = "2", names: str = "Anna, Bo") -> RefereePanel:
@@ -348,7 +348,7 @@ def test_the_heading_of_the_next_question_takes_the_focus_of_a_button_that_is_go
 
 def test_equal_cards_that_go_without_a_question_have_a_button_out_of_the_way() -> None:
     panel = RefereePanel("imperium")
-    panel.do("paste", {"record": SPIES.read_text(encoding="utf-8").partition("p1: discard mb")[0]})
+    panel.do("paste", {"record": written_of("imperium")["game-obj-fsn"].partition("p1: discard mb")[0]})
     assert panel.error is None
     before, _, rest = panel.html.partition('<details data-key="otherwise">')
     said = "Player 1 held only equal cards, which went at once: say which"

@@ -111,7 +111,7 @@ def test_every_documented_address_opens_what_it_names(address: str) -> None:
     assert len(documented()) > 15
 
 
-def test_a_value_of_several_words_survives_its_link_and_older_ones_with_plus_signs() -> None:
+def test_a_value_of_several_words_survives_its_link_and_may_have_plus_signs() -> None:
     link = page_link("battle-lab", "en", variant="box ties=defender")
     assert "+" not in link
     for query in (link.partition("?")[2], "variant=box+ties%3Ddefender"):

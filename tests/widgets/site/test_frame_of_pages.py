@@ -13,12 +13,11 @@ from twingkit.lesson.course import course_of
 from twingkit.lesson.progress import Progress
 from twingkit.twing.lessons import COURSE
 from twingkit_widgets.panel.wording import LANGUAGES
-from twingkit_widgets.site import landing
 from twingkit_widgets.site.addresses import game_of_page, page_link, page_names, pages_of, section_of
 from twingkit_widgets.site.frame import FramePanel
 from twingkit_widgets.site.landing import LandingPanel
 from twingkit_widgets.site.page import page as open_page
-from twingkit_widgets.site.page_words import WORDS, own_words
+from twingkit_widgets.site.page_words import own_words
 
 PAGES = page_names()
 
@@ -198,18 +197,6 @@ def test_about_tells_what_must_be_told() -> None:
     text = LandingPanel("de", section="about").html
     for word in ("gehört nicht zu den Verlagen", "angenommen", "MIT", "Regelblatt"):
         assert word in text
-
-
-def test_every_sentence_of_the_pages_is_said_somewhere() -> None:
-    """What nobody says any more would be translated for nothing."""
-    folder = Path(landing.__file__).parent
-    files = [*folder.glob("*.py"), folder.parent / "rulebook/panel.py", folder.parent / "twing/start_card.py"]
-    source = "".join(path.read_text(encoding="utf-8") for path in files)
-    said = {text.removeprefix("frame.") for text in re.findall(r'"([a-z_.]+)"', source)}
-    prefixes = tuple({text.removeprefix("frame.") for text in re.findall(r'f"([a-z_.]+\.)\{', source)})
-    for key in WORDS:
-        short = key.removeprefix("frame.")
-        assert short in said or short.startswith(prefixes), key
 
 
 GAME_WORDS = r"(rules\.(of|search)|card\.\w+|about\.(title|text|publisher|source|numbers))"

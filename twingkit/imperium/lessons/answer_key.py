@@ -55,7 +55,6 @@ def _line(value: object) -> str:
 class BattleAnswerKey(AnswerKey):
     """The right answers in the lessons on the battles of Twilight Imperium."""
 
-    head = "twingkit-fleet-lesson 1"
     numbers = True
     fields: Mapping[str, Field] = {
         "side": one_of(*ROLES),

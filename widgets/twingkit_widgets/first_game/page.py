@@ -51,5 +51,4 @@ def _panel(query: Query, entry: GameEntry, asked: dict[str, str]) -> Panel:
     inner = Query(urlencode({**asked, "lang": query.lang}))
     content: PageContent = loaded(page.make)(inner, entry)
     query.faults += inner.faults
-    query.up_to = inner.up_to
     return content.panel

@@ -33,11 +33,11 @@ class Questions:
         self._items: Iterator[Item] = iter(())
 
     def ask_back(self, rule: str, home: str) -> bool:
-        """Ask a question of this kind (`topic:kind`); False if the game has no such question any more."""
+        """Ask a question of this kind (`topic:kind`); False if there is no such question."""
         seed = random.randrange(10**6)
         try:
             item = quiz_of(self.game).item(f"{home}:{seed}")
-        except (KeyError, RuntimeError):  # kept by an older edition, or a table that makes no question
+        except (KeyError, RuntimeError):  # no such kind, or a table that makes no question
             return False
         self.asking, self.about = Asking(item), rule
         return True

@@ -10,7 +10,6 @@ from twingkit.asking import Refusal
 from twingkit.imajica.rules.table import SEATS
 from twingkit.imajica.view import View
 from twingkit.imajica.worked import Worked, worked
-from twingkit.record import RecordError
 from twingkit.starts import Start, start_of
 from twingkit_widgets.imajica.pictures.table import table_html
 from twingkit_widgets.imajica.play.words import of_known_set
@@ -168,7 +167,4 @@ def opened_step(query: Query) -> PageContent:
     except (ValueError, Refusal, SaidFault) as fault:
         query.faults.append(fault)
         panel = WorkedPanel(query.lang)
-        if isinstance(fault, RecordError) and fault.game is not None:
-            rest = panel.up_to(record, fault)
-            query.up_to = lambda: panel.restore(rest)
     return PageContent(panel, bool(line or record or typed))

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Protocol, runtime_checkable
 
-from twingkit.record import RecordError
 from twingkit_widgets.panel.markup import Markup
 
 
@@ -20,15 +19,6 @@ class Restorable(Protocol):
 
     def restore(self, state: str) -> None:
         """Restore the state; raises what explains itself if it cannot be read."""
-        ...
-
-
-@runtime_checkable
-class Shortened(Protocol):
-    """A panel whose state holds a game's record, and which can make one of it that goes only so far."""
-
-    def up_to(self, state: str, fault: RecordError) -> str:
-        """Return the state without the answers that cannot be read, from `fault` on."""
         ...
 
 

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from twingkit.messages import Fault
-from twingkit.record import RecordError
 from twingkit_widgets.play.form import asked_game
 from twingkit_widgets.play.panel import MatchPanel
-from twingkit_widgets.play.save import up_to
 from twingkit_widgets.play.settings import Settings
 from twingkit_widgets.play.words import PlayFault
 from twingkit_widgets.site.query import PageContent, Query
@@ -30,7 +28,4 @@ def opened_play(
     except (Fault, PlayFault) as fault:  # a record that is none, or a seat that it lacks
         query.faults.append(fault)
         panel_shown = panel(lang=query.lang, waits=True)
-        if isinstance(fault, RecordError) and fault.game is not None:
-            rest = {**values, "record": up_to(values["record"], fault, defaults)}
-            query.up_to = lambda: panel_shown.take_over(panel(**rest, lang=panel_shown.lang))
     return PageContent(panel_shown, bool(parameters))

@@ -17,7 +17,7 @@ import traitlets
 from twingkit import Game, RecordError, Refusal
 from twingkit.messages import Fault
 from twingkit.notation import BattleError, NotationError
-from twingkit.record import record_notes
+from twingkit.record import unused_note
 from twingkit_widgets.panel.controls import fresh_id
 from twingkit_widgets.panel.markup import Markup
 from twingkit_widgets.panel.panel import CSS, Handler, Panel
@@ -120,7 +120,7 @@ class MatchPanel(ViewActions[SettingsT], Panel):
             match.routine_answer = self.companion.routine_answer
         self.ui_state = self._opened(prefix=self._prefix)
         self._fresh()
-        if notes := record_notes(match.game, lang or self.lang):
+        if notes := unused_note(match.game, lang or self.lang):
             self._change(news=notes)
 
     def _fresh(self) -> None:
@@ -176,18 +176,6 @@ class MatchPanel(ViewActions[SettingsT], Panel):
             settings = self._first.changed(seed=seed)
             game = game_of(self._record, settings)[0] if self._record else None
             self._stand(Match(settings, game, waits=self._waits))
-        self.refresh()
-
-    def up_to(self, state: str, fault: RecordError) -> str:
-        """Return a kept game as far as it can be read: before the answer of `fault`."""
-        return up_to(state, fault, self.match.settings)
-
-    def take_over(self, other: MatchPanel[SettingsT]) -> None:
-        """Show the game of another panel, as it begins there."""
-        self._record, self._first = other._record, other._first
-        self._stand(other.match)
-        self._keep()
-        self._tell()
         self.refresh()
 
     def address(self) -> dict[str, str]:
@@ -389,7 +377,7 @@ class MatchPanel(ViewActions[SettingsT], Panel):
         """Go on with the game in the field as far as its record can be read."""
         fault = self.ui_state.fault
         if isinstance(fault, RecordError) and fault.game is not None:
-            self._load(self.up_to(self.ui_state.typed.get("text", ""), fault))
+            self._load(up_to(self.ui_state.typed.get("text", ""), fault, self.match.settings))
 
     def _load(self, text: str) -> None:
         try:
@@ -399,7 +387,7 @@ class MatchPanel(ViewActions[SettingsT], Panel):
         else:
             self._stand(match)
             self._keep()
-            loaded = f"{self.say('save.loaded')} {record_notes(match.game, self.lang)}".strip()
+            loaded = f"{self.say('save.loaded')} {unused_note(match.game, self.lang)}".strip()
             self._change(news=loaded)
             self._tell()
             self.status = f"{loaded} {self.status}"

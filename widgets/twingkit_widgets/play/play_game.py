@@ -14,7 +14,6 @@ from twingkit import Game, Question, Ruling
 from twingkit.asking import Chance, Roll
 from twingkit.first_game.teaching import TEACHING
 from twingkit.knowing import knows
-from twingkit.record import kept_record
 from twingkit.running.winners import winner_of
 from twingkit_widgets.panel.keys import ANSWER, DIGITS, preferred
 from twingkit_widgets.panel.markup import Markup, el
@@ -300,7 +299,7 @@ class PlayGame(Generic[SettingsT]):
 
     def written(self, game: Game, settings: SettingsT) -> str:
         """The record of a game as it is kept: comments in it may say more of its settings."""
-        return kept_record(game)
+        return game.record
 
     def noted(self, settings: SettingsT, record: str, game: Game) -> SettingsT:
         """The settings with what a kept record says of them in comments. Raises what reading it raises."""

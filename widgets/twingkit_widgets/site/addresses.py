@@ -338,7 +338,7 @@ class Asked:
 def asked(path: str, query: str = "") -> Asked | None:
     """Return what an address below the root of the site asks for, in any spelling; None if it is none.
 
-    Old addresses are notebooks: `learn.ipynb?lesson=shield&lang=de`. A page may also be asked for by its
+    Links in a notebook name others: `learn.ipynb?lesson=shield&lang=de`. A page may also be asked for by its
     name alone, `learn`. Whether there is such a page is not looked at.
 
     >>> asked("de/learn/shield/")

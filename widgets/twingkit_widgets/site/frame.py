@@ -25,7 +25,6 @@ from urllib.parse import parse_qsl
 
 import traitlets
 
-from twingkit.record import RecordError
 from twingkit.variants.house import house_variant, rules_asked_for
 from twingkit_widgets.panel.abilities import (
     Addressed,
@@ -33,13 +32,12 @@ from twingkit_widgets.panel.abilities import (
     Linked,
     Remembering,
     Restorable,
-    Shortened,
     Visited,
 )
 from twingkit_widgets.panel.client import Client
 from twingkit_widgets.panel.house_words import name_of_rules
 from twingkit_widgets.panel.markup import Markup, button, el
-from twingkit_widgets.panel.panel import CSS, Panel, up_to_button
+from twingkit_widgets.panel.panel import CSS, Panel
 from twingkit_widgets.panel.wording import say
 from twingkit_widgets.site.addresses import (
     REACHED,
@@ -118,9 +116,7 @@ class FramePanel(Panel):
         from which the visitor came."""
         self.page, self.back = page, back
         self.note = ""
-        """The note: "resumed", "gone_on" (the room of it), "lost", "stopped", "print_first", or ""."""
-        self._stopped: tuple[str, RecordError] | None = None
-        """The kept state in which mended rules stop a game, and where."""
+        """The note: "resumed", "gone_on" (the room of it), "lost", "print_first", or ""."""
         self._first = ""
         self._held: Any = None  # a panel of some of the protocols
         self._keepers: list[tuple[str, str, Any]] = []  # name of a memory, trait and panel that hold it
@@ -165,27 +161,17 @@ class FramePanel(Panel):
                 self.refresh()
 
     def act_resume(self, value: object) -> None:
-        """Take up what the browser kept. What the panel cannot read (of another edition, say) is given up."""
+        """Take up what the browser kept. What the panel cannot read is given up, and said so."""
         kept_text = str(value or "")
         if not kept_text or kept_text == self.state:
             return
         try:
             self._held.restore(kept_text)
             self.note = "resumed"
-        except RecordError as fault:
-            offered = fault.game is not None and isinstance(self._held, Shortened)
-            self.note, self._stopped = ("stopped", (kept_text, fault)) if offered else ("lost", None)
         except Exception:  # whatever a browser kept for months: it must not prevent the page
             log.warning("%s: the kept state cannot be read: %r", self.page, kept_text[:200], exc_info=True)
             self.note = "lost"
         self.status = self._note_text()
-
-    def act_up_to(self, value: object) -> None:
-        """Take up the kept game that mended rules stop, as far as they take it."""
-        if self._stopped is not None:
-            self._held.restore(self._held.up_to(*self._stopped))
-            self.note, self._stopped = "resumed", None
-            self.status = self._note_text()
 
     def act_recall(self, value: Mapping[str, str] | None) -> None:
         """Give the panels what the browser keeps for them: `{name: text}`. What was done on a slow page
@@ -282,16 +268,13 @@ class FramePanel(Panel):
     def _pass_note(self) -> None:
         """The visitor has gone on: what the note says is no longer so. Its room stays, so that nothing moves
         which somebody is about to click, unless the panel scrolls to what is asked (`note_passes`)."""
-        passes = getattr(self._held, "note_passes", False) and self.note != "stopped"
-        if passes or self.note == "print_first":
+        if getattr(self._held, "note_passes", False) or self.note == "print_first":
             self.note = ""
         elif self.note == "resumed":
             self.note = "gone_on"
         self.refresh()
 
     def _note_text(self) -> str:
-        if self.note == "stopped" and self._stopped is not None:
-            return self._stopped[1].text(self.lang)
         return self._say(self.note) if self.note not in ("", "gone_on") else ""
 
     def _say(self, key: str, **facts: object) -> str:
@@ -362,7 +345,6 @@ class FramePanel(Panel):
         return el(
             "div",
             el("p", self._note_text(), cls="tk-small"),
-            up_to_button(self._stopped[1], self.lang) if self.note == "stopped" and self._stopped else None,
             again if self.note in ("resumed", "gone_on") else None,
             close,
             cls="tk-frame-note",

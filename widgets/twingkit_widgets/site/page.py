@@ -8,15 +8,13 @@ panel they are meant for, and the page shows what it shows without them.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from twingkit.games import GameEntry, game_named
 from twingkit.variants.house import house_variant, play_by
 from twingkit.variants.switches import VariantError
 from twingkit_widgets.classroom.way_back import way_back
 from twingkit_widgets.panel.abilities import LeadsBack
 from twingkit_widgets.panel.markup import Markup, el, join
-from twingkit_widgets.panel.panel import Panel, explain, up_to_button
+from twingkit_widgets.panel.panel import Panel, explain
 from twingkit_widgets.panel.wording import LANGUAGES, capital
 from twingkit_widgets.site.addresses import SHARED, START, VARIANT, loaded, own_names, site_pages
 from twingkit_widgets.site.frame import FramePanel
@@ -28,27 +26,14 @@ from twingkit_widgets.site.query import BACK, AddressFault, PageContent, Query
 class FaultPanel(Panel):
     """The faults in the address of a page, one sentence for each fault."""
 
-    def __init__(
-        self,
-        faults: list[Exception],
-        lang: str = "en",
-        *,
-        example: bool = False,
-        up_to: Callable[[], None] | None = None,
-    ) -> None:
-        """Show the faults; `up_to` opens the game of a record that is one of them, up to its fault."""
-        self.faults, self.example, self._up_to = faults, example, up_to
+    def __init__(self, faults: list[Exception], lang: str = "en", *, example: bool = False) -> None:
+        """Show the faults."""
+        self.faults, self.example = faults, example
         super().__init__(lang=lang)
 
     def act_close(self, value: object) -> None:
         """The faults have been read."""
         self.faults = []
-
-    def act_up_to(self, value: object) -> None:
-        """Open the game of a record up to its fault."""
-        if self._up_to is not None:
-            self._up_to()
-            self.faults = []
 
     def view(self) -> Markup:
         """An alert, or nothing once it was closed."""
@@ -58,8 +43,6 @@ class FaultPanel(Panel):
         texts = [el("p", Markup(capital(text))) for text in sentences]
         if self.example:
             texts.append(el("p", WORDS.say(self.lang, "site.fault.example")))
-        if self._up_to is not None:
-            texts += [up_to for fault in self.faults if (up_to := up_to_button(fault, self.lang))]
         close = el(
             "button",
             "×",
@@ -195,4 +178,4 @@ def _start_page(name: str, query: Query) -> Page:
 def _faults(query: Query, example: bool = False) -> Panel | None:
     if not query.faults:
         return None
-    return FaultPanel(query.faults, query.lang, example=example, up_to=query.up_to)
+    return FaultPanel(query.faults, query.lang, example=example)

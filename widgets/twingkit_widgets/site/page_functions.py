@@ -11,7 +11,6 @@ from typing import Any
 from twingkit.asking import Refusal
 from twingkit.games import GameEntry
 from twingkit.quiz.quiz_of import quiz_of
-from twingkit.record import RecordError
 from twingkit_widgets.site.query import PageContent, Query
 
 PRINT = "print"
@@ -64,12 +63,11 @@ def puzzles(query: Query, game: GameEntry) -> PageContent:
 
 
 def lab(query: Query, game: GameEntry) -> PageContent:
-    """The page of the game's first lab; `?battle=` (or `?line=`) is the line to begin with, `?view=` the open
-    tab."""
+    """The page of the game's first lab; `?battle=` is the line to begin with, `?view=` the open tab."""
     from twingkit_widgets.lab.lab import LabPanel
     from twingkit_widgets.lab.labs import labs_of
 
-    design, line = labs_of(game.id)[0], query.line("battle") or query.spelled("line")
+    design, line = labs_of(game.id)[0], query.line("battle")
     parameters: dict[str, Any] = query.values("view")
     linked = query.values(*design.links(parameters.get("view", "")))
     panel = LabPanel(design, line, query.lang, site=True, query=linked, **parameters)
@@ -115,9 +113,6 @@ def step(query: Query, game: GameEntry) -> PageContent:
     except (ValueError, Refusal) as fault:  # a line or a record that is none
         query.faults.append(fault)
         panel = AnyStepper(game.id, query.lang)
-        if isinstance(fault, RecordError) and fault.game is not None:
-            rest = panel.up_to(record or "", fault)
-            query.up_to = lambda: panel.restore(rest)
     return PageContent(panel, bool(parameters or record))
 
 

@@ -224,7 +224,7 @@ class Home(SiteHandler):
 
 
 class Forward(SiteHandler):
-    """Every other address of a page: the old ones, those without a language, those of what a page shows."""
+    """Every other address of a page: its notebook, without a language, with what the page shows."""
 
     @web.authenticated
     def get(self, path: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from functools import cached_property
 from typing import TYPE_CHECKING
 from urllib.parse import unquote, unquote_plus
@@ -38,15 +38,13 @@ class AddressFault(Exception):
 
 
 class Query:
-    """The query of an address. `faults` collects what cannot be used; `up_to` opens the game of a record that
-    is one of them, up to its fault."""
+    """The query of an address. `faults` collects what cannot be used."""
 
     def __init__(self, text: str | None = None) -> None:
         self.text = os.environ.get("QUERY_STRING", "") if text is None else text
         self.faults: list[Exception] = []
         self.common = {"lang", BACK}
         """The parameters that mean something on this page whatever it shows."""
-        self.up_to: Callable[[], None] | None = None
 
     @cached_property
     def lang(self) -> str:

@@ -31,7 +31,7 @@ from voila.app import Voila
 from twingkit_widgets.site.health import HEALTH, Health
 from twingkit_widgets.site.kernels import forked_kernels
 from twingkit_widgets.site.kernels.page_kernels import PageKernels
-from twingkit_widgets.site.pages import Forward, Home, Missing, page_routes
+from twingkit_widgets.site.pages import Home, Missing, page_routes
 from twingkit_widgets.site.server_log import log_request, set_up_log
 from twingkit_widgets.site.site import Site
 from twingkit_widgets.site.visitors import frames
@@ -134,7 +134,6 @@ def routes(site: Site, base_url: str) -> list[object]:
     return [
         (base_url.rstrip("/") + "/?", Home, {"site": site}),
         *page_routes(site, base_url),
-        below(r"voila/render/([^/]+\.ipynb)", Forward),
         below(f"api/kernels/{KERNEL}/channels", PageSocket),
         below(f"api/kernels/{KERNEL}", Session),
         below(f"voila/api/shutdown/{KERNEL}", Leave),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -54,7 +54,7 @@ class PublishedPage:
 
 def page_files(pages: Sequence[PublishedPage], assets: str, files: Mapping[str, int]) -> dict[str, bytes]:
     """The files of pages by their paths, which load `files` (name to bytes) of the folder `assets`; with what
-    leads to them from older addresses, the service worker and what a host shows without a page.
+    leads to them from addresses without a language, the service worker and what a host shows without a page.
     """
     environment = _environment()
     page_template, forward = (environment.get_template(f"{name}.html.j2") for name in ("page", "forward"))
@@ -71,8 +71,9 @@ def page_files(pages: Sequence[PublishedPage], assets: str, files: Mapping[str, 
                 assets=assets, size=size, **facts
             )
     kept = {page_folder(page.name, lang): shown_parameter(page.name) for lang in LANGUAGES for page in pages}
-    ways = [path for path, _ in _old_addresses(pages) if not path.endswith(".ipynb/")]
-    for path, page in _old_addresses(pages):
+    # the folders without a language, and the page that each leads to
+    ways = {f"{page.name}/" if page.name != START else "": page for page in pages}
+    for path, page in ways.items():
         place = {"root": "../" * path.count("/") or "./", "page": page.name, **_whose(publisher().language)}
         facts = {
             "languages": publisher().languages,
@@ -122,15 +123,6 @@ def _environment() -> jinja2.Environment:
     environment = jinja2.Environment(loader=loader, autoescape=True)
     environment.globals |= {"both": both, "theme": "auto", "policy": CONTENT_POLICY}
     return environment
-
-
-def _old_addresses(pages: Sequence[PublishedPage]) -> Iterator[tuple[str, PublishedPage]]:
-    """The folders that lead to a page: the root, the pages without a language, and what they were called as
-    notebooks."""
-    for page in pages:
-        yield f"{page.name}/" if page.name != START else "", page
-        for prefix in ("", "voila/render/"):
-            yield f"{prefix}{page.name}.ipynb/", page
 
 
 def _facts(page: PublishedPage, lang: str, part: str, models: Sequence[Model]) -> dict[str, object]:

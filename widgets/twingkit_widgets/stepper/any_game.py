@@ -16,7 +16,6 @@ from twingkit.games import GameEntry, game_named
 from twingkit.knowing import knows, would_know
 from twingkit.links import pack, unpack
 from twingkit.play import Entry, Game
-from twingkit.record import RecordError, kept_record
 from twingkit.starts import Start, start_of
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.panel import CSS
@@ -134,7 +133,7 @@ class AnyStepView(StepParts):
     def link(self) -> str:
         """The query of a link to this game."""
         page = page_of(self.entry.id, "step") or "index"
-        return page_link(page, self.lang, game=pack(kept_record(self.steps.game)))
+        return page_link(page, self.lang, game=pack(self.steps.game.record))
 
     def start(self) -> Child:
         """Return what the game is about."""
@@ -177,7 +176,7 @@ class AnyStepper(GameStepperPanel[AnySteps]):
     def record(self) -> str:
         """The game and every answer so far, packed; empty before the first."""
         game = self._steps.game
-        return pack(kept_record(game)) if len(game) else ""
+        return pack(game.record) if len(game) else ""
 
     def act_answer(self, value: object) -> None:
         """Answer the pending question as the offer says."""
@@ -191,10 +190,6 @@ class AnyStepper(GameStepperPanel[AnySteps]):
             self._steps.restart()
         self.refresh()
         self.state = self.record
-
-    def up_to(self, state: str, fault: RecordError) -> str:
-        """The packed record without the answers from the fault on."""
-        return pack(fault.up_to(unpack(state)))
 
     def address(self) -> dict[str, str]:
         """The query of the address: the record, once anything was answered."""

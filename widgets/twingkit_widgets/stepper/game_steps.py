@@ -69,7 +69,7 @@ class GameSteps(ABC):
 
     @property
     def just_resumed(self) -> bool:
-        """True if the game stands where its record left it (`record_notes`)."""
+        """True if the game stands where its record left it (`unused_note`)."""
         return len(self.game) == self._resumed_at
 
     # -- what comes

@@ -12,7 +12,6 @@ from typing import ClassVar
 import attrs
 
 from twingkit import Question, RecordError
-from twingkit.record import kept_record
 from twingkit.rulebook import Rulebook
 from twingkit_widgets.panel.controls import named
 from twingkit_widgets.panel.keys import CLOSE, GO_ON, HELP, UNDO
@@ -332,7 +331,7 @@ class StepParts:
 
     def record(self) -> Markup | None:
         """The record to copy and to paste, and the link to the battle."""
-        record = kept_record(self.steps.game)
+        record = self.steps.game.record
         text = named(
             "textarea",
             "record",

@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 import traitlets
 
 from twingkit import RecordError
-from twingkit.record import kept_record, record_notes
+from twingkit.record import unused_note
 from twingkit.rulebook import Rulebook
 from twingkit_widgets.panel.controls import fresh_id
 from twingkit_widgets.panel.markup import Markup, join
@@ -70,7 +70,7 @@ class GameStepping(Answering, Generic[Steps]):
         of its record; empty if there is nothing to say."""
         if not self._note:
             steps = self._steps
-            return record_notes(steps.game, self.lang) if steps and steps.just_resumed else ""
+            return unused_note(steps.game, self.lang) if steps and steps.just_resumed else ""
         count = "" if self._note != "taken_back" else "_one" if self._note_count == 1 else "_many"
         return self._step_words(f"step.{self._note}{count}", n=self._note_count)
 
@@ -257,7 +257,7 @@ class GameStepperPanel(GameStepping[Steps], Panel):
     @property
     def record(self) -> str:
         """The battle and every answer so far, as text."""
-        return kept_record(self._at().game)
+        return self._at().game.record
 
     def restore(self, text: str) -> None:
         """Go to the end of a record. Raises `RecordError` or `StepFault` if it cannot be read; then nothing
@@ -266,10 +266,6 @@ class GameStepperPanel(GameStepping[Steps], Panel):
         self._forget_choices()
         self.refresh()
         self.state = self.record
-
-    def up_to(self, state: str, fault: RecordError) -> str:
-        """The record without the answers from the fault on."""
-        return fault.up_to(state)
 
     def view(self) -> Markup:
         """The stepper."""

@@ -111,14 +111,8 @@ def test_where_an_answer_cannot_be_had_the_rest_of_the_page_works(line, tab):
 # -- words
 
 
-def test_every_sentence_of_the_lab_is_said_and_has_the_same_gaps():
-    folder = lab_words.Path(lab_words.__file__).parent
-    paths = [*folder.glob("*.py"), *(folder.parents[1] / "lab").glob("*.py")]
-    source = "".join(path.read_text(encoding="utf-8") for path in paths)
-    said = set(re.findall(r"""["']([a-z]+\.[a-z_]+)["']""", source))
-    prefixes = tuple(set(re.findall(r"""f["']([a-z]+\.[a-z_]*)\{""", source)))
+def test_every_sentence_of_the_lab_has_the_same_gaps_in_both_languages():
     for key in lab_words.WORDS:
-        assert key in said or key.startswith(prefixes), key
         texts = [lab_words.WORDS._texts[key][lang] for lang in LANGUAGES]
         gaps = [{name for _, name, _, _ in Formatter().parse(text) if name} for text in texts]
         assert gaps[0] - {"who", "whose"} == gaps[1] - {"who", "whose"}, key

@@ -88,15 +88,16 @@ def test_never_more_than_three_paragraphs_and_no_gap_left(name: str) -> None:
         assert panel.controller.run.step.kind == "end"
 
 
-def test_an_older_or_foreign_record_is_taken_as_far_as_it_goes() -> None:
-    made = lesson("first-battle")
-    with pytest.raises(LessonError, match="no record"):
-        Run.replay(made, "something else")
-    run = Run.replay(made, "twingkit-lesson 2\nfirst-battle\nattack: lay F5 F3 + F4\ngone: x\nat gone\n")
-    assert run.step.id == "ahead"
-    panel = LessonPanel(made)
-    panel.restore(run.record)
-    assert panel.controller.run.step.id == "ahead"
+@pytest.mark.parametrize(
+    ("record", "said"),
+    [
+        ("something else", "no record"),
+        ("twingkit-lesson 1\nfirst-battle\nattack: lay F5 F3 + F4\nat gone\n", "names no step"),
+    ],
+)
+def test_a_record_that_is_none_of_the_lesson_is_refused(record: str, said: str) -> None:
+    with pytest.raises(LessonError, match=said):
+        Run.replay(lesson("first-battle"), record)
 
 
 def test_the_lay_step_refuses_what_a_rule_forbids_and_keeps_the_choice() -> None:
@@ -253,13 +254,13 @@ def test_the_other_way_can_be_tried() -> None:
     assert [step.id for step in panel.controller.run.steps][-4:] == ["sun", "home", "check", "end"]
 
 
-def test_a_rule_opens_right_below_its_sentence() -> None:
+def test_a_rule_opens_beside_its_sentence() -> None:
     panel = LessonPanel("first-battle", "en")
     panel.do("point", "0")
     panel.do("told", "reply:TW-BOX-4")
-    assert panel.html.index("opened:TW-BOX-4") < panel.html.index('data-act="forward"')
+    assert "opened:TW-BOX-4" in panel.html
     panel.do("rule", "TW-BAT-1")
-    assert panel.html.index("opened:TW-BAT-1") < panel.html.index('data-act="forward"')
+    assert "opened:TW-BAT-1" in panel.html
     panel.do("rule", "")
     assert "opened:" not in panel.html
     forward(panel.controller.run, "home")

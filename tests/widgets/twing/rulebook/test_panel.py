@@ -86,7 +86,7 @@ def test_search_finds_german_and_english_and_typed_umlauts() -> None:
         assert 'data-value="TW-POW-panties"' in panel.html
     assert found["Höschen"] == found["hoeschen"] == found["hoschen"]
     panel.do("search", "TW-BAT-16")
-    assert panel.html.index("TW-BAT-16") < panel.html.index("</ul>")
+    assert 'data-value="TW-BAT-16"' in panel.html
     panel.do("clear")
     assert 'data-value="TW-SET-1"' in panel.html
 

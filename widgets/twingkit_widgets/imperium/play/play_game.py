@@ -13,7 +13,6 @@ from twingkit.imperium.notation.battle_line import ROLES
 from twingkit.imperium.rules.addressed import called
 from twingkit.imperium.rules.losses.assign import Taken
 from twingkit.imperium.rules.questions import Assign, Play, Retreat
-from twingkit.record import kept_record
 from twingkit_widgets.imperium.play.chances_seen import advised, win_text
 from twingkit_widgets.imperium.play.choosing import choosing_html, finish_html, losses_of
 from twingkit_widgets.imperium.play.fleet_view import (
@@ -162,7 +161,7 @@ class FleetPlay(PlayGame["FleetSettings"]):
 
     def written(self, game: Game, settings: FleetSettings) -> str:
         """The record, with the whole invasion of which it is the first half."""
-        kept = kept_record(game)
+        kept = game.record
         return f"{kept}{NOTE}{settings.whole}\n" if settings.whole else kept
 
     def noted(self, settings: FleetSettings, record: str, game: Game) -> FleetSettings:

@@ -13,7 +13,6 @@ from twingkit.imperium.rules.rulebook import rulebook
 from twingkit.imperium.rules.target import Target
 from twingkit.links import link_value, pack
 from twingkit.odds import Odds
-from twingkit.record import kept_record
 from twingkit_widgets.imperium.pictures.scene import unit_name
 from twingkit_widgets.imperium.stepper.choices import Choices, answer_label
 from twingkit_widgets.imperium.stepper.choosing import NOTHING, Chosen
@@ -92,7 +91,7 @@ class FleetStepView(StepParts):
 
     def link(self) -> str:
         """The relative address of the present state of this battle."""
-        game = {"game": pack(kept_record(self.steps.game))} if len(self.steps.game) else {}
+        game = {"game": pack(self.steps.game.record)} if len(self.steps.game) else {}
         return page_link(PAGE, self.lang, battle=link_value(str(self.steps.line)), view="steps", **game)
 
     def link_html(self) -> Markup:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from twingkit.play import RECORD_HEAD, Game
-from twingkit.record import RecordError, kept_record
+from twingkit.play import RECORD_HEAD
 from twingkit_widgets.lab.tab import Aside, Lab
 from twingkit_widgets.panel.markup import Markup, button, el
-from twingkit_widgets.stepper.step_parts import BadRecord
 from twingkit_widgets.twing.lab.draft import EXAMPLE, Draft
 from twingkit_widgets.twing.lab.ruled import fought
 from twingkit_widgets.twing.stepper.battle_steps import Steps
@@ -45,17 +43,17 @@ class StepsAside(Stepping, Aside):
 
     def saved_state(self) -> str:
         """The record, while the stepper is open."""
-        return kept_record(self.steps.game) if self.steps else ""
+        return self.steps.game.record if self.steps else ""
 
     def load_state(self, text: str) -> None:
         """Go to the end of a record; "" closes the stepper."""
-        self.steps, self._pasted = _steps_of(text) if text else (None, None)
+        self.steps = _steps_of(text) if text else None
 
     def draft_of(self, text: str) -> Draft | None:
         """The battle of a record; None for a text that is none."""
         if not text.startswith(RECORD_HEAD):
             return None
-        steps = _steps_of(text)[0]
+        steps = _steps_of(text)
         return Draft.of(steps.battle).under(steps.game.table.variant)
 
     def view(self) -> Markup | None:
@@ -71,17 +69,8 @@ class StepsAside(Stepping, Aside):
         return el("section", head, steps_view, cls="tk-lab-stepper tk-stack", data_key="stepper")
 
 
-def _steps_of(record: str) -> tuple[Steps, BadRecord | None]:
-    """The stepper at the end of a record; where mended rules stop it, at its beginning, with what is wrong.
-
-    Raises `RecordError` or `StepFault`.
-    """
+def _steps_of(record: str) -> Steps:
+    """The stepper at the end of a record. Raises `RecordError` or `StepFault`."""
     steps = Steps(EXAMPLE)
-    try:
-        steps.restore(record)
-    except RecordError as fault:
-        if fault.game is None:
-            raise
-        steps.restore(Game(fault.game.start, rolls="ask").record)
-        return steps, BadRecord(record, fault, kept=True)
-    return steps, None
+    steps.restore(record)
+    return steps

@@ -9,7 +9,7 @@ import attrs
 
 from twingkit import Game, Question, twing
 from twingkit.asking import Roll
-from twingkit.record import RECORD_HEAD, kept_record
+from twingkit.record import RECORD_HEAD
 from twingkit.starts import Start, game_line
 from twingkit.twing.quiz.phrases import Laid
 from twingkit.twing.rules.commit import LayCards
@@ -246,7 +246,7 @@ class TwingPlay(SeatedPlay["Settings"]):
 
     def written(self, game: Game, settings: Settings) -> str:
         """The record, with a word on who throws the person's die."""
-        kept = kept_record(game)
+        kept = game.record
         return f"{kept}{OWN_DICE}\n" if settings.own_dice else kept
 
     def noted(self, settings: Settings, record: str, game: Game) -> Settings:

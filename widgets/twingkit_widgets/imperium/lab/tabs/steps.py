@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from twingkit.imperium.notation.battle_line import Battle
 from twingkit.links import pack, unpack
 from twingkit.messages import Fault
-from twingkit.record import RecordError, kept_record
+from twingkit.record import RecordError
 from twingkit_widgets.imperium.stepper.game import FleetGame
 from twingkit_widgets.imperium.stepper.stepper import FleetStepping
 from twingkit_widgets.lab.tab import Lab, Tab
@@ -63,7 +63,7 @@ class StepsTab(FleetStepping, Tab):
 
     def saved_state(self) -> str:
         """The record, once something was answered."""
-        return kept_record(self._steps.game) if self._steps and len(self._steps.game) else ""
+        return self._steps.game.record if self._steps and len(self._steps.game) else ""
 
     def address(self) -> dict[str, str]:
         """The record, packed."""
@@ -77,14 +77,12 @@ class StepsTab(FleetStepping, Tab):
             return
 
     def load_state(self, text: str) -> None:
-        """Go to the end of a record of this battle; that of another one is ignored, and one that mended rules
-        stop is offered up to there. Raises `RecordError` or `StepFault` if it cannot be read."""
+        """Go to the end of a record of this battle; that of another one is ignored, and the fault of one
+        is said beside the battle. Raises `StepFault` for the record of another game."""
         steps = self._at()
         try:
             steps.restore(text)
         except RecordError as fault:
-            if fault.game is None:
-                raise
             self._pasted = BadRecord(text, fault, kept=True)
         if steps.line != self.lab.settled:
             self._steps = None
