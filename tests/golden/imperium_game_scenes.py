@@ -4,6 +4,7 @@ agendas, objectives, trade and ends, each with what is ruled from its position o
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 from twingkit.imperium.rule_moments import RuleMoment, moment, moments
 from twingkit.play import Game
@@ -21,6 +22,7 @@ def scene_name(rule: str) -> str:
     return f"game-{rule.removeprefix('IM-').lower().replace('_', '-')}"
 
 
+@cache
 def examples() -> dict[str, RuleMoment]:
     """The examples that are scenes, by their names."""
     from twingkit.imperium.rules.rulebook import rulebook
