@@ -46,10 +46,9 @@ def _parsed(panels: list) -> BeautifulSoup:
 
 
 def visible_text(document: BeautifulSoup) -> str:
-    """Return the text and the spoken names of a document, without styles and scripts."""
-    texts = [
-        str(text) for text in document.find_all(string=True) if text.parent.name not in ("style", "script")
-    ]
+    """Return the text and the spoken names of a document, without styles, scripts and lines of code."""
+    hidden = ("style", "script", "code", "pre")
+    texts = [str(text) for text in document.find_all(string=True) if text.parent.name not in hidden]
     return "\n".join([*texts, *(str(tag[name]) for name in NAMING for tag in document.select(f"[{name}]"))])
 
 

@@ -16,6 +16,7 @@ from twingkit import Game, Refusal
 from twingkit.twing.box.box import load_box
 from twingkit.twing.rules.cards import Card, card_text, face_text
 from twingkit.twing.rules.objects import OBJECTS
+from twingkit.twing.starts import GameStart
 
 SEATS = ("p1", "p2", "p3", "p4")
 
@@ -37,6 +38,8 @@ def case(players: str = "FW", table: str = "phase action", variant: str = "box",
     holdings = [f"{seat} {seats.pop(seat, '')}".strip() for seat in SEATS[: len(players)]]
     assert not seats, f"no such seats: {sorted(seats)}"
     setup = [f"players {' '.join(players)}", f"variant {variant}", *holdings, f"table {table}"]
+    if GameStart.read(setup).table().to_complete:
+        setup[-1] += "; as-is"  # nothing is dealt that the position does not name
     return Game.replay("\n".join(["twingkit-record 1", "game twing", *setup]))
 
 

@@ -16,7 +16,7 @@ variant box
 box assumed
 p1 hand F5 F2 cat; entourage F4M F3
 p2 hand W4 W1 trap; entourage W3
-table turn 9; to-move p1; phase action
+table turn 9; to-move p1; phase action; as-is
 p1: attack p2
 """,
     "actions": """\
@@ -35,7 +35,7 @@ box assumed
 p1 hand F5 F6 cat; entourage F2 F4M; objects bra,teddy,shamrock
 p2 hand W4; entourage W2; objects hat
 p3 hand L2 miromon; objects socks; ornicles 2
-table turn 30; to-move p1; phase action
+table turn 30; to-move p1; phase action; as-is
 p1: endgame
 p1: lay F6 + F4M
 p2: lay W4 + W2
@@ -47,7 +47,7 @@ variant short
 box assumed
 p1 hand F5 F3 F1; entourage F2; ornicles 1
 p2 hand W4 W5; objects hat
-table turn 9; to-move p1; phase action
+table turn 9; to-move p1; phase action; as-is
 p1: duel p2
 """,
 }

@@ -41,8 +41,8 @@ class PracticePanel(Panel):
 
     >>> panel = PracticePanel(topic="shield", today=739000)
     >>> panel.do("answer", 0); panel.do("next")
-    >>> panel.ledger.splitlines()[1]
-    'asked 1'
+    >>> panel.ledger.splitlines()[1:3]
+    ['game twing', 'asked 1']
     """
 
     _css = CSS + QUIZ_CSS

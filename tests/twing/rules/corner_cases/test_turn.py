@@ -155,7 +155,7 @@ def test_TW_TURN_2_the_search_for_a_spell_goes_through_stack_and_discard_once_an
     game = four_spells(
         "p1 hand cat",
         "p2 hand F5 F4 W4 W3; entourage F1*29 W1*29 L1*29 A1*20",
-        "table phase turn",
+        "table phase turn; as-is",
     )
     assert game.table.stack.total == 26
     game.answer("draw trap")
@@ -194,7 +194,7 @@ def test_TW_TURN_5_where_stack_and_discard_are_empty_nothing_is_drawn():
     game = four_spells(
         "p1 hand F5 W4 cat*9; entourage F1*29 W1*29 L1*29",
         "p2 hand F4 W3 trap*8 miromon; entourage A1*29",
-        "table phase turn",
+        "table phase turn; as-is",
     )
     assert asks(game) == "p1 act"
     assert cited(game, "TW-TURN-5") == ["TW-TURN-5 no_cards"]

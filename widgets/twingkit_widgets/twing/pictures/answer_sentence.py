@@ -112,12 +112,13 @@ def _respond(game: Game, question: Question, answer: str) -> Saying:
     if "*" in word:
         name, _, count = word.partition("*")
         return "at_once", {"card": name, "n": int(count)}
-    enemy = _player(game, target) if target else ""
-    own = enemy == _side(game, question)
-    key = f"{word}_{'own' if own else 'on'}" if target else word.replace("-", "_")
-    if f"deed.{key}" not in WORDS:
+    if target and f"deed.{word}_on" in WORDS:
+        enemy = _player(game, target)
+        return f"{word}_{'own' if enemy == _side(game, question) else 'on'}", {"enemy": enemy}
+    key = word.replace("-", "_")
+    if target or f"deed.{key}" not in WORDS:
         return "card", {"card": word}
-    return key, {"enemy": enemy} if target else {}
+    return key, {}
 
 
 def _support(game: Game, question: Question, answer: str) -> Saying:
