@@ -363,3 +363,14 @@ def test_IJ_UNIQ_1_a_position_that_cannot_be_is_said_in_both_languages() -> None
         panel.do("load", "imajica: p1 active gentle; p2 active gentle")
         assert "IJ-UNIQ-1" in panel.html
         assert word in panel.html
+
+
+@pytest.mark.parametrize(
+    ("areas", "asked_back"), [("reserve dowd", True), ("reserve dowd active gentle", False)]
+)
+def test_IJ_REC_1_who_would_have_nobody_to_act_is_asked_back(areas: str, asked_back: bool) -> None:
+    panel = ImajicaPlayPanel(lang="en")
+    panel.do("load", f"imajica: p1 {areas}; p2 active gideon; to move p1 reconciliation")
+    panel.do("answer", "0:pass")
+    assert panel.error is None
+    assert ('data-key="harm"' in panel.html) == asked_back

@@ -8,7 +8,7 @@ from typing import Any, Self
 from twingkit import Game, Question, Ruling
 from twingkit.imajica.notation.position import KEY
 from twingkit.imajica.rules.asked import END, PASS, Asked
-from twingkit.imajica.rules.rounds import ImajicaResult
+from twingkit.imajica.rules.rounds import Advance, ImajicaResult
 from twingkit.imajica.rules.table import SEATS
 from twingkit.imajica.starts import GameStart, PositionStart
 from twingkit.play import Start
@@ -149,7 +149,14 @@ class ImajicaPlay(SeatedPlay["ImajicaSettings"]):
         return groups_of(asked, player_view) if isinstance(asked, Asked) else []
 
     def harm(self, asked: Question, answer: str, player_view: PlayerView) -> str:
-        """The own cards that a card or a power would pivot or remove: a target that is easily mistaken."""
+        """The own cards that a card or a power would pivot or remove: such a target is easily mistaken. Or that
+        none of the own characters could act in the next round."""
+        if isinstance(asked, Advance):
+            ready = any(
+                piece.is_character and piece.controller == asked.player and piece.area == "active"
+                for piece in asked.table.pieces.values()
+            )
+            return "" if ready or answer != PASS else player_view.say("answer.nobody_acts")
         if not isinstance(asked, Asked) or answer not in act_answers(asked):
             return ""
         lang = player_view.lang
