@@ -149,8 +149,8 @@ class ImajicaPlay(SeatedPlay["ImajicaSettings"]):
         return groups_of(asked, player_view) if isinstance(asked, Asked) else []
 
     def harm(self, asked: Question, answer: str, player_view: PlayerView) -> str:
-        """The own cards that a card or a power would pivot or remove: such a target is easily mistaken. Or that
-        none of the own characters could act in the next round."""
+        """Return which own cards a card or a power would pivot or remove (a target that is easily mistaken), or
+        that none of the own characters could act in the next round."""
         if isinstance(asked, Advance):
             ready = any(
                 piece.is_character and piece.controller == asked.player and piece.area == "active"
