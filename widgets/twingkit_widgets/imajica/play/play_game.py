@@ -149,7 +149,7 @@ class ImajicaPlay(SeatedPlay["ImajicaSettings"]):
         return groups_of(asked, player_view) if isinstance(asked, Asked) else []
 
     def harm(self, asked: Question, answer: str, player_view: PlayerView) -> str:
-        """Return which own cards a card or a power would pivot or remove (a target that is easily mistaken), or
+        """The own cards that a card or a power would pivot or remove, as such a target is easily mistaken, or
         that none of the own characters could act in the next round."""
         if isinstance(asked, Advance):
             ready = any(
