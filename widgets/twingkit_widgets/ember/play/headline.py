@@ -90,7 +90,7 @@ def _asked(asked: Question, player_view: PlayerView) -> tuple[str, str]:
 
 
 def _why_asked(when: str, player_view: PlayerView) -> str:
-    """The reason why all may act now: whose turn has come so far, or who has just used what, or has called."""
+    """The reason why all may act now: how far whose turn has come, or what somebody has just done."""
     lang, view = player_view.lang, player_view.view
     seat, what = view.seats[view.current].name, ""
     if when in ("used", "again"):
