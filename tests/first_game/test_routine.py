@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
-from twingkit import Game, twing
+from twingkit import Game, ember, twing
 from twingkit.first_game import first_game_of
 from twingkit.games import game_named
 
@@ -66,3 +68,25 @@ def test_an_only_answer_is_given_and_chance_is_never_answered():
     game = twing.battle_game("F: F5 vs W: W4")
     assert FIRST.routine(game) == "lay F5"
     assert FIRST.routine(game.give("lay F5", "lay W4")) == "", "dice fall"
+
+
+@pytest.mark.parametrize(
+    ("held", "rolls", "case"), [("cat", ("3", "0"), "ahead"), ("cat", ("Sun", "Sun"), "in_vain")]
+)
+def test_TW_BAT_10_the_table_passes_for_the_reason_at_hand(held: str, rolls: tuple, case: str):
+    game = responding(f"F: F5 & {held} vs W: W4 + W3", *rolls)
+    assert FIRST.routine(game) == "pass"
+    assert FIRST.case(game) == case
+    assert f"respond {case}" in FIRST.taken
+
+
+def test_EM_WIN_1_the_turn_of_who_used_an_ability_and_then_passed_ends_with_a_true_sentence():
+    first = first_game_of(game_named("ember"))
+    line = "ember: p1 hand A5 E5 has kelpie; p2 hand A1 has siren; pool gnome; to move p1 conjure"
+    game = ember.position_game(line, seed=1).give("conjure gnome A5 E5", "use kelpie")
+    assert first.routine(game) == ""
+    while not first.routine(game):
+        game = game.give("pass")
+    assert game.question.player == 0
+    claims = re.findall(r"nobody.*ability( since)?", first.taken["conjure"]["en"])
+    assert all(claims), "only what came after the pass is known"

@@ -17,6 +17,10 @@ The texts are in a TOML file of the game, each in every language::
     en = "…"
     de = "…"
 
+    [taken."respond ahead"]     # the same, in the case that the game names so (`FirstGame.case`)
+    en = "…"
+    de = "…"
+
     [taken."respond forced"]    # that it passes where nothing else is possible: once, if a word is due
     en = "…"
     de = "…"
@@ -119,6 +123,10 @@ def _no_answer(_game: Game) -> str:
     return ""
 
 
+def _no_case(_game: Game) -> str:
+    return ""
+
+
 @attrs.frozen(kw_only=True)
 class FirstGame:
     """The first game of a game; everything has a default that any game can use.
@@ -139,6 +147,7 @@ class FirstGame:
     acts again. `early(view, rule)` is true of a rule that concerns nobody yet, by what the learner sees: how
     one loses an object where nobody owns one.
     `routine(game)` is the answer to a question that is not worth asking the learner, "" for one that is.
+    `case(game)` is the reason for it, in a word, where questions of one kind have several.
     `gained(game, seat)` are the rules of the things that a player has got in a game: who owned a thing has
     met its rule; `displayed(game)` those of things that lay open with what they do, to be read by
     all. `fewest` is the number of players that a rule needs, where that is more than two: the end
@@ -170,6 +179,7 @@ class FirstGame:
     prompt: bool = False
     early: Callable[[Any, str], bool] = _never  # each game has its view
     routine: Callable[[Game], str] = _no_answer
+    case: Callable[[Game], str] = _no_case
     taken: Mapping[str, Texts] = attrs.field(factory=dict)
     gained: Callable[[Game, int], Iterable[str]] = _nothing
     displayed: Callable[[Game], Iterable[str]] = _nothing

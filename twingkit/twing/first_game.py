@@ -144,6 +144,14 @@ def routine(game: Game) -> str:
     return only_answer(asked)
 
 
+def case(game: Game) -> str:
+    """The reason for which the table passes for who may respond."""
+    asked = game.question
+    if isinstance(asked, Respond) and asked.kind == "respond":
+        return "ahead" if _ahead(asked) else "in_vain"
+    return ""
+
+
 def _chosen(game: Game, owner: Player) -> bool:
     """True if the owner has said which objects are active, and has got none since."""
     for entry in reversed(game.transcript):
@@ -203,6 +211,7 @@ FIRST_GAME = FirstGame.read(
     offered=offered,
     early=early,
     routine=routine,
+    case=case,
     gained=gained,
     displayed=displayed,
     before=dict.fromkeys(("TW-DUEL-2", "TW-DUEL-3", "TW-DUEL-4"), "TW-DUEL-1"),

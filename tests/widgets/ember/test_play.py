@@ -480,7 +480,7 @@ def test_EM_ABIL_2_an_ability_for_several_targets_is_one_button_and_they_are_cho
 
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_EM_WIN_2_every_window_says_why_it_is_open(lang: str) -> None:
-    said = {WORDS.say(lang, f"now.when.{moment}", who="Player 2") for moment in MOMENTS}
+    said = {WORDS.say(lang, f"now.when.{moment}", who="Player 2", what="Imp") for moment in MOMENTS}
     assert len(said) == len(MOMENTS)
     line = "ember: p1 hand 5 has imp; p2 hand A5 E5 F5 A9 E9; to move p2 conjure"
     game = ember.position_game(line, seed=1)
@@ -493,3 +493,21 @@ def test_EM_WIN_2_every_window_says_why_it_is_open(lang: str) -> None:
         if answer in game.question.options():
             game.answer(answer)
     assert len(set(titles)) == len(titles) > 0
+
+
+@pytest.mark.parametrize(
+    ("given", "seat", "said"),
+    [
+        (["use kelpie"], 0, "You have used Kelpie"),
+        (["use kelpie", "pass"], 1, "Player 1 has used Kelpie"),
+        (["archmage revive gnome"], 0, "You have used an Archmage"),
+        (["use kelpie", "pass", "use imp p1", "discard A5"], 0, "Player 2 has used Imp"),
+        (["p3: call"], 0, "Player 3 has called"),
+    ],
+)
+def test_EM_WIN_2_a_window_after_an_act_says_whose_it_was(given: list[str], seat: int, said: str) -> None:
+    line = "ember: p1 hand * A5 E5 has gnome:down kelpie; p2 hand 1 has imp; p3 hand 2; to move p1 conjure"
+    game = ember.position_game(line, seed=1).give(*given)
+    assert (game.question.kind, game.question.player) == ("respond", seat)
+    panel = EmberPlayPanel(record=game.record, seat=seat, seed=1)
+    assert PlayerView(panel.match, panel.ui_state, "en").headline.title.startswith(said)

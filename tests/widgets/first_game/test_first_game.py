@@ -544,3 +544,14 @@ def test_a_hint_of_a_first_game_is_a_plain_sentence_with_a_reason(game: str, lan
         assert all(sentence.count(":") < 2 for sentence in SENTENCE.split(panel.status)), panel.status
         reasons.update(because)
     assert len(reasons) > 4, "different answers have different reasons"
+
+
+@pytest.mark.parametrize("game", ["ember", "imajica"])
+def test_a_window_of_a_first_game_leaves_unsaid_what_the_others_do_not_learn(game: str):
+    panel, texts = started(game), []
+    for _ in play(panel, most=40):
+        question = panel.match.question
+        if question is not None and question.kind == "respond":
+            texts.append(panel.player_view().headline.text)
+    assert texts
+    assert not any("do not learn" in text for text in texts)

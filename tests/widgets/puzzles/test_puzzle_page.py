@@ -119,7 +119,7 @@ def test_a_result_says_why_what_each_other_answer_loses_and_each_rule_id_opens_i
         why = reason(game, puzzle, lang)
         assert why, puzzle.id
         said = text_of(panel)
-        loses = "loses" if lang == "en" else "verliert"
+        loses = "points worse" if lang == "en" else "Prozentpunkte schlechter"
         assert said.count(loses) >= len(puzzle.answers), "the verdict and each answer but the best"
         result = panel.html[: panel.html.index('data-key="puzzle:next"')]
         outside = re.sub(r"<button[^>]*tk-rule.*?</button>", "", result, flags=re.DOTALL)

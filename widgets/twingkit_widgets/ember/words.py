@@ -23,8 +23,13 @@ def cost_text(cost: Cost, lang: str) -> str:
 
     >>> cost_text(Cost.parse("S2+N2"), "en")
     'run of 2 in one element and 2 of one number'
+    >>> cost_text(Cost.parse("N2+N2"), "en")
+    'two pairs'
     """
     first, *more = (say(lang, f"cost.{group.kind}", n=group.size) for group in cost.groups)
+    if more == [first]:
+        key = f"cost.twice.{cost.groups[0]}"
+        return say(lang, key if key in WORDS else "cost.twice.other", first=first)
     return say(lang, "cost.and", first=first, second=more[0]) if more else first
 
 

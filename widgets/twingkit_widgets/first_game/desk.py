@@ -246,6 +246,10 @@ class Desk:
         """The answer that the table gives for the learner; "" where the learner is asked."""
         return self.first.routine(game)
 
+    def routine_case(self, game: Game) -> str:
+        """The reason for it, in a word; "" where there is only one."""
+        return self.first.case(game)
+
     def taken(self, kind: str, happened: str = "") -> str:
         """The sentence that the table answers questions of this kind, else that nothing else was possible,
         and what `happened` by it; "" where only a pass was possible and the game has no word for it."""

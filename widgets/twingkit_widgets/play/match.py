@@ -69,9 +69,11 @@ class Match(Generic[SettingsT]):
         self.routine_answer: Callable[[Game], str] = lambda game: ""
         """The answer that is given for the person at the pending question, as who sits beside wants; "" for
         none."""
+        self.routine_case: Callable[[Game], str] = lambda game: ""
+        """The reason for this answer in a word, where questions of one kind have several; else ""."""
         self.taken: list[tuple[str, Ruling | None]] = []
-        """The kinds of question that were answered so, with `FORCED` where only a pass was possible, each
-        with the first ruling that its answer brought, if there was one."""
+        """The kinds of question that were answered so, with the case or with `FORCED` where only a pass was
+        possible, each with the first ruling that its answer brought, if there was one."""
         self._taken_back: dict[int, Fell] = dict(undo.taken_back) if undo else {}
         self._anew = undo.anew if undo else 0
         self._played_out: int | None = None
@@ -213,8 +215,9 @@ class Match(Generic[SettingsT]):
             self.game.answer("pass")
         elif question.player == self.seat:
             rulings_before = len(self.game.table.rulings)
+            kind = f"{question.kind} {self.routine_case(self.game)}".rstrip()
             self.game.answer(self.routine_answer(self.game))
-            self.taken.append((question.kind, next(iter(self.rulings[rulings_before:]), None)))
+            self.taken.append((kind, next(iter(self.rulings[rulings_before:]), None)))
         else:
             self.game.answer(self.players[question.player](self.game))
 

@@ -91,6 +91,7 @@ class MatchPanel(ViewActions[SettingsT], Panel):
         """Let somebody sit beside the person from now on."""
         self.companion, self.MEMORIES = companion, companion.memories
         self.match.routine_answer = companion.routine_answer
+        self.match.routine_case = companion.routine_case
         self.add_traits(**{trait: traitlets.Unicode() for trait in companion.memories.values()})
         self._css = f"{self._css}{companion.css}"
         companion.looks()
@@ -118,6 +119,7 @@ class MatchPanel(ViewActions[SettingsT], Panel):
         self._said_spared, self._said_taken, self._taken_seen = False, set[str](), 0
         if self.companion is not None:
             match.routine_answer = self.companion.routine_answer
+            match.routine_case = self.companion.routine_case
         self.ui_state = self._opened(prefix=self._prefix)
         self._fresh()
         if notes := unused_note(match.game, lang or self.lang):

@@ -75,6 +75,10 @@ class PuzzleCompanion(PuzzleTask):
         """Nothing: every question is the person's."""
         return ""
 
+    def routine_case(self, game: Game) -> str:
+        """Nothing: no question is answered for the person."""
+        return ""
+
     def taken(self, kind: str, happened: str = "") -> str:
         """Nothing: no question is answered for the person."""
         return ""

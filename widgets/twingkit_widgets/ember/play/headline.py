@@ -18,6 +18,18 @@ from twingkit_widgets.play.headline import Headline
 from twingkit_widgets.play.plain_headline import over_title
 from twingkit_widgets.play.player_view import PlayerView
 
+ACTS = {
+    ("EM-ABIL-2", "announced"),
+    ("EM-ABIL-2", "announced_on"),
+    ("EM-ARCH-2", "announced"),
+    ("EM-ARCH-2", "announced_on"),
+    ("EM-CALL-6", "wrong"),
+}
+"""The rulings of what somebody does in a window, after which all are asked again."""
+
+ARCHMAGE_USED = "archmage"
+"""The fact that names an Archmage in them, in place of a creature."""
+
 
 def headline(player_view: PlayerView) -> Headline:
     """Return what to say at the head of the page."""
@@ -71,13 +83,28 @@ def _asked(asked: Question, player_view: PlayerView) -> tuple[str, str]:
         who = seat_name(view.seats[view.current].name, lang)
         title = player_view.say(f"now.respond.title{call}")
         if isinstance(asked, Respond) and asked.when:
-            key = f"now.when.{asked.when}"
-            own_key = f"{key}_own"
-            if whose == "own" and own_key in player_view.rules.words:
-                key = own_key
-            title = f"{player_view.say(key, who=who)} {title}"
-        return title, player_view.say(f"now.respond.{whose}", who=who)
+            title = f"{_why_asked(asked.when, player_view)} {title}"
+        text = player_view.say(f"now.respond.{whose}", who=who)
+        return title, text if player_view.taught else f"{text} {player_view.say('now.respond.silent')}"
     return player_view.say(f"now.{asked.kind}.title"), player_view.say(f"now.{asked.kind}.text")
+
+
+def _why_asked(when: str, player_view: PlayerView) -> str:
+    """The reason why all may act now: how far whose turn has come, or what somebody has just done."""
+    lang, view = player_view.lang, player_view.view
+    seat, what = view.seats[view.current].name, ""
+    if when in ("used", "again"):
+        last = next(ruling for ruling in reversed(player_view.rulings) if (ruling.rule, ruling.case) in ACTS)
+        seat, used = last.facts["side"], last.facts.get("creature")
+        if used is None:
+            when = "called"
+        else:
+            what = player_view.say("now.when.archmage") if used == ARCHMAGE_USED else used.name(lang)
+    key = f"now.when.{when}"
+    own_key = f"{key}_own"
+    if seat == view.seats[view.player].name and own_key in player_view.rules.words:
+        key = own_key
+    return player_view.say(key, who=seat_name(seat, lang), what=what)
 
 
 def _drawing(asked: Draw, player_view: PlayerView, call: str) -> tuple[str, str]:

@@ -145,7 +145,7 @@ def _window(asked: Respond, player_view: PlayerView) -> tuple[str, str]:
             facts["targets"] = names_of(act.targets[::2], player_view.lang)
             deed = "reassign" if act.moment == "dictate" else "retreat"
             own = "_own" if act.seat == player_view.view.player else ""
-            return player_view.say(f"now.respond.{deed}{own}", **facts), player_view.say("now.respond.text")
+            return player_view.say(f"now.respond.{deed}{own}", **facts), _passing(player_view)
         facts["targets"] = joined([whose_name(token, player_view) for token in act.targets], player_view.lang)
         key = "on" if act.targets else "read" if act.token else "plain"
         own = "_own" if asked.kind == "respond" and act.seat == player_view.view.player else ""
@@ -163,9 +163,12 @@ def _window(asked: Respond, player_view: PlayerView) -> tuple[str, str]:
     title = player_view.say("now.respond.title_power" if powers else "now.respond.title")
     if asked.when:
         title = f"{_moment_of(asked.when, player_view)} {title}"
-    return title, _stakes(asked, player_view) if player_view.view.fight else player_view.say(
-        "now.respond.text"
-    )
+    return title, _stakes(asked, player_view) if player_view.view.fight else _passing(player_view)
+
+
+def _passing(player_view: PlayerView) -> str:
+    """What happens if all pass; outside a first game also what nobody learns by it."""
+    return player_view.say("now.respond.taught" if player_view.taught else "now.respond.text")
 
 
 def _moment_of(when: str, player_view: PlayerView) -> str:

@@ -40,6 +40,9 @@ class Companion(Protocol):
     def routine_answer(self, game: Game) -> str:
         """The answer that is given for the person at the pending question; "" where the person is asked."""
 
+    def routine_case(self, game: Game) -> str:
+        """The reason for this answer in a word, where questions of one kind have several; else ""."""
+
     def taken(self, kind: str, happened: str = "") -> str:
         """The sentence that a question of this kind was answered so, perhaps with what `happened` by it; ""
         where that needs no word."""
