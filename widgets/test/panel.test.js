@@ -12,6 +12,7 @@ beforeEach(() => {
   dom = new JSDOM("<!doctype html><html><body><main></main></body></html>", { pretendToBeVisual: true });
   page = dom.window.document;
   dom.window[Symbol.for("twingkit.places.js")] = Promise.resolve(places); // once loaded, it is there for every panel
+  dom.window.ResizeObserver = class { observe() {} disconnect() {} }; // jsdom lays nothing out
   globalThis.CSS = { escape: (text) => String(text).replace(/[^\w-]/g, "\\$&") };
   for (const name of ["FormData", "AbortController"]) globalThis[name] = dom.window[name];
 });
