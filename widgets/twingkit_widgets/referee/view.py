@@ -202,7 +202,7 @@ def _news(panel: Desk) -> Markup | None:
         return None
     last = WORDS.say(panel.lang, "taken", line=panel.sentence(table.lines[-1]))
     news = [el("li", said) for said in panel.news]
-    told = el("ul", news, cls="tk-list tk-referee-news") if news else None
+    told = el("ul", news, cls="tk-list") if news else None
     return el("div", el("p", last, cls="tk-small tk-soft"), told)
 
 
@@ -248,6 +248,8 @@ def way_label(panel: Desk, way: Way) -> str:
     """An answer in the words of the game, an ellipsis where cards are to be named."""
     if way.hidden and not way.other:
         return panel.unseen(way.text.split()[0])
+    if way.text == panel.rules.silences[0] and _asked_by(way)[1] in panel.rules.silent_kinds:
+        return WORDS.say(panel.lang, "silent")
     label = panel.views.way(way.text, panel.lang, panel.people())
     return label + (f" … ({way.cards})" if way.cards else "")
 
