@@ -179,10 +179,17 @@ class Referee:
         return twin
 
     def rulings_since(self, count: int) -> list[Ruling]:
-        """Return what the rules said since so many lines, as an onlooker may know it."""
+        """Return what the rules said since so many lines, as an onlooker may know it: nothing on an answer
+        with a card that is not named."""
         places = [*self._world.places, len(self.game)]
-        entries = self.game.entries(places[count])
-        return [ruling.seen_by(ONLOOKER) for entry in entries for ruling in entry.rulings]
+        unnamed = {places[line + 1] - 1 for line, text in enumerate(self._world.texts) if text}
+        entries = enumerate(self.game.entries(places[count]), places[count])
+        return [
+            ruling.seen_by(ONLOOKER)
+            for place, entry in entries
+            if place not in unnamed
+            for ruling in entry.rulings
+        ]
 
     @property
     def question(self) -> Question | None:

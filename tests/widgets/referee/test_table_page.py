@@ -9,11 +9,12 @@ from pathlib import Path
 
 from golden.scenes import written_of
 
-from twingkit import Game, policies, twing
+from twingkit import Game, imperium, policies, twing
 from twingkit.links import unpack
 from twingkit.referee import Referee, hidden_record
 from twingkit.referee.typed import Typed
 from twingkit.referee.ways import taps
+from twingkit.rulebook import Hidden
 from twingkit_widgets.panel.panel import explain
 from twingkit_widgets.referee.panel import RefereePanel
 from twingkit_widgets.review.review_panel import ReviewPanel
@@ -447,3 +448,16 @@ def test_who_says_nothing_in_a_fight_is_not_said_to_draw() -> None:
     for line in ("p2: draw ?", "p2: draw ?"):
         panel.do("line", line)
     assert draws in panel.html
+
+
+def test_news_tell_no_onlooker_what_only_one_player_saw() -> None:
+    full = policies.play(imperium.new_game("short", seed=1), ["greedy"] * 3)
+    panel = RefereePanel("imperium")
+    record = hidden_record(full).splitlines()[:95]
+    assert any("draw ?" in line for line in record)
+    panel.do("paste", {"record": "\n".join(record)})
+    assert panel.table is not None
+    assert panel.table.unknown
+    rulings = panel.table.rulings_since(0)
+    assert rulings
+    assert not any(isinstance(fact, Hidden) for ruling in rulings for fact in ruling.facts.values())
