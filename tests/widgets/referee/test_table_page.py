@@ -432,6 +432,10 @@ def test_a_fight_that_ends_by_the_next_line_says_what_it_came_to() -> None:
     assert panel.news
     before = panel.html.partition('data-act="way"')[0]
     assert all(escape(said) in before for said in panel.news)
+    news = panel.news
+    panel.do("line", "p2: attack p2")
+    assert panel.error is not None
+    assert panel.news == news  # a refused line is no news
 
 
 def test_the_last_line_noted_stands_above_the_buttons() -> None:

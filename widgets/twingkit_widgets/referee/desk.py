@@ -330,7 +330,6 @@ class Desk(Panel):
 
     def _tell(self, line: str, sentence: str) -> None:
         self._give_up()
-        self.told_from = len(self._there())
         self.waiting = Waiting(line, sentence, self._there().telling(line))
         self.go_on()
 
@@ -357,6 +356,7 @@ class Desk(Panel):
             self.status = WORDS.say(self.lang, key, n=len(table))
             self.failed = WORDS.say(self.lang, "paper.changed") if table.changed else ""
         else:
+            self.told_from = len(self._there()) - 1
             self._changed()
             self.status = WORDS.say(self.lang, "taken", line=self.sentence(self._there().lines[-1]))
 

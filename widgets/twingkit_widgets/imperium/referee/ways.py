@@ -100,7 +100,7 @@ def word(said: str, lang: str, first: str) -> str:
 
 def asks(question: Question, lang: str, names: Mapping[str, str]) -> str:
     """The question, with the names of the people; "" where it would tell what somebody holds."""
-    if question.kind in (*SILENT, *UNTOLD, "turn"):
+    if question.kind in (*SILENT, *UNTOLD):
         return ""
     return people_named(question.text(lang), lang, names, rulebook().words)
 
