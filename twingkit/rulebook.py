@@ -169,7 +169,7 @@ class Hidden:
     value: object
     player: int
     closed: str = "hidden"
-    also: int = -1
+    also: int | None = None
 
     def label(self, words: Words, lang: str, form: str = "") -> str:
         """The fact itself; `Ruling.seen_by` puts `closed` there for the others."""

@@ -22,8 +22,12 @@ from twingkit.referee.redeal import has_notes, noted_in, notes_of
 from twingkit.referee.settler import Settler
 from twingkit.referee.table_rules import TableRules, table_rules
 from twingkit.referee.typed import Typed, read_typed
+from twingkit.rulebook import Ruling
 from twingkit.slices import Slices, finish, within
 from twingkit.starts import Start, start_of
+
+ONLOOKER = -1
+"""The place of who looks on: none of the seats."""
 
 MOST_SILENT = 12
 """The largest number of silent answers after which it is looked what may be said."""
@@ -173,6 +177,19 @@ class Referee:
         twin = self.game.copy()
         twin.undo(len(twin) - places[count])
         return twin
+
+    def rulings_since(self, count: int) -> list[Ruling]:
+        """Return what the rules said since so many lines, as an onlooker may know it: nothing on an answer
+        with a card that is not named."""
+        places = [*self._world.places, len(self.game)]
+        unnamed = {places[line + 1] - 1 for line, text in enumerate(self._world.texts) if text}
+        entries = enumerate(self.game.entries(places[count]), places[count])
+        return [
+            ruling.seen_by(ONLOOKER)
+            for place, entry in entries
+            if place not in unnamed
+            for ruling in entry.rulings
+        ]
 
     @property
     def question(self) -> Question | None:

@@ -101,6 +101,6 @@ def _passed(game: Game) -> Iterator[Passed]:
     (entry,) = game.entries(len(game) - 1)
     for ruling in entry.rulings:
         for fact in ruling.facts.values():
-            if isinstance(fact, Hidden) and fact.also >= 0:
+            if isinstance(fact, Hidden) and fact.also is not None:
                 for token in tokens_told(fact.value):
                     yield Passed(token, (fact.player, fact.also))

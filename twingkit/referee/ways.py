@@ -40,6 +40,8 @@ class Way:
     text: str
     hidden: bool = False
     other: bool = False
+    asked: Question | None = attrs.field(default=None, eq=False, repr=False)
+    """The question that it answers; None where it is not open in the table's game."""
 
     @property
     def open(self) -> bool:
@@ -89,14 +91,15 @@ def ways(table: Referee) -> list[Way]:
         games.reverse()  # what has to come, then what may come before
     for game in games:
         if game.question is not None:
-            listed += [Way(game.question.player, *answer) for answer in _answers(table, game, game.question)]
+            asks = game.question
+            listed += [Way(asks.player, *answer, asked=asks) for answer in _answers(table, game, asks)]
     if table.rules.spoken is not None and asked is not None and games[-1].over:
         listed.append(Way(asked.player, table.rules.silences[0]))  # the game ends if nobody does anything
     window = table.rules.window
     if window is not None and asked is not None and not isinstance(asked, Chance):
         for seat in range(len(table.seats)):
             own = window(table.game.table, seat)
-            listed += [Way(seat, *answer) for answer in _answers(table, table.game, own)]
+            listed += [Way(seat, *answer, asked=own) for answer in _answers(table, table.game, own)]
     seldom = table.rules.seldom
     listed = [attrs.evolve(way, other=True) if way.text.split()[0] in seldom else way for way in listed]
     there = {(way.seat, way.text) for way in listed}

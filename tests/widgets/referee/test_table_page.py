@@ -9,11 +9,12 @@ from pathlib import Path
 
 from golden.scenes import written_of
 
-from twingkit import Game, policies, twing
+from twingkit import Game, imperium, policies, twing
 from twingkit.links import unpack
 from twingkit.referee import Referee, hidden_record
 from twingkit.referee.typed import Typed
 from twingkit.referee.ways import taps
+from twingkit.rulebook import Hidden
 from twingkit_widgets.panel.panel import explain
 from twingkit_widgets.referee.panel import RefereePanel
 from twingkit_widgets.review.review_panel import ReviewPanel
@@ -358,3 +359,109 @@ def test_equal_cards_that_go_without_a_question_have_a_button_out_of_the_way() -
     panel.do("card", "mb")
     assert "So far: Morale Boost" in panel.html
     assert panel.error is None
+
+
+def fight() -> RefereePanel:
+    """A real table of Imperial Twing whose first battle has its dice, while somebody could still react."""
+    panel = RefereePanel("twing")
+    panel.do("begin", {"players": "2", "names": "Anna, Bo", "variant": "box"})
+    for line in (
+        "p1: character W", "p2: character F", *["p1: draw ?"] * 3, *["p2: draw ?"] * 3, "p1: object hat",
+        "p1: object socks", "p1: roll 3", "p2: roll 2", "p1: draw ?", "p1: attack p2",
+        "p1: lay F4 F3", "p2: lay A4", "p1: roll 2", "p2: roll 0",
+    ):  # fmt: skip
+        panel.do("line", line)
+        assert panel.error is None, line
+    return panel
+
+
+def headings(panel: RefereePanel) -> list[str]:
+    return re.findall(r"<h[23][^>]*data-focus[^>]*>(.*?)</h[23]>", panel.html)
+
+
+def test_the_heading_asks_what_is_asked_now_and_calls_people_by_their_names() -> None:
+    for game in ("twing", "ember", "imajica"):
+        panel = RefereePanel(game)
+        variant = panel.variants[0] if panel.variants else ""
+        panel.do("begin", {"players": "2", "names": "Anna, Bo", "variant": variant})
+        for lang in ("en", "de"):
+            panel.lang = lang
+            said = [headings(panel)]
+            for _ in range(2):
+                panel.do("way", panel.line_of(panel.ways[0]))
+                said.append(headings(panel))
+            assert len({tuple(heading) for heading in said}) > 1
+            asked = panel.ways[0].asked
+            assert asked is not None
+            words = asked.text(lang).partition(": ")[2]
+            assert said[-1] == [escape(f"{panel.name(asked.player)}: {words}")]
+            panel.do("undo")
+            panel.do("undo")
+
+
+def test_answers_to_different_questions_stand_below_headings_of_their_own() -> None:
+    panel = fight()
+    kinds = {way.asked.kind for way in panel.ways if way.asked is not None and way.seat == 1}
+    assert len(kinds) > 1
+    for kind in kinds:
+        assert panel.html.count(f'data-key="asked:1:{kind}"') == 1
+
+
+def test_a_fight_says_its_points_and_is_settled_when_nobody_reacts() -> None:
+    panel = fight()
+    assert panel.table is not None
+    count = len(panel.table)
+    assert {"9", "4"} <= set(re.findall(r"\d+", panel.standing))
+    before, _, after = panel.html.partition('data-act="quiet"')
+    assert panel.standing in before
+    assert 'data-act="way"' not in before
+    assert 'data-act="way"' in after
+    panel.do("quiet")
+    assert panel.error is None
+    assert not panel.standing
+    assert any("Anna" in said and "9" in said and "4" in said for said in panel.news)
+    for _ in range(len(panel.table) - count):
+        panel.do("undo")
+    assert panel.standing
+
+
+def test_a_fight_that_ends_by_the_next_line_says_what_it_came_to() -> None:
+    panel = fight()
+    panel.do("line", "p2: draw ?")
+    assert panel.error is None
+    assert panel.news
+    before = panel.html.partition('data-act="way"')[0]
+    assert all(escape(said) in before for said in panel.news)
+    news = panel.news
+    panel.do("line", "p2: attack p2")
+    assert panel.error is not None
+    assert panel.news == news  # a refused line is no news
+
+
+def test_the_last_line_noted_stands_above_the_buttons() -> None:
+    panel = begun()
+    panel.do("way", "p1: dealer p1")
+    assert panel.sentence("p1: dealer p1") in panel.html.partition('data-act="way"')[0]
+
+
+def test_who_says_nothing_in_a_fight_is_not_said_to_draw() -> None:
+    panel = fight()
+    draws = panel.views.way("pass", "en", {})
+    panel.do("quiet")
+    assert draws not in panel.html
+    for line in ("p2: draw ?", "p2: draw ?"):
+        panel.do("line", line)
+    assert draws in panel.html
+
+
+def test_news_tell_no_onlooker_what_only_one_player_saw() -> None:
+    full = policies.play(imperium.new_game("short", seed=1), ["greedy"] * 3)
+    panel = RefereePanel("imperium")
+    record = hidden_record(full).splitlines()[:95]
+    assert any("draw ?" in line for line in record)
+    panel.do("paste", {"record": "\n".join(record)})
+    assert panel.table is not None
+    assert panel.table.unknown
+    rulings = panel.table.rulings_since(0)
+    assert rulings
+    assert not any(isinstance(fact, Hidden) for ruling in rulings for fact in ruling.facts.values())

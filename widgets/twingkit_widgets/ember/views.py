@@ -11,11 +11,13 @@ from twingkit.ember.rules.cards import DECK
 from twingkit.ember.rules.rulebook import ELEMENT_NAMES
 from twingkit.ember.view import View
 from twingkit.referee.open_cards import OpenCards
+from twingkit.rulebook import Ruling
 from twingkit_widgets.ember.open_chances import open_chances
 from twingkit_widgets.ember.pictures.cards import back_svg, card_html, card_name
 from twingkit_widgets.ember.pictures.creature import beast_html
 from twingkit_widgets.ember.pictures.table import table_html
 from twingkit_widgets.ember.play.answers import answer_label, way_label
+from twingkit_widgets.ember.play.play_game import TELLING
 from twingkit_widgets.ember.play.words import WORDS
 from twingkit_widgets.ember.questions import EmberQuestions
 from twingkit_widgets.ember.words import say
@@ -78,6 +80,10 @@ class EmberViews(PlainViews[View]):
         """A word of an answer that is chosen word by word; an element by its letter."""
         element = ELEMENT_NAMES.get(said)
         return capital(element[lang] if element else answer_label(said, load_pool(), lang))
+
+    def weighty(self, ruling: Ruling) -> bool:
+        """True for what a short account of the game is made of."""
+        return (ruling.rule, ruling.case) in TELLING.weighty
 
     def open_table(self, view: View, lang: str, names: Mapping[str, str]) -> Markup:
         """All that lies open."""

@@ -9,9 +9,11 @@ from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.entry import GAME
 from twingkit.imajica.variants.variant import Variant
 from twingkit.imajica.view import View
+from twingkit.rulebook import Ruling
 from twingkit_widgets.imajica.pictures.cards import whole_html
 from twingkit_widgets.imajica.pictures.table import table_html
 from twingkit_widgets.imajica.play.answers import answer_label
+from twingkit_widgets.imajica.play.play_game import TELLING
 from twingkit_widgets.imajica.questions import ImajicaQuestions
 from twingkit_widgets.imajica.referee.ways import WORDS, open_table, way, word
 from twingkit_widgets.imajica.words import say
@@ -54,6 +56,10 @@ class ImajicaViews(PlainViews[View]):
     def word(self, said: str, lang: str, first: str) -> str:
         """A word of an answer that is chosen word by word."""
         return word(said, lang)
+
+    def weighty(self, ruling: Ruling) -> bool:
+        """True for what a short account of the game is made of."""
+        return (ruling.rule, ruling.case) in TELLING.weighty
 
     def open_table(self, view: View, lang: str, names: Mapping[str, str]) -> Markup:
         """All that lies open."""

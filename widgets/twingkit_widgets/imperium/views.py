@@ -11,9 +11,11 @@ from twingkit.imperium.battle_start import BattleStart, BattleView
 from twingkit.imperium.entry import GAME
 from twingkit.imperium.game_view import View
 from twingkit.play import Game
+from twingkit.rulebook import Ruling
 from twingkit_widgets.imperium.game_pictures.names import answer_label
 from twingkit_widgets.imperium.game_pictures.table import game_table_html, goal_text, position_html
 from twingkit_widgets.imperium.game_pictures.things import game_thing
+from twingkit_widgets.imperium.game_play.news import RESULTS
 from twingkit_widgets.imperium.practice.pictures import ImperiumQuestions
 from twingkit_widgets.imperium.referee.ways import WORDS, asks, open_table, way, word
 from twingkit_widgets.panel.markup import Markup, el
@@ -67,6 +69,10 @@ class ImperiumViews(PlainViews[BattleView | View]):
     def asks(self, question: Question, lang: str, names: Mapping[str, str]) -> str:
         """The question as it is asked at a real table."""
         return asks(question, lang, names)
+
+    def weighty(self, ruling: Ruling) -> bool:
+        """True for what something came to."""
+        return (ruling.rule, ruling.case) in RESULTS
 
     def limits(self, lang: str) -> str:
         """The limits of the real table."""

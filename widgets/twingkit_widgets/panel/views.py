@@ -21,7 +21,7 @@ from twingkit.asking import Chance, Question
 from twingkit.games import GameEntry, game_named
 from twingkit.play import Game
 from twingkit.referee.open_cards import OpenCards
-from twingkit.rulebook import Hidden, Rulebook, Words
+from twingkit.rulebook import Hidden, Rulebook, Ruling, Words
 from twingkit.starts import ViewT
 from twingkit.words import Catalogue
 from twingkit_widgets.panel.keys import answer_key
@@ -79,6 +79,13 @@ class Views:
     asks: Callable[[Question, str, Mapping[str, str]], str]
     """`asks(question, lang, names)`: what is asked at a real table, in a sentence that tells nothing hidden;
     "" where the name of who is asked says enough."""
+    called: Callable[[Game, Mapping[str, str]], Mapping[str, str]]
+    """`called(game, names)`: the names of the people, by the words for them in rulings."""
+    standing: Callable[[Game, str, Mapping[str, str]], str]
+    """`standing(game, lang, names)`: how a contest at a real table ends if nobody reacts any more; "" where
+    none waits for that alone."""
+    weighty: Callable[[Ruling], bool]
+    """`weighty(ruling)`: True if a real table says this ruling as news."""
     limits: Callable[[str], str]
     """`limits(lang)`: what a real table of the game cannot do; "" for nothing worth a word."""
     open_table: Callable[[Any, str, Mapping[str, str]], Markup]  # the game's view
@@ -115,6 +122,20 @@ def kinds_first(answers: Iterable[str]) -> list[int]:
         *(places[0] for places in seen.values()),
         *sorted(at for places in seen.values() for at in places[1:]),
     ]
+
+
+def people_named(text: str, lang: str, names: Mapping[str, str], words: Words) -> str:
+    """A sentence with the people's names in the place of their seats.
+
+    >>> words = Words({"p2": {"en": "player 2", "de": "Person 2"}})
+    >>> people_named("Player 2: which planet?", "en", {"p2": "Eva"}, words)
+    'Eva: which planet?'
+    """
+    said = {words.name(seat, lang).lower(): name for seat, name in names.items() if seat in words}
+    if not said:
+        return text
+    pattern = "|".join(map(re.escape, said))
+    return re.sub(rf"\b(?:{pattern})\b", lambda match: said[match[0].lower()], text, flags=re.IGNORECASE)
 
 
 @cache
@@ -213,8 +234,20 @@ class PlainViews(Generic[ViewT]):
         return capital(self.words.name(said, lang)) if said in self.words else said
 
     def asks(self, question: Question, lang: str, names: Mapping[str, str]) -> str:
-        """ "": the name of who is asked says enough."""
+        """The question itself, with the names of the people."""
+        return people_named(question.text(lang), lang, names, self.words)
+
+    def called(self, game: Game, names: Mapping[str, str]) -> Mapping[str, str]:
+        """The people by the names of their seats."""
+        return names
+
+    def standing(self, game: Game, lang: str, names: Mapping[str, str]) -> str:
+        """ "": the machine knows no contests."""
         return ""
+
+    def weighty(self, ruling: Ruling) -> bool:
+        """True: the machine knows no rule that matters less."""
+        return True
 
     def limits(self, lang: str) -> str:
         """ "": the machine knows nothing that a table cannot do."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 import attrs
 import traitlets
@@ -15,6 +16,7 @@ from twingkit.referee import Referee
 from twingkit.referee.table_rules import rules_of
 from twingkit.referee.typed import SHOWS, UNKNOWN, Typed
 from twingkit.referee.ways import Way, alike_now, answered, next_words, shown_now, ways, written
+from twingkit.rulebook import Ruling, Words
 from twingkit.slices import Slices
 from twingkit.variants.house import house_variant, plays_with_us, rules_asked_for
 from twingkit_widgets.panel.house_words import name_of_rules
@@ -32,6 +34,27 @@ HOUSE = "house"
 
 LONGEST_NAME = 24
 """The largest number of characters of a name that is shown."""
+
+
+class Person(str):
+    """The name of a person in the place of a seat in a ruling."""
+
+    __slots__ = ()
+
+    def label(self, words: Words, lang: str, form: str = "") -> str:
+        """The name; whose something is, as the language says it."""
+        return WORDS.say(lang, "whose", name=str(self)) if form == "gen" else str(self)
+
+
+def said_of(ruling: Ruling, called: Mapping[str, str]) -> Ruling:
+    """A ruling that calls the people by their names."""
+
+    def named(fact: Any) -> Any:  # a fact of any type
+        if isinstance(fact, tuple | list):
+            return [named(part) for part in fact]
+        return Person(called[fact]) if isinstance(fact, str) and fact in called else fact
+
+    return attrs.evolve(ruling, facts={name: named(fact) for name, fact in ruling.facts.items()})
 
 
 class TableFault(SaidFault):
@@ -73,6 +96,8 @@ class Desk(Panel):
         self.cards: tuple[str, ...] = ()
         self.letter = ""
         self.pasted = self.typed = ""
+        self.told_from = 0
+        """The number of lines before what was typed last."""
         self.failed = ""
         self.broken: RecordError | None = None
         """The fault of the pasted record, if it is whole up to there."""
@@ -163,6 +188,18 @@ class Desk(Panel):
             ):  # hidden cards in a row are one tap
                 self._tell(text, self.sentence(text))
 
+    def act_quiet(self, value: object) -> None:
+        """Nobody reacts: all who could say nothing aloud."""
+        self._give_up()
+        table, since = self._there(), len(self._there())
+        if not self.standing:
+            raise TableFault("gone", found="")
+        while self.standing and self.waiting is None:
+            assert table.question is not None
+            line = f"{self.seat(table.question.player)}: {table.rules.silences[0]}"
+            self._tell(line, self.sentence(line))
+        self.told_from = since
+
     def act_shows(self, value: object) -> None:
         """Begin to say which cards of a seat came to light."""
         seat = next((seat for seat in (*self.shown, *self.alike) if str(seat) == str(value)), None)
@@ -230,6 +267,7 @@ class Desk(Panel):
             count += 1
         table.undo(count)
         self._changed()
+        self.told_from = len(table)
         self.status = WORDS.say(self.lang, "undone", line=sentence)
 
     def act_paste(self, value: object) -> None:
@@ -282,6 +320,7 @@ class Desk(Panel):
         self._give_up()
         self.table, self.names = table, tuple(name[:LONGEST_NAME] for name in names)
         self.asks_back, self.pasted, self.broken = False, "", None
+        self.told_from = len(table)
         self._changed()
 
     def _there(self) -> Referee:
@@ -317,6 +356,7 @@ class Desk(Panel):
             self.status = WORDS.say(self.lang, key, n=len(table))
             self.failed = WORDS.say(self.lang, "paper.changed") if table.changed else ""
         else:
+            self.told_from = len(self._there()) - 1
             self._changed()
             self.status = WORDS.say(self.lang, "taken", line=self.sentence(self._there().lines[-1]))
 
@@ -350,6 +390,24 @@ class Desk(Panel):
         if not way.cards and table.rules.hand is not None:  # shown: they have left the hand
             there |= set(table.rules.hand(table.after(answered(table) - 1).table, way.seat))
         return sorted(there, key=lambda card: (card[:1], len(card), card))
+
+    @property
+    def standing(self) -> str:
+        """How a contest ends if nobody reacts any more; "" where nobody could."""
+        table = self._there()
+        asked = table.question
+        if asked is None or asked.kind not in table.rules.silent_kinds:
+            return ""
+        return self.views.standing(table.game, self.lang, self.people())
+
+    @property
+    def news(self) -> list[str]:
+        """What the rules decided since what was typed last, as far as all know it, with the names of the
+        people."""
+        table = self._there()
+        called = self.views.called(table.game, self.people())
+        rulings = table.rulings_since(min(self.told_from, len(table)))
+        return [said_of(ruling, called).text(self.lang) for ruling in rulings if self.views.weighty(ruling)]
 
     def seat(self, number: int) -> str:
         """The name of a seat in records."""

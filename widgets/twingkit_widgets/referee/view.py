@@ -10,7 +10,7 @@ from twingkit.referee.ways import NUMBERED, OPEN, Way, folded, written
 from twingkit.reviews.reviewing import can_be_reviewed
 from twingkit.variants.house import rules_asked_for
 from twingkit_widgets.panel.controls import named
-from twingkit_widgets.panel.markup import Attribute, Child, Markup, button, el
+from twingkit_widgets.panel.markup import Attribute, Child, Markup, button, el, join
 from twingkit_widgets.referee.desk import Desk
 from twingkit_widgets.referee.words import WORDS
 from twingkit_widgets.rulebook.rulings import house_html, rules_note
@@ -112,14 +112,14 @@ def _asked(panel: Desk) -> Markup:
     if table.over:
         outcome = panel.views.outcome(table.game, lang)
         heading = _heading(WORDS.say(lang, "over"), _moment(panel))
-        parts = [heading, outcome, more, _otherwise(panel, others)]
+        parts = [heading, _news(panel), outcome, more, _otherwise(panel, others)]
         return el("section", parts, cls="tk-stack", data_asked=True, data_bring=_moment(panel))
     groups = _groups(panel, [way for way in panel.ways if not way.other], "asked")
     if panel.alike:
         others.append(el("div", _shows(panel, panel.alike, "alike"), cls="tk-referee-ways"))
     return el(
         "div",
-        [*groups, more, _otherwise(panel, others)],
+        [_reactions(panel), *groups, more, _otherwise(panel, others)],
         cls="tk-stack",
         data_asked=True,
         data_bring=_moment(panel),
@@ -144,13 +144,15 @@ def _shows(panel: Desk, seats: list[int], key: str) -> list[Markup]:
 def _groups(panel: Desk, listed: list[Way], first: str) -> list[Child]:
     """The buttons of each seat, those of who is asked first."""
     groups: list[Child] = []
-    for seat, grouped in groupby(_in_order(panel, listed), key=lambda way: way.seat):
+    for (seat, kind), grouped in groupby(_in_order(panel, listed), key=_asked_by):
         own = list(grouped)
-        key = "also" if groups else first
-        title = WORDS.say(panel.lang, key, name=panel.name(seat))
-        if key == "asked":
-            title = _question(panel, own[0]) or title
-        head = el("h3", title, cls="tk-label") if key == "also" else _heading(title, _moment(panel))
+        title = _question(panel, own[0]) or WORDS.say(
+            panel.lang, "also" if groups else first, name=panel.name(seat)
+        )
+        if first == "asked" and not groups and not panel.standing:
+            head = join(_heading(title, _moment(panel)), _news(panel))
+        else:
+            head = el("h3", title, cls="tk-label")
         many = sorted(word for at, word in folded(own) if at == seat)
         parts: list[Child] = [_grid(panel, [way for way in own if way.text.split()[0] not in many], title)]
         for word in many:
@@ -158,7 +160,7 @@ def _groups(panel: Desk, listed: list[Way], first: str) -> list[Child]:
             alike = _grid(panel, [way for way in own if way.text.split()[0] == word], said)
             fold = f"{first}:{seat}:{word}:{len(panel.table or ())}"  # shut again once something was typed
             parts.append(el("details", el("summary", said), alike, data_key=fold))
-        groups.append(el("section", head, parts, cls="tk-stack", data_key=f"{first}:{seat}"))
+        groups.append(el("section", head, parts, cls="tk-stack", data_key=f"{first}:{seat}:{kind}"))
     return groups
 
 
@@ -185,14 +187,39 @@ def _moment(panel: Desk) -> str:
 
 def _question(panel: Desk, way: Way) -> str:
     """The question that this way answers, in words; "" where the game asks none aloud."""
+    return "" if way.asked is None else panel.views.asks(way.asked, panel.lang, panel.people())
+
+
+def _asked_by(way: Way) -> tuple[int, str]:
+    """The seat that a way is of, and the kind of the question that it answers."""
+    return way.seat, "" if way.asked is None else way.asked.kind
+
+
+def _news(panel: Desk) -> Markup | None:
+    """The line that was noted last, and what the rules decided since."""
     table = panel.table
-    assert table is not None
-    asked = [game.question for game in table.asking()]
-    asked = asked[::-1] if panel.rules.silent_kinds else asked
-    question = next(
-        (question for question in asked if question is not None and question.player == way.seat), None
+    if table is None or not len(table):
+        return None
+    last = WORDS.say(panel.lang, "taken", line=panel.sentence(table.lines[-1]))
+    news = [el("li", said) for said in panel.news]
+    told = el("ul", news, cls="tk-list") if news else None
+    return el("div", el("p", last, cls="tk-small tk-soft"), told)
+
+
+def _reactions(panel: Desk) -> Markup | None:
+    """How a contest ends if nobody reacts, and the button that says so; None where none waits for that."""
+    standing = panel.standing
+    if not standing:
+        return None
+    return el(
+        "section",
+        _heading(WORDS.say(panel.lang, "react"), _moment(panel)),
+        _news(panel),
+        el("p", standing, cls="tk-note"),
+        el("p", button(WORDS.say(panel.lang, "quiet"), "quiet", cls="tk-button tk-main")),
+        cls="tk-stack",
+        data_key="reactions",
     )
-    return panel.views.asks(question, panel.lang, panel.people()) if question is not None else ""
 
 
 def _in_order(panel: Desk, ways: list[Way]) -> list[Way]:
@@ -200,11 +227,19 @@ def _in_order(panel: Desk, ways: list[Way]) -> list[Way]:
     seats = list(dict.fromkeys(way.seat for way in ways))
     silences = panel.rules.silences
     listed = [way for way in ways if way.seat == seats[0] or way.text not in silences]
-    return sorted(listed, key=lambda way: seats.index(way.seat))
+    listed = [way for way in listed if way.text not in silences] if panel.standing else listed
+    asked = list(dict.fromkeys(map(_asked_by, listed)))
+    first = panel.rules.silent_kinds if panel.standing else ()  # reactions come before what has to come
+    return sorted(
+        listed,
+        key=lambda way: (
+            _asked_by(way)[1] not in first, seats.index(way.seat), asked.index(_asked_by(way)),
+        ),
+    )  # fmt: skip
 
 
 def _way_button(panel: Desk, way: Way) -> Markup:
-    main = way is panel.ways[0] and not way.other
+    main = way is panel.ways[0] and not way.other and not panel.standing
     cls = "tk-button tk-main" if main else "tk-button"
     return button(way_label(panel, way), "way", panel.line_of(way), cls=cls)
 
@@ -213,6 +248,8 @@ def way_label(panel: Desk, way: Way) -> str:
     """An answer in the words of the game, an ellipsis where cards are to be named."""
     if way.hidden and not way.other:
         return panel.unseen(way.text.split()[0])
+    if way.text == panel.rules.silences[0] and _asked_by(way)[1] in panel.rules.silent_kinds:
+        return WORDS.say(panel.lang, "silent")
     label = panel.views.way(way.text, panel.lang, panel.people())
     return label + (f" … ({way.cards})" if way.cards else "")
 

@@ -7,7 +7,17 @@ from types import SimpleNamespace
 
 from twingkit_widgets.twing.pictures.table_css import TABLE_CSS
 from twingkit_widgets.twing.practice.pictures import TwingQuestions, position
-from twingkit_widgets.twing.referee.ways import WORDS, chances, open_table, way, word
+from twingkit_widgets.twing.referee.ways import (
+    WORDS,
+    asks,
+    called,
+    chances,
+    open_table,
+    standing,
+    way,
+    weighty,
+    word,
+)
 
 PLAY_CSS = Path(__file__).with_name("play").joinpath("play_table.css").read_text("utf-8")
 """The style of the players and the middle."""
@@ -21,5 +31,9 @@ VIEWS = SimpleNamespace(
     lines=WORDS,
     open_table=open_table,
     chances=chances,
+    asks=asks,
+    called=called,
+    standing=standing,
+    weighty=weighty,
 )
 """The pictures that the entry names."""

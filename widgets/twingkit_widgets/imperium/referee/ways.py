@@ -3,7 +3,6 @@ an onlooker sees it."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -29,6 +28,7 @@ from twingkit_widgets.imperium.game_pictures.names import (
 from twingkit_widgets.imperium.game_pictures.seats import seats_html
 from twingkit_widgets.imperium.game_pictures.table import game_table_html, open_cards
 from twingkit_widgets.panel.markup import Markup, el
+from twingkit_widgets.panel.views import people_named
 from twingkit_widgets.panel.wording import Words, capital
 
 WORDS = Words(Path(__file__).with_name("words.toml"))
@@ -56,7 +56,7 @@ def way(text: str, lang: str, names: Mapping[str, str]) -> str:
         return ", ".join(rest)
     if len(rest) == 1 and rest[0] in SEATS:
         return names.get(rest[0]) or capital(rulebook().words.name(rest[0], lang))
-    return people_named(answer_label(text, lang), lang, names)
+    return people_named(answer_label(text, lang), lang, names, rulebook().words)
 
 
 def _thing(name: str, lang: str) -> str:
@@ -71,17 +71,6 @@ def _thing(name: str, lang: str) -> str:
 def effect_rules() -> dict[str, str]:
     """The rules of what works in battles, by its id."""
     return {effect.id: effect.rule for effect in (*all_effects().values(), *ABILITIES.values())}
-
-
-def people_named(text: str, lang: str, names: Mapping[str, str]) -> str:
-    """A sentence with the people's names in the place of their seats.
-
-    >>> people_named("Player 2: which planet?", "en", {"p2": "Eva"})
-    'Eva: which planet?'
-    """
-    said = {rulebook().words.name(seat, lang).lower(): name for seat, name in names.items()}
-    pattern = "|".join(map(re.escape, said))
-    return re.sub(rf"\b(?:{pattern})\b", lambda match: said[match[0].lower()], text, flags=re.IGNORECASE)
 
 
 def word(said: str, lang: str, first: str) -> str:
@@ -111,9 +100,9 @@ def word(said: str, lang: str, first: str) -> str:
 
 def asks(question: Question, lang: str, names: Mapping[str, str]) -> str:
     """The question, with the names of the people; "" where it would tell what somebody holds."""
-    if question.kind in (*SILENT, *UNTOLD, "turn"):
+    if question.kind in (*SILENT, *UNTOLD):
         return ""
-    return people_named(question.text(lang), lang, names)
+    return people_named(question.text(lang), lang, names, rulebook().words)
 
 
 def open_table(view: View, lang: str, names: Mapping[str, str]) -> Markup:

@@ -5,20 +5,27 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from twingkit import twing
+from twingkit import Game, Question, Ruling, twing
 from twingkit.referee.open_cards import OpenCards
 from twingkit.referee.ways import NUMBERED
 from twingkit.twing.rules.cards import CHARACTERS, Face, read_card, read_face
+from twingkit.twing.rules.fight import Fight
+from twingkit.twing.rules.outcome import as_it_stands
+from twingkit.twing.rules.setup import StartRoll
 from twingkit.twing.rules.table import TwingTable
 from twingkit.twing.view import View
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.panel.wording import Words, capital, percents
 from twingkit_widgets.twing.pictures.answer_sentence import WORDS as DEEDS
 from twingkit_widgets.twing.play.names import object_name
+from twingkit_widgets.twing.play.news import CHANGES, LOST, WEIGHTY
 from twingkit_widgets.twing.play.table import table_html
 
 WORDS = Words(Path(__file__).with_name("words.toml"))
 """The sentences of a real table."""
+
+STARTS = {("TW-SET-4", case) for case in ("symbols", "tie", "starts")}
+"""The rulings that say what the rolls for who begins came to."""
 
 
 def way(text: str, lang: str, names: Mapping[str, str]) -> str:
@@ -117,6 +124,43 @@ def _name(word: str, lang: str) -> str:
 def open_table(view: View, lang: str, names: Mapping[str, str]) -> Markup:
     """All that lies open, with the names of the people."""
     return table_html(view, lang, names=[*names.values()])
+
+
+def asks(question: Question, lang: str, names: Mapping[str, str]) -> str:
+    """The question, to the person in the place of the character."""
+    name = [*names.values()][question.player]
+    if isinstance(question, StartRoll):
+        return WORDS.say(lang, "ask_start_roll", name=name)
+    _, sign, asked = question.text(lang).partition(": ")
+    return f"{name}: {asked}" if sign else question.text(lang)
+
+
+def called(game: Game, names: Mapping[str, str]) -> Mapping[str, str]:
+    """The people by their characters."""
+    return {player.name: name for player, name in zip(game.table.players, names.values(), strict=True)}
+
+
+def standing(game: Game, lang: str, names: Mapping[str, str]) -> str:
+    """How the battle on the table ends if nobody responds any more; "" where its dice are not rolled."""
+    fight: Fight | None = game.table.fight
+    if fight is None or fight.over or not fight.rolled:
+        return ""
+    people = [*names.values()]
+    attack, *defences = fight.sides
+    said = []
+    for defence in defences:
+        result = as_it_stands(fight, attack, defence)
+        sides = [people[attack.seat], people[defence.seat]]
+        points = dict(zip(("n", "m"), result.points, strict=True)) if result.points else {}
+        end = "tie" if result.winner is None else "win"
+        facts = {"attacker": sides[0], "defender": sides[1], "winner": sides[result.winner or 0], **points}
+        said.append(WORDS.say(lang, f"stands_{end}{'_points' if points else ''}", **facts))
+    return " ".join(said)
+
+
+def weighty(ruling: Ruling) -> bool:
+    """True for what all see that a contest came to, or that changed something in it."""
+    return (ruling.rule, ruling.case) in WEIGHTY | CHANGES | LOST | STARTS
 
 
 def chances(known: OpenCards, lang: str, names: Mapping[str, str], asked: bool) -> Markup | None:
