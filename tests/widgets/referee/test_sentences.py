@@ -15,10 +15,10 @@ from twingkit_widgets.referee.panel import RefereePanel
 
 GOLDEN = Path(__file__).parents[2] / "golden"
 RECORDS = {
-    "twing": "records/game-of-four.record",
+    "twing": "records/game-of-three-short.record",
     "ember": "records/ember-game-of-three.record",
     "imajica": "records/imajica-game-of-three.record",
-    "imperium": "records/galaxy-of-six-random.record",
+    "imperium": "records/galaxy-of-four-greedy.record",
 }
 NOTATION = re.compile(r"[?_>]|\b[A-Z]\d+M?\b|(?<!\w)p\d\b|\b\d+M\b")
 """The signs of a record that no sentence holds."""
