@@ -30,7 +30,7 @@ def test_a_battle_by_keyboard_to_its_end(visit: Any, enter: Any, until: Any) -> 
     until(lambda: headline(page) == "Do you fight on or announce a retreat?", 15, "the first question")
     assert page.locator("[data-key='answer:retreat']").is_visible()
     page.keyboard.press("h")
-    page.get_by_text("Best by the chances").first.wait_for()
+    page.locator("[data-key='hint']").wait_for()
     for _ in range(60):
         if "battle" in headline(page):
             break
