@@ -259,6 +259,8 @@ def become_kernel(request: dict[str, Any], requests: socket.socket) -> NoReturn:
         code = 0
     except SystemExit as end:
         code = end.code if isinstance(end.code, int) else 0
+    except KeyboardInterrupt:
+        code = 128 + signal.SIGINT  # Ctrl+C at the server ends this, too: no fault to tell of
     except BaseException:
         if asked_for(request["argv"][1]):
             sys.excepthook(*sys.exc_info())
