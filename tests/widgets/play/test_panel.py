@@ -372,3 +372,16 @@ def test_the_panel_refuses_what_cannot_be() -> None:
         PlayPanel(2, variant="long")
     with pytest.raises(ValueError, match="nobody"):
         PlayPanel(2, opponents="nobody")
+
+
+def test_a_hint_that_failed_can_be_asked_for_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a published site what a hint takes may not be loaded yet."""
+    panel = PlayPanel(lang="en", seed=7)
+    panel.do("go_on")
+    with monkeypatch.context() as patch:
+        patch.setattr(type(panel.match.rules), "hint_reason", lambda *given: 1 / 0)
+        panel.do("hint")
+        assert panel.error is not None
+    panel.do("hint")
+    assert panel.error is None
+    assert 'data-key="hint"' in panel.html
