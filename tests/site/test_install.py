@@ -141,8 +141,8 @@ def test_the_wheel_holds_the_kit_and_its_pages_and_nothing_else(wheel: Path) -> 
     assert not [name for name in names if "__pycache__" in name or "node_modules" in name]
 
 
-@pytest.mark.parametrize("game", ["coin", "pile", "cups"])
-def test_a_game_that_is_copied_from_a_null_game_can_be_installed(game: str, tmp_path: Path) -> None:
+def test_a_game_that_is_copied_from_a_null_game_can_be_installed(tmp_path: Path) -> None:
+    game = "coin"
     copy = shutil.copytree(ROOT / "tests" / "null_games" / game, tmp_path / game)
     command = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", tmp_path, copy]
     subprocess.run(command, check=True)

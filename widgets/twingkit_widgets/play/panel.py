@@ -345,7 +345,7 @@ class MatchPanel(ViewActions[SettingsT], Panel):
         hint = advised(self.match)
         answer = in_quotes(player_view.rules.hint_text(question, hint, player_view))
         reason, _ = player_view.rules.hint_reason(question, hint, player_view)
-        # Last: what it takes may have to be loaded first, and a hint that did not come can be asked for again.
+        # Last, since what it takes may have to be loaded: a hint that did not come can be asked for again.
         self._hint, self.status = hint, f"{self.say('now.hint', answer=answer)} {reason}"
 
     # -- other games
