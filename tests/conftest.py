@@ -38,7 +38,7 @@ os.environ["TWINGKIT_DOCS"] = ""
 settings.register_profile(
     "twingkit",
     deadline=None,
-    max_examples=runs(16, 200),
+    max_examples=runs(10, 200),
     suppress_health_check=[HealthCheck.too_slow],
     derandomize=not LONG,
     database=None,

@@ -18,6 +18,7 @@ from typing import Any
 
 import pytest
 from crossing import assert_crosses, same
+from long_runs import runs
 
 import twingkit
 from twingkit import ember, imajica, imperium, twing
@@ -88,7 +89,7 @@ def _no_last_value():
 
 
 @pytest.mark.usefixtures("_no_last_value")
-@pytest.mark.parametrize("function", FUNCTIONS)
+@pytest.mark.parametrize("function", runs(list(FUNCTIONS)[::3], list(FUNCTIONS)))
 def test_the_result_of_every_example_comes_back_as_it_was(function: str, monkeypatch) -> None:
     for result in example_results(*FUNCTIONS[function], monkeypatch):
         if not isinstance(result, NO_VALUES):
