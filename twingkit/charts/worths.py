@@ -124,10 +124,10 @@ def _label(sheet: Sheet, row: Row) -> str:
     change = points(_change(sheet.table, row), sheet.lang) + sheet.assumed
     rules = sheet.table.text(row, "rules").replace(" ", ", ")
     label = sheet.table.text(row, "label", "change")
-    told = sheet.say("worth.label" if rules else "worth.bare", label=label, change=change, rules=rules)
+    text = sheet.say("worth.label" if rules else "worth.bare", label=label, change=change, rules=rules)
     if not sheet.table.has("per_resource") or not isfinite(float(row["per_resource"])):
-        return told
-    return sheet.say("worth.per", change=told, per=points(float(row["per_resource"]), sheet.lang))
+        return text
+    return sheet.say("worth.per", change=text, per=points(float(row["per_resource"]), sheet.lang))
 
 
 def _hover(table: Table, row: Row, lang: str) -> str:

@@ -88,9 +88,10 @@ def sweep(
     Where the function has one for many lines at once (`odds_many` for `odds`), that one is asked, with the
     same numbers to the last digits. `processes` work side by side, each on one cell; the function must then
     be one that can be imported. `progress` shows a bar on the error stream. `out`: a folder that keeps every
-    cell as soon as it is there; the same call goes on where it was stopped, also with more values. Raises
-    `Fault` for gaps, arguments (of `fixed` also for a value that is none) or a folder that do not fit; other
-    errors of the function come as they are.
+    cell as soon as it is there; the same call goes on where it was stopped, also with more values.
+
+    Raises `Fault` if the gaps of `template`, an argument, or the folder `out` do not fit, or if a value of
+    `fixed` is invalid. Other errors of `function` are passed on unchanged.
 
     >>> from twingkit import imperium
     >>> frame = sweep(imperium.odds, "space: 1 carrier {n} cruiser vs 2 cruiser", {"n": range(3)})

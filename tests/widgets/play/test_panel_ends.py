@@ -202,7 +202,7 @@ def test_the_opponents_turns_are_told_at_the_top(lang: str, word: str) -> None:
             lines = play.html.partition("tk-play-digest")[2].partition("</ul>")[0]
             passed = [
                 ruling
-                for ruling in play.match.rulings[play.match.told_from :]
+                for ruling in play.match.rulings[play.match.news_from :]
                 if (ruling.rule, ruling.case) == ("TW-TURN-3", "passed") and ruling.facts["side"] == "witch"
             ]
             for ruling in passed:

@@ -81,7 +81,7 @@ def test_what_the_browser_keeps_is_the_game_and_nothing_brings_a_fresh_one() -> 
     other.restore(kept)
     assert other.record == play.record
     assert other.state == kept
-    assert other.match.told_from > 0, "what happened since the last answer"
+    assert other.match.news_from > 0, "what happened since the last answer"
     other.restore("")
     assert other.state == ""
     assert len(other.match.view.seats) == 3

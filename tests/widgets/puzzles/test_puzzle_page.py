@@ -142,7 +142,7 @@ def test_the_question_and_its_answers_speak_to_the_one_who_decides(lang: str) ->
 @pytest.mark.parametrize("game", GAMES)
 def test_the_first_puzzles_are_easy_and_harder_ones_follow_those_that_were_solved(game: str) -> None:
     panel: Panel = opened_puzzles(Query("lang=en"), game_named(game)).panel
-    task = panel.task if isinstance(panel, QuestionPuzzle) else panel.companion  # type: ignore[attr-defined]
+    task = panel.task if isinstance(panel, QuestionPuzzle) else panel.companion
     levels = []
     puzzle = task.puzzle
     for _ in range(12):

@@ -177,7 +177,7 @@ class Desk:
         """The rules that have acted in a game that is taken up again and were not told yet, the latest
         first."""
         match, known = self.panel.match, self.known
-        before = match.rulings[: match.told_from] if match.answered else []
+        before = match.rulings[: match.news_from] if match.answered else []
         latest = {ruling.rule: ruling for ruling in before if ruling.rule not in known}
         rules = sorted(latest.values(), key=before.index, reverse=True)
         fresh = [ruling for ruling in rules if not self.first.is_silent(ruling.rule)]

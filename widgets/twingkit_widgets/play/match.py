@@ -77,7 +77,7 @@ class Match(Generic[SettingsT]):
         self._taken_back: dict[int, Fell] = dict(undo.taken_back) if undo else {}
         self._anew = undo.anew if undo else 0
         self._played_out: int | None = None
-        self.told_from = self._told_before(self.last_own())
+        self.news_from = self._told_before(self.last_own())
         self._take_up()
 
     def follow(self, settings: SettingsT) -> None:
@@ -151,21 +151,21 @@ class Match(Generic[SettingsT]):
     def _answered(self, answer: Callable[[], object]) -> None:
         rulings_before, contest = len(self.game.table.rulings), self.rules.contest(self.game)
         answer()
-        self.told_from, self.ended = rulings_before, ()
+        self.news_from, self.ended = rulings_before, ()
         if not self._over(contest):
             self.play_on()
 
     def go_on(self) -> None:
         """After a pause: play on."""
         self._waits = False
-        self.told_from, self.ended = len(self.game.table.rulings), ()
+        self.news_from, self.ended = len(self.game.table.rulings), ()
         self.looked = len(self.game)
         self.play_on()
 
     def play_out(self) -> None:
         """Play to the end, with the adviser in the person's place; `undo` takes all of it back."""
         game, begun, self._waits = self.game, len(self.game), False
-        self.told_from, self.ended, self.pause, self.looked = len(game.table.rulings), (), "", begun
+        self.news_from, self.ended, self.pause, self.looked = len(game.table.rulings), (), "", begun
         while (asked := game.question) is not None:
             if isinstance(asked, Chance):
                 self._roll(game)
@@ -175,7 +175,7 @@ class Match(Generic[SettingsT]):
 
     def to_end(self) -> None:
         """Play to the end without a person who is out."""
-        self.told_from, self.ended = len(self.game.table.rulings), ()
+        self.news_from, self.ended = len(self.game.table.rulings), ()
         while not self.game.over and self.rules.out(self.game, self.seat):
             self.play_on()
 
@@ -316,7 +316,7 @@ class Match(Generic[SettingsT]):
     def _stand_there(self) -> None:
         """Show the question at which the game stands."""
         self.pause, self.ended, self.looked = "", (), len(self.game)
-        self.told_from = self._told_before(self.last_own())
+        self.news_from = self._told_before(self.last_own())
 
     def decide_anew(self) -> None:
         """Try out another answer to the person's last question; nothing happens before the first answer."""
@@ -327,7 +327,7 @@ class Match(Generic[SettingsT]):
             self._stand_there()
 
     def _moment(self) -> Moment:
-        return Moment(self.game, self.told_from, self.pause, self.ended, self.looked)
+        return Moment(self.game, self.news_from, self.pause, self.ended, self.looked)
 
     def keep_dice(self, keeps: bool) -> None:
         """Let what chance decided come again after the same answers, or draw it anew."""
@@ -338,7 +338,7 @@ class Match(Generic[SettingsT]):
         """Let a throw have come out otherwise, and play on from there. Raises as `fallen`."""
         game = self.fallen(index, face)
         self.really, self.decides_anew = self.really or self._moment(), False
-        self.told_from, self.looked = self._told_before(index), min(self.looked, index)
+        self.news_from, self.looked = self._told_before(index), min(self.looked, index)
         self._played_out = None
         self.game, self.ended = game, ()
         if not self._over(self._just_ended()):
@@ -368,7 +368,7 @@ class Match(Generic[SettingsT]):
         """Return from trying out to how the game really went."""
         if self.really is not None:
             moment, self.really = self.really, None
-            self.game, self.told_from = moment.game, moment.told_from
+            self.game, self.news_from = moment.game, moment.news_from
             self.pause, self.ended, self.looked = moment.pause, moment.ended, moment.looked
 
     def last_own(self) -> int | None:

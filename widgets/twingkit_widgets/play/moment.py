@@ -13,7 +13,7 @@ class Moment:
     how many answers the person has looked at."""
 
     game: Game
-    told_from: int
+    news_from: int
     pause: str
     ended: object
     looked: int

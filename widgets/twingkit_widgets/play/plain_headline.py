@@ -14,7 +14,7 @@ def plain_headline(player_view: PlayerView) -> Headline:
     """The headline of a game: the question in its own words, or who has won, and
     every ruling since the last answer."""
     match, view, lang = player_view.match, player_view.view, player_view.lang
-    lines = tuple(Line((ruling,)) for ruling in player_view.rulings[match.told_from :][-MOST:])
+    lines = tuple(Line((ruling,)) for ruling in player_view.rulings[match.news_from :][-MOST:])
     if match.game.over:
         return Headline(over_title(player_view), lines=lines)
     if match.pause == "watch":

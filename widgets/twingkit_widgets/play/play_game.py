@@ -124,7 +124,7 @@ class PlayGame(Generic[SettingsT]):
         """The scene of a contest: the one under way, or the person's own that has just ended."""
         return match.ended or None
 
-    def pause(self, game: Game, seat: int, told_from: int) -> str:
+    def pause(self, game: Game, seat: int, news_from: int) -> str:
         """Return why to stop after what was told since so many rulings; empty: play goes on."""
         return ""
 

@@ -48,7 +48,7 @@ class PlayerView(Generic[SettingsT]):
     @cached_property
     def since(self) -> int:
         """The number of `rulings` told before the last answer."""
-        earlier = self._all[: self.match.told_from]
+        earlier = self._all[: self.match.news_from]
         return sum(not self.rules.hides(ruling, self.match) for ruling in earlier)
 
     def said_by(self, rule: str) -> tuple[str, ...]:

@@ -46,7 +46,7 @@ class Person(str):
         return WORDS.say(lang, "whose", name=str(self)) if form == "gen" else str(self)
 
 
-def said_of(ruling: Ruling, called: Mapping[str, str]) -> Ruling:
+def with_names(ruling: Ruling, called: Mapping[str, str]) -> Ruling:
     """A ruling that calls the people by their names."""
 
     def named(fact: Any) -> Any:  # a fact of any type
@@ -96,7 +96,7 @@ class Desk(Panel):
         self.cards: tuple[str, ...] = ()
         self.letter = ""
         self.pasted = self.typed = ""
-        self.told_from = 0
+        self.news_from = 0
         """The number of lines before what was typed last."""
         self.failed = ""
         self.broken: RecordError | None = None
@@ -198,7 +198,7 @@ class Desk(Panel):
             assert table.question is not None
             line = f"{self.seat(table.question.player)}: {table.rules.silences[0]}"
             self._tell(line, self.sentence(line))
-        self.told_from = since
+        self.news_from = since
 
     def act_shows(self, value: object) -> None:
         """Begin to say which cards of a seat came to light."""
@@ -267,7 +267,7 @@ class Desk(Panel):
             count += 1
         table.undo(count)
         self._changed()
-        self.told_from = len(table)
+        self.news_from = len(table)
         self.status = WORDS.say(self.lang, "undone", line=sentence)
 
     def act_paste(self, value: object) -> None:
@@ -320,7 +320,7 @@ class Desk(Panel):
         self._give_up()
         self.table, self.names = table, tuple(name[:LONGEST_NAME] for name in names)
         self.asks_back, self.pasted, self.broken = False, "", None
-        self.told_from = len(table)
+        self.news_from = len(table)
         self._changed()
 
     def _there(self) -> Referee:
@@ -356,7 +356,7 @@ class Desk(Panel):
             self.status = WORDS.say(self.lang, key, n=len(table))
             self.failed = WORDS.say(self.lang, "paper.changed") if table.changed else ""
         else:
-            self.told_from = len(self._there()) - 1
+            self.news_from = len(self._there()) - 1
             self._changed()
             self.status = WORDS.say(self.lang, "taken", line=self.sentence(self._there().lines[-1]))
 
@@ -406,8 +406,10 @@ class Desk(Panel):
         people."""
         table = self._there()
         called = self.views.called(table.game, self.people())
-        rulings = table.rulings_since(min(self.told_from, len(table)))
-        return [said_of(ruling, called).text(self.lang) for ruling in rulings if self.views.weighty(ruling)]
+        rulings = table.rulings_since(min(self.news_from, len(table)))
+        return [
+            with_names(ruling, called).text(self.lang) for ruling in rulings if self.views.weighty(ruling)
+        ]
 
     def seat(self, number: int) -> str:
         """The name of a seat in records."""

@@ -202,8 +202,8 @@ def _news(panel: Desk) -> Markup | None:
         return None
     last = WORDS.say(panel.lang, "taken", line=panel.sentence(table.lines[-1]))
     news = [el("li", said) for said in panel.news]
-    told = el("ul", news, cls="tk-list") if news else None
-    return el("div", el("p", last, cls="tk-small tk-soft"), told)
+    decided = el("ul", news, cls="tk-list") if news else None
+    return el("div", el("p", last, cls="tk-small tk-soft"), decided)
 
 
 def _reactions(panel: Desk) -> Markup | None:

@@ -125,9 +125,9 @@ class ImajicaPlayPanel(MatchPanel[ImajicaSettings]):
         """Carry out a step, and pass the windows after it that are to be passed."""
         step()
         match = self.match
-        told_from = match.told_from
+        news_from = match.news_from
         while self._auto_pass and self._auto_pass.passes(match.question):
             match.answer(PASS)
         if self._auto_pass and self._auto_pass.over(match.game.table):
             self._auto_pass = None
-        match.told_from = told_from
+        match.news_from = news_from

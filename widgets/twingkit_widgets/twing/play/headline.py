@@ -40,7 +40,7 @@ def headline(player_view: PlayerView) -> Headline:
     """Return what to say at the head of the page."""
     match, rulings, lang = player_view.match, player_view.rulings, player_view.lang
     view: View = player_view.view
-    own, since = view.own.name, match.told_from
+    own, since = view.own.name, match.news_from
     if match.game.over:
         return _over(match, view, rulings, lang)
     question = player_view.asked

@@ -94,7 +94,7 @@ class TwingPlay(SeatedPlay["Settings"]):
         assert isinstance(match.ended, tuple)  # of such pairings
         return match.ended
 
-    def pause(self, game: Game, seat: int, told_from: int) -> str:
+    def pause(self, game: Game, seat: int, news_from: int) -> str:
         """True if the end of a duel of the person's own has been told since, and an opponent who takes an
         object for it has done so."""
         own, asked = game.table.players[seat].name, game.question
@@ -102,7 +102,7 @@ class TwingPlay(SeatedPlay["Settings"]):
             return ""
         decided = any(
             rule == "TW-DUEL-3" and own in (facts["side"], facts["enemy"])
-            for rule, _, facts in game.table.rulings[told_from:]
+            for rule, _, facts in game.table.rulings[news_from:]
         )
         return "duel" if decided else ""
 
